@@ -1,0 +1,86 @@
+/**
+ * Everything that can go wrong, by stable code, with the exit status that it ends in.
+ * Scripts rely on both: a code is never renamed, and its status never changes without a reason.
+ */
+export const FAILURES = {
+  internal: { exit: 1, meaning: 'a fault of conv itself' },
+  usage: { exit: 2, meaning: 'the command line is wrong; nothing was sent' },
+  invalid_report: { exit: 2, meaning: 'the report breaks a rule of the service; nothing was sent' },
+  invalid_input: {
+    exit: 2,
+    meaning: 'the input is not one JSON object in UTF-8; nothing was sent',
+  },
+  event_conflict: { exit: 2, meaning: 'the event id already names another body; nothing was sent' },
+  other_account: { exit: 2, meaning: 'the event belongs to another account; nothing was sent' },
+  unknown_event: { exit: 2, meaning: 'the journal has no such event or order' },
+  deposit_unconfirmed: {
+    exit: 2,
+    meaning: 'a virtual-account order whose deposit is not confirmed; nothing was sent',
+  },
+  declined_by_user: { exit: 2, meaning: 'the question was answered with no; nothing was sent' },
+  no_profile: { exit: 3, meaning: 'there is no usable profile' },
+  invalid_credentials: { exit: 3, meaning: 'a stored or given credential cannot be used' },
+  profiles_unreadable: { exit: 3, meaning: 'the profiles cannot be read or written safely' },
+  unauthorized: { exit: 4, meaning: 'the service refused the credentials or the signature' },
+  rejected: { exit: 5, meaning: 'the service refused the report' },
+  undelivered: { exit: 6, meaning: 'not delivered; conv replay is safe' },
+  unconfirmed: { exit: 6, meaning: 'the outcome is unknown; conv replay is safe' },
+  event_busy: { exit: 6, meaning: 'another process is sending this event now' },
+  journal_corrupt: { exit: 6, meaning: 'the journal is damaged; nothing was sent' },
+  journal_locked: { exit: 6, meaning: 'another process holds the journal; nothing was sent' },
+  journal_unwritable: { exit: 6, meaning: 'the journal cannot be written; nothing was sent' },
+  journal_full: { exit: 6, meaning: 'the disk of the journal is full; nothing was sent' },
+  journal_unavailable: {
+    exit: 6,
+    meaning: 'SQLite cannot be loaded on this machine; nothing was sent',
+  },
+  journal_too_new: { exit: 6, meaning: 'a newer conv wrote the journal; nothing was sent' },
+  signature_mismatch: { exit: 7, meaning: 'verify: the request would not be accepted' },
+  interrupted: { exit: 130, meaning: 'interrupted; the journal says what is left' },
+} as const satisfies Record<string, { exit: number; meaning: string }>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** One thing wrong with an input: where (`items[0].price`, `--amount`), what, and what to do next. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a failure carries beside its code and sentence. */
+export interface FailureDetails {
+  /** What to do next: one sentence or a command to copy. */
+  readonly hint?: string | undefined;
+  /** All faults of an input, reported together. */
+  readonly faults?: readonly Fault[] | undefined;
+  readonly cause?: unknown;
+}
+
+/** Chunks of the build each hold a copy of this module, so a failure is known by this mark, not by its class. */
+const MARK = Symbol.for('conv.failure');
+
+/** The one error type of conv: a stable code, one clear sentence, what to do next. */
+export class Failure extends Error {
+  readonly [MARK] = true;
+  readonly code: FailureCode;
+  readonly hint: string | undefined;
+  readonly faults: readonly Fault[];
+
+  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.hint = details.hint;
+    this.faults = details.faults ?? [];
+  }
+
+  /** The documented exit status of this failure's code. */
+  get exitStatus(): number {
+    return FAILURES[this.code].exit;
+  }
+}
+
+/** Whether an unknown error is a `Failure`, whichever chunk it was made in. */
+export function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && MARK in error;
+}

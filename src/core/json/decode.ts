@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer';
+
+export type DecodedText =
+  | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly message: string };
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/**
+ * Reads the bytes of a piped or stored text, less a UTF-8 byte order mark and JSON blanks around it.
+ * @returns the text and the very bytes it stands for, or one sentence on what the bytes are instead.
+ */
+export function decodeText(input: Uint8Array): DecodedText {
+  const utf16 = recogniseUtf16(input);
+  if (utf16 !== undefined) {
+    return { ok: false, message: `the input is ${utf16} (as PowerShell writes): save it as UTF-8` };
+  }
+  const bytes = trim(input);
+  if (!isUtf8(bytes)) {
+    const offset = firstBadByte(bytes) + (bytes.byteOffset - input.byteOffset);
+    return { ok: false, message: `the input is not UTF-8: see byte ${offset}; save it as UTF-8` };
+  }
+  return { ok: true, text: new TextDecoder().decode(bytes), bytes };
+}
+
+/** By its byte order mark, or by the zero byte beside each ASCII character of JSON. */
+export function recogniseUtf16(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'UTF-16LE';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== undefined))
+    return 'UTF-16BE';
+  return undefined;
+}
+
+function trim(bytes: Uint8Array): Uint8Array {
+  let start = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
+  let end = bytes.length;
+  while (start < end && BLANKS.has(bytes[start] as number)) start += 1;
+  while (end > start && BLANKS.has(bytes[end - 1] as number)) end -= 1;
+  return bytes.subarray(start, end);
+}
+
+/** Decoding leniently and encoding again first differs where the first bad byte stood. */
+function firstBadByte(bytes: Uint8Array): number {
+  const mended = new TextEncoder().encode(new TextDecoder().decode(bytes));
+  const at = bytes.findIndex((byte, i) => byte !== mended[i]);
+  return at === -1 ? bytes.length : at;
+}

@@ -1,0 +1,87 @@
+/**
+ * JSON as it was written: every literal, the order of members and duplicate keys are kept, so that
+ * printing what was read gives back the same numbers and strings, to the byte.
+ */
+export type JsonNode = JsonString | JsonNumber | JsonWord | JsonArray | JsonObject;
+
+export interface JsonString {
+  readonly type: 'string';
+  readonly value: string;
+  /** The text with its quotes and escapes, as it stood in the source. */
+  readonly literal: string;
+}
+
+/** A number is its text: `1.10` and `12345678901234567890` never become binary floating point. */
+export interface JsonNumber {
+  readonly type: 'number';
+  readonly literal: string;
+}
+
+export interface JsonWord {
+  readonly type: 'boolean' | 'null';
+  readonly literal: 'true' | 'false' | 'null';
+}
+
+export interface JsonArray {
+  readonly type: 'array';
+  readonly items: readonly JsonNode[];
+}
+
+export interface JsonObject {
+  readonly type: 'object';
+  readonly members: readonly JsonMember[];
+}
+
+export interface JsonMember {
+  readonly key: string;
+  readonly keyLiteral: string;
+  readonly value: JsonNode;
+}
+
+/** Where a value stands: member names and array indexes from the root. */
+export type JsonPath = readonly (string | number)[];
+
+export const jsonString = (value: string): JsonString => ({
+  type: 'string',
+  value,
+  literal: JSON.stringify(value),
+});
+
+/** @param literal a number in JSON's own spelling; the caller has checked it. */
+export const jsonNumber = (literal: string): JsonNumber => ({ type: 'number', literal });
+
+export const jsonMember = (key: string, value: JsonNode): JsonMember => ({
+  key,
+  keyLiteral: JSON.stringify(key),
+  value,
+});
+
+/** The member that a JSON reader would take: the last one of that name. */
+export function memberOf(object: JsonObject, key: string): JsonNode | undefined {
+  return object.members.findLast((member) => member.key === key)?.value;
+}
+
+/** Compact JSON with every literal as it was read. */
+export function printJson(node: JsonNode): string {
+  switch (node.type) {
+    case 'array':
+      return `[${node.items.map(printJson).join(',')}]`;
+    case 'object':
+      return `{${node.members.map((m) => `${m.keyLiteral}:${printJson(m.value)}`).join(',')}}`;
+    default:
+      return node.literal;
+  }
+}
+
+/** A path as people write it: `items[0].price`; the root is `(the whole input)`. */
+export function formatPath(path: JsonPath): string {
+  if (path.length === 0) return '(the whole input)';
+  return path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
+    .join('');
+}
+
+/** A path as a JSON pointer (RFC 6901): `/items/0/price`. */
+export function formatPointer(path: JsonPath): string {
+  return path.map((s) => `/${String(s).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,133 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Fault } from '../failure.ts';
+import { formatPath, type JsonMember, type JsonNode, type JsonPath } from './node.ts';
+
+export type ParsedJson =
+  | { readonly ok: true; readonly node: JsonNode }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** Deeper than any report; the bound keeps hostile nesting from exhausting the stack. */
+const MAX_DEPTH = 100;
+
+/**
+ * Reads one strict JSON value (RFC 8259) and keeps every literal.
+ * @param text the whole text, without a byte order mark.
+ * @returns the value, or every fault found, each with line and column.
+ */
+export function parseJson(text: string): ParsedJson {
+  if (isNestedTooDeeply(text)) return failed(`it is nested deeper than ${MAX_DEPTH} levels`);
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, STRICT);
+  if (errors.length > 0 || root === undefined) return { ok: false, faults: explain(text, errors) };
+  return judgeStrictly(text) ?? { ok: true, node: keepLiterals(text, root) };
+}
+
+/** Paths of the members whose name already stood in the same object: a reader would drop the first. */
+export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath[] {
+  if (node.type === 'array')
+    return node.items.flatMap((n, i) => findDuplicateKeys(n, [...path, i]));
+  if (node.type !== 'object') return [];
+  const seen = new Set<string>();
+  return node.members.flatMap(({ key, value }) => {
+    const here = [...path, key];
+    const repeated = seen.has(key) ? [here] : [];
+    seen.add(key);
+    return [...repeated, ...findDuplicateKeys(value, here)];
+  });
+}
+
+function keepLiterals(text: string, node: Node): JsonNode {
+  const literal = text.slice(node.offset, node.offset + node.length);
+  const children = node.children ?? [];
+  switch (node.type) {
+    case 'object':
+      return { type: 'object', members: children.flatMap((child) => keepMember(text, child)) };
+    case 'array':
+      return { type: 'array', items: children.map((child) => keepLiterals(text, child)) };
+    case 'string':
+      return { type: 'string', value: node.value as string, literal };
+    case 'number':
+      return { type: 'number', literal };
+    default:
+      return { type: literal === 'null' ? 'null' : 'boolean', literal: literal as 'null' };
+  }
+}
+
+function keepMember(text: string, property: Node): JsonMember[] {
+  const [key, value] = property.children ?? [];
+  if (key === undefined || value === undefined) return [];
+  const keyLiteral = text.slice(key.offset, key.offset + key.length);
+  return [{ key: key.value as string, keyLiteral, value: keepLiterals(text, value) }];
+}
+
+/** The tree reader forgives a little; the language's own parser does not. */
+function judgeStrictly(text: string): ParsedJson | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return failed(`it is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function explain(text: string, errors: readonly ParseError[]): Fault[] {
+  const end = text.trimEnd().length;
+  const first = errors[0];
+  if (first === undefined || isCutOff(first, end)) {
+    return [whole('the JSON ends too early: was the file or the pipe cut off?')];
+  }
+  return errors
+    .filter((error) => error.offset < end)
+    .slice(0, 5)
+    .map((error) => whole(`${position(text, error.offset)}: ${sentence(text, error)}`));
+}
+
+/** What is wrong is only that there is no more: also in the middle of a string. */
+function isCutOff({ error, offset, length }: ParseError, end: number): boolean {
+  const isOpenString = printParseErrorCode(error) === 'UnexpectedEndOfString';
+  return offset >= end || (isOpenString && offset + length >= end);
+}
+
+/** The parser's words for what it met, in conv's. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is no JSON value',
+  InvalidNumberFormat: 'this is no JSON number',
+  PropertyNameExpected: 'a name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'there is more after the first JSON value',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'a string does not end',
+  UnexpectedEndOfNumber: 'a number does not end',
+  InvalidUnicode: 'a \\u needs four hex digits',
+  InvalidEscapeCharacter: 'this escape does not exist in JSON',
+  InvalidCharacter: 'a control character stands in a string: write it as an escape',
+};
+
+function sentence(text: string, { error, offset }: ParseError): string {
+  if (text[offset] === "'") return 'strings and names stand in double quotes';
+  return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
+}
+
+function position(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+}
+
+function isNestedTooDeeply(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+const whole = (message: string): Fault => ({ path: formatPath([]), message });
+const failed = (message: string): ParsedJson => ({ ok: false, faults: [whole(message)] });

@@ -1,0 +1,61 @@
+/** An exact decimal: `units` × 10^-`scale`. Never binary floating point. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+export const ZERO: Decimal = { units: 0n, scale: 0 };
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** More digits than any currency needs; the bound keeps `1e999999999` from filling the memory. */
+const MAX_DIGITS = 60;
+
+/**
+ * Reads a JSON number literal exactly.
+ * @param literal e.g. `1.10`, `5e3`; in major currency units, as the service's document writes amounts.
+ * @returns undefined where it is no number, or has more than 60 digits.
+ */
+export function parseDecimal(literal: string): Decimal | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(literal) ?? [];
+  const shift = Number(exponent);
+  if (whole === '' || whole.length + fraction.length + Math.abs(shift) > MAX_DIGITS)
+    return undefined;
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  const scale = fraction.length - shift;
+  return scale >= 0
+    ? { units: digits, scale }
+    : { units: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** @returns negative, 0 or positive, as `a` is below, equal to or above `b`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const { units } = subtractDecimals(a, b);
+  return units === 0n ? 0 : units < 0n ? -1 : 1;
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
+  return addDecimals(a, { units: -b.units, scale: b.scale });
+}
+
+/** Plain decimal text without an exponent and without zeros at the end: `12.5`, `5000`. */
+export function formatDecimal({ units, scale }: Decimal): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Whether the value needs digits after the point: `10.00` does not. */
+export function hasFraction({ units, scale }: Decimal): boolean {
+  return units % 10n ** BigInt(scale) !== 0n;
+}
+
+const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint =>
+  units * 10n ** BigInt(wanted - scale);

@@ -1,0 +1,41 @@
+import { hasFraction, parseDecimal } from '../money.ts';
+import { suggest } from '../suggest.ts';
+
+export interface CurrencyReading {
+  /** Upper case. */
+  readonly code: string;
+  /** Three letters, but no currency of ISO 4217: the service decides, conv only remarks. */
+  readonly warning?: string;
+}
+
+/** Near misses of these are likelier than of the 150 others. */
+const COMMON = ['KRW', 'USD', 'JPY', 'EUR', 'CNY', 'GBP', 'TWD', 'HKD', 'SGD', 'THB', 'VND', 'IDR'];
+
+/**
+ * "3-letter currency code."
+ * @returns the code in upper case, with a remark where no currency is called that; undefined where it is not three letters.
+ */
+export function checkCurrency(text: string): CurrencyReading | undefined {
+  if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
+  const code = text.toUpperCase();
+  const known = Intl.supportedValuesOf('currency');
+  if (known.includes(code)) return { code };
+  const near = suggest(code, COMMON) ?? suggest(code, known);
+  const question = near === undefined ? '' : `: did you mean ${near}?`;
+  return { code, warning: `${code} is no currency that is known here${question}` };
+}
+
+/**
+ * @param literal an amount in major units.
+ * @returns a remark where the currency has no minor units and the amount has decimals (`10.50` KRW).
+ */
+export function checkMinorUnits(literal: string, code: string): string | undefined {
+  const value = parseDecimal(literal);
+  if (value === undefined || !hasFraction(value) || minorUnits(code) > 0) return undefined;
+  return `${code} has no minor units, but the amount is ${literal}`;
+}
+
+/** Digits after the point, as ISO 4217 has them: 0 for KRW and JPY, 2 for most. */
+const minorUnits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;

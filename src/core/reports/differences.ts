@@ -1,0 +1,22 @@
+import type { Fault } from '../failure.ts';
+import { type JsonNode, printJson } from '../json/node.ts';
+import { parseJson } from '../json/parse.ts';
+
+/** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
+export function describeDifferences(before: Uint8Array, after: Uint8Array): Fault[] {
+  const [old, now] = [membersOf(before), membersOf(after)];
+  const names = new Set([...old.keys(), ...now.keys()]);
+  const changed = [...names].filter((name) => old.get(name) !== now.get(name));
+  if (changed.length === 0) return [{ path: 'body', message: 'the same values in other bytes' }];
+  return changed.map((name) => ({
+    path: name,
+    message: `was ${old.get(name) ?? 'absent'}, now ${now.get(name) ?? 'absent'}`,
+  }));
+}
+
+function membersOf(body: Uint8Array): Map<string, string> {
+  const parsed = parseJson(new TextDecoder().decode(body));
+  const node: JsonNode | undefined = parsed.ok ? parsed.node : undefined;
+  if (node?.type !== 'object') return new Map();
+  return new Map(node.members.map(({ key, value }) => [key, printJson(value)]));
+}

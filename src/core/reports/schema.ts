@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { compareDecimals, ZERO } from '../money.ts';
+import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
+import { NumberLiteral } from './plain.ts';
+
+/** What each rule of the document asks for, in words; zod carries them to the message. */
+const NUMBER = 'a number';
+const AMOUNT = 'a number, 0 or greater';
+const IDENTIFIER = 'a string that is not empty';
+const CURRENCY = 'a 3-letter currency code such as "KRW"';
+
+const isNumber = (value: unknown): boolean =>
+  value instanceof NumberLiteral && value.decimal !== undefined;
+
+const isAmount = (value: unknown): boolean =>
+  value instanceof NumberLiteral &&
+  value.decimal !== undefined &&
+  compareDecimals(value.decimal, ZERO) >= 0;
+
+const text = z.string('a string');
+const number = z.custom<NumberLiteral>(isNumber, NUMBER);
+const amount = z.custom<NumberLiteral>(isAmount, AMOUNT);
+const identifier = z.string(IDENTIFIER).check(z.minLength(1, IDENTIFIER));
+const currency = z.string(CURRENCY).check(z.regex(/^[A-Za-z]{3}$/, CURRENCY));
+
+/** A number is an object to zod, as its text is held in one; a report or a line item is never a number. */
+const object = <Shape extends z.core.$ZodShape>(shape: Shape, expected: string) =>
+  z.pipe(
+    z.custom<object>((value) => !(value instanceof NumberLiteral), expected),
+    z.strictObject(shape, expected),
+  );
+
+/** "Line item": which of its fields are required is not shown, so none is. */
+const LINE_ITEM = {
+  item_id: z.optional(text),
+  name: z.optional(text),
+  price: z.optional(number),
+  quantity: z.optional(number),
+};
+
+const lineItem = object(LINE_ITEM, 'an object with item_id, name, price, quantity');
+
+/** "Every body carries `merchant_order_id` and `event_id`." */
+const IDENTITY = { merchant_order_id: identifier, event_id: identifier };
+
+/** The request bodies of the service's document, field by field, in its order. */
+const FIELDS = {
+  paid: {
+    ...IDENTITY,
+    amount,
+    currency,
+    cb_aev: z.optional(identifier),
+    product_name: z.optional(text),
+    items: z.optional(z.array(lineItem, 'an array of line items')),
+    sub_id: z.optional(text),
+  },
+  partial: { ...IDENTITY, refund_amount: amount },
+  cancel: IDENTITY,
+  decline: { ...IDENTITY, reason: z.optional(text) },
+} as const satisfies Record<ReportKind, z.core.$ZodShape>;
+
+const BODY = 'a JSON object';
+
+export const SCHEMAS: Readonly<Record<ReportKind, z.ZodMiniType>> = {
+  paid: object(FIELDS.paid, BODY),
+  partial: object(FIELDS.partial, BODY),
+  cancel: object(FIELDS.cancel, BODY),
+  decline: object(FIELDS.decline, BODY),
+};
+
+/** The field names of a report, in the document's order. */
+export const fieldsOf = (kind: ReportKind): readonly string[] => Object.keys(FIELDS[kind]);
+
+/** The field names that may stand in the report itself, or in one of its items. */
+export const fieldsAt = (kind: ReportKind, inItem: boolean): readonly string[] =>
+  inItem ? Object.keys(LINE_ITEM) : fieldsOf(kind);
+
+/** The reports, other than `kind`, that know a field of this name. */
+export const kindsWithField = (field: string, kind: ReportKind): readonly ReportKind[] =>
+  REPORT_KINDS.filter((other) => other !== kind && fieldsOf(other).includes(field));

@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini';
+import { formatPath, type JsonNode, type JsonPath } from '../json/node.ts';
+import { findDuplicateKeys } from '../json/parse.ts';
+import { type Decimal, ZERO } from '../money.ts';
+import type { ReportKind } from '../protocol.ts';
+import { suggest } from '../suggest.ts';
+import { describeValue, type NumberLiteral, toPlain } from './plain.ts';
+import type { Report } from './report.ts';
+import { fieldsAt, kindsWithField, SCHEMAS } from './schema.ts';
+
+/** One rule of the document that a body breaks. */
+export interface Violation {
+  readonly path: JsonPath;
+  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate';
+  readonly expected: string;
+  readonly got: string;
+  /** The whole in one sentence, without the path. */
+  readonly message: string;
+}
+
+export interface Validation {
+  /** The report as the rules see it; undefined where a violation other than `unknown` or `duplicate` stands in the way. */
+  readonly report: Report | undefined;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Checks a body against the service's document and reports every fault at once.
+ * Unknown and duplicate fields are violations too; the caller decides whether they are fatal
+ * (the client refuses them, the service accepts them with a warning).
+ */
+export function validateReport(kind: ReportKind, node: JsonNode): Validation {
+  const plain = toPlain(node);
+  const parsed = SCHEMAS[kind].safeParse(plain, { reportInput: true });
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const violations = [
+    ...findDuplicateKeys(node).map(duplicate),
+    ...issues.flatMap((issue) => describeIssue(kind, issue, plain)),
+  ];
+  const blocked = violations.some(({ rule }) => rule === 'required' || rule === 'value');
+  return { report: blocked ? undefined : toReport(kind, plain as PlainReport), violations };
+}
+
+const duplicate = (path: JsonPath): Violation => ({
+  path,
+  rule: 'duplicate',
+  expected: 'each field once',
+  got: `${formatPath(path)} twice`,
+  message: 'stands twice: readers disagree on which one counts; keep one',
+});
+
+function describeIssue(kind: ReportKind, issue: z.core.$ZodIssue, plain: unknown): Violation[] {
+  const path = issue.path as JsonPath;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => unknownField(kind, [...path, key]));
+  }
+  const value = path.reduce<unknown>((at, step) => (at as PlainReport)?.[step as string], plain);
+  return [
+    value === undefined ? missing(path, issue.message) : wrongValue(path, issue.message, value),
+  ];
+}
+
+const missing = (path: JsonPath, expected: string): Violation => ({
+  path,
+  rule: 'required',
+  expected,
+  got: 'nothing',
+  message: `is required: ${expected}`,
+});
+
+function wrongValue(path: JsonPath, expected: string, value: unknown): Violation {
+  const got = describeValue(value);
+  const message = `must be ${expected}, not ${got}${remedy(expected, value)}`;
+  return { path, rule: 'value', expected, got, message };
+}
+
+/** The two slips that most callers make, with the way out. */
+function remedy(expected: string, value: unknown): string {
+  if (value === null) return ' (leave it out instead)';
+  const looksNumeric = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
+  return expected.startsWith('a number') && looksNumeric ? ` (write ${value} without quotes)` : '';
+}
+
+function unknownField(kind: ReportKind, path: JsonPath): Violation {
+  const name = String(path.at(-1));
+  const known = fieldsAt(kind, path.length > 1);
+  const got = JSON.stringify(name);
+  return {
+    path,
+    rule: 'unknown',
+    expected: known.join(', '),
+    got,
+    message: unknownMessage(kind, name, known),
+  };
+}
+
+function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {
+  const near = suggest(name, known);
+  if (near !== undefined) return `is no field of the service: did you mean ${near}?`;
+  const [other] = kindsWithField(name, kind);
+  if (other !== undefined) return `belongs to a ${other} report, not to a ${kind} report`;
+  return `is no field of a ${kind} report: known are ${known.join(', ')}`;
+}
+
+/** The plain value after its schema has passed: unknown members may stand beside the known. */
+interface PlainReport {
+  readonly [field: string]: unknown;
+  readonly merchant_order_id: string;
+  readonly event_id: string;
+  readonly currency: string;
+  readonly items?: readonly { readonly name?: string }[];
+}
+
+function toReport(kind: ReportKind, plain: PlainReport): Report {
+  const identity = { merchantOrderId: plain.merchant_order_id, eventId: plain.event_id };
+  const text = <Name extends string>(name: Name, field: string): { [N in Name]?: string } =>
+    (plain[field] === undefined ? {} : { [name]: plain[field] }) as { [N in Name]?: string };
+  switch (kind) {
+    case 'paid':
+      return {
+        kind,
+        ...identity,
+        amount: decimal(plain.amount),
+        currency: plain.currency,
+        productName: productName(plain),
+        ...text('clickId', 'cb_aev'),
+        ...text('subId', 'sub_id'),
+      };
+    case 'partial':
+      return { kind, ...identity, refundAmount: decimal(plain.refund_amount) };
+    case 'cancel':
+      return { kind, ...identity };
+    case 'decline':
+      return { kind, ...identity, ...text('reason', 'reason') };
+  }
+}
+
+/** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */
+const productName = (plain: PlainReport): string =>
+  (plain.product_name as string | undefined) ?? plain.items?.[0]?.name ?? '';
+
+const decimal = (value: unknown): Decimal => (value as NumberLiteral).decimal ?? ZERO;

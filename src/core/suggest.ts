@@ -1,0 +1,21 @@
+import { distance } from 'fastest-levenshtein';
+
+const letters = (word: string): string => [...word].sort().join('');
+
+/**
+ * "Did you mean …?": the candidate that a typing slip most likely meant.
+ * Swapped letters count as the smallest slip (`KWR` is `KRW`, not `KWD`).
+ * @returns undefined where nothing is near: at most a third of the letters may differ, and at least one.
+ */
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase();
+  const bound = Math.max(1, Math.floor(word.length / 3));
+  const slips = (candidate: string): number =>
+    letters(candidate.toLowerCase()) === letters(wanted)
+      ? 0.5
+      : distance(candidate.toLowerCase(), wanted);
+  return candidates
+    .map((candidate) => ({ candidate, slips: slips(candidate) }))
+    .filter(({ slips }) => slips <= bound)
+    .sort((a, b) => a.slips - b.slips)[0]?.candidate;
+}

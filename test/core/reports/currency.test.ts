@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkCurrency, checkMinorUnits } from '../../../src/core/reports/currency.ts';
+
+describe('checkCurrency', () => {
+  it.each([
+    ['KRW', { code: 'KRW' }],
+    ['krw', { code: 'KRW' }],
+    ['Usd', { code: 'USD' }],
+  ])('takes %s as %j', (text, expected) => {
+    expect(checkCurrency(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['KWR', 'KRW'],
+    ['kwr', 'KRW'],
+    ['UDS', 'USD'],
+    ['JYP', 'JPY'],
+    ['KRQ', 'KRW'],
+  ])('asks whether %s is %s', (text, meant) => {
+    const code = text.toUpperCase();
+    const warning = `${code} is no currency that is known here: did you mean ${meant}?`;
+    expect(checkCurrency(text)).toEqual({ code, warning });
+  });
+
+  it.each(['', 'KR', 'KRWW', 'K W', '원화원', '123', 'KR₩'])('%j is not three letters', (text) => {
+    expect(checkCurrency(text)).toBeUndefined();
+  });
+});
+
+describe('checkMinorUnits', () => {
+  it.each([
+    ['10.50', 'KRW', 'KRW has no minor units, but the amount is 10.50'],
+    ['0.1', 'JPY', 'JPY has no minor units, but the amount is 0.1'],
+    ['10.00', 'KRW', undefined],
+    ['5000', 'KRW', undefined],
+    ['10.50', 'USD', undefined],
+  ])('%s %s: %s', (literal, code, remark) => {
+    expect(checkMinorUnits(literal, code)).toBe(remark);
+  });
+});
