@@ -1,0 +1,98 @@
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../core/protocol.ts';
+import {
+  checkSignature,
+  type HeadersCheck,
+  type PresentedRequest,
+  presentedValues,
+  type SignatureChecks,
+  type TimestampCheck,
+} from '../core/signing/check.ts';
+import type { ServiceError } from './errors.ts';
+import type { Merchant } from './state.ts';
+
+/** Who sent a request, or the first of the four checks that it fails. */
+export type Authentication = { readonly checks: SignatureChecks } & (
+  | { readonly ok: true; readonly apiKey: string; readonly merchant: Merchant }
+  | { readonly ok: false; readonly error: ServiceError }
+);
+
+/**
+ * "Server checks; any failure returns status `401`", in the document's order.
+ * What was presented is never echoed: a key and a secret are easily swapped.
+ * @param nowSeconds the service's clock, unix time in whole seconds.
+ */
+export function authenticate(
+  request: PresentedRequest,
+  merchants: ReadonlyMap<string, Merchant>,
+  nowSeconds: number,
+): Authentication {
+  const checks = checkSignature(request, (key) => merchants.get(key), nowSeconds);
+  const apiKey = presentedValues(request.headers).key ?? '';
+  const merchant = merchants.get(apiKey);
+  const refuse = (error: ServiceError): Authentication => ({ ok: false, checks, error });
+  if (!checks.headers.ok) return refuse(explainHeaders(checks.headers));
+  if (!checks.timestamp.ok) return refuse(explainTimestamp(checks.timestamp, nowSeconds));
+  if (merchant === undefined) return refuse(UNKNOWN_KEY);
+  if (!checks.key.ok) return refuse(INACTIVE_KEY);
+  if (!checks.signature.ok) return refuse(SIGNATURE_MISMATCH);
+  return { ok: true, checks, apiKey, merchant };
+}
+
+/** "All three headers are present", each once. */
+function explainHeaders({ missing, duplicated }: HeadersCheck): ServiceError {
+  const hint = `send ${Object.values(HEADERS).join(', ')} once each`;
+  if (missing.length === 0) {
+    const message = `${duplicated.join(' and ')} stands more than once`;
+    return { code: 'duplicate_header', message, hint, facts: { check: 'headers', duplicated } };
+  }
+  const message = `missing or empty: ${missing.join(', ')}`;
+  return { code: 'missing_header', message, hint, facts: { check: 'headers', missing } };
+}
+
+/** "The timestamp is a whole number and lies within 5 minutes of the service's clock." */
+function explainTimestamp({ skewSeconds }: TimestampCheck, nowSeconds: number): ServiceError {
+  const facts = { check: 'timestamp', skew_seconds: skewSeconds, service_time: nowSeconds };
+  if (skewSeconds === null) {
+    const message = `${HEADERS.timestamp} is not a whole number`;
+    return { code: 'timestamp_not_whole', message, hint: 'send unix time in seconds', facts };
+  }
+  const side = skewSeconds < 0 ? 'behind' : 'ahead of';
+  const message = `${HEADERS.timestamp} is ${Math.abs(skewSeconds)} s ${side} the service's clock (${nowSeconds}); ${TIMESTAMP_TOLERANCE_SECONDS} s are allowed`;
+  return {
+    code: 'timestamp_outside_window',
+    message,
+    hint: clockHint(skewSeconds, nowSeconds),
+    facts,
+  };
+}
+
+function clockHint(skewSeconds: number, nowSeconds: number): string {
+  const presented = nowSeconds + skewSeconds;
+  const isMilliseconds = Math.abs(presented / 1000 - nowSeconds) <= TIMESTAMP_TOLERANCE_SECONDS;
+  return isMilliseconds
+    ? 'this looks like milliseconds: send seconds'
+    : "sign at the moment of sending, and set the sender's clock";
+}
+
+const UNKNOWN_KEY: ServiceError = {
+  code: 'unknown_key',
+  message: `the service does not know this ${HEADERS.key}`,
+  hint: 'look whether it is the api_key of this service, and not that of another, nor the secret',
+  facts: { check: 'key' },
+};
+
+/** "The `api_key` is active." */
+const INACTIVE_KEY: ServiceError = {
+  code: 'inactive_key',
+  message: `this ${HEADERS.key} is not active`,
+  hint: 'use an active api_key',
+  facts: { check: 'key' },
+};
+
+/** "The signature matches." */
+const SIGNATURE_MISMATCH: ServiceError = {
+  code: 'signature_mismatch',
+  message: `${HEADERS.signature} does not match the body and ${HEADERS.timestamp}`,
+  hint: 'only the lower-case hex of HMAC_SHA256(timestamp + body, hmac_secret) matches, over the exact bytes that are sent',
+  facts: { check: 'signature' },
+};

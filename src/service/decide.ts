@@ -1,0 +1,83 @@
+import { formatPointer } from '../core/json/node.ts';
+import { applyReport } from '../core/orders/apply.ts';
+import type { OrderRecord } from '../core/orders/record.ts';
+import type { Refusal } from '../core/orders/refusal.ts';
+import type { OrderStatus, ReportKind } from '../core/protocol.ts';
+import type { Report } from '../core/reports/report.ts';
+import type { ServiceError } from './errors.ts';
+import {
+  type AcceptedEvent,
+  digestBody,
+  isSameEvent,
+  type Ledger,
+  type LedgerChange,
+} from './ledger.ts';
+import { type BodyFacts, readReport } from './read-report.ts';
+
+/** What becomes of a report whose sender is known. */
+export type Decision = Verdict & { readonly facts: DecisionFacts };
+
+type Verdict =
+  | { readonly outcome: 'accepted'; readonly record: OrderRecord; readonly change: LedgerChange }
+  /** A retry of an accepted event: nothing changes, and the record is the current one. */
+  | { readonly outcome: 'repeated'; readonly record: OrderRecord }
+  | { readonly outcome: 'refused'; readonly error: ServiceError };
+
+interface DecisionFacts extends BodyFacts {
+  /** The order's status before the report; absent where the order was not reported. */
+  readonly statusBefore?: OrderStatus;
+}
+
+/**
+ * Decides on one report: its JSON, the document's rules, its event id, the order's own rules.
+ * A refused report makes no change, so its event id stays free.
+ */
+export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array): Decision {
+  const read = readReport(kind, body);
+  if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
+  const record = ledger.orders.get(read.report.merchantOrderId);
+  const facts = { ...read.facts, ...(record === undefined ? {} : { statusBefore: record.status }) };
+  return { ...judge(ledger, record, read.report, body), facts };
+}
+
+/** "The service recognizes a reused `event_id` and does not count the event twice." */
+function judge(
+  ledger: Ledger,
+  record: OrderRecord | undefined,
+  report: Report,
+  body: Uint8Array,
+): Verdict {
+  const event = eventOf(report, body);
+  const used = ledger.events.get(report.eventId);
+  if (used === undefined) return apply(record, report, event);
+  return record !== undefined && isSameEvent(used, event)
+    ? { outcome: 'repeated', record }
+    : { outcome: 'refused', error: reusedEventId(used) };
+}
+
+function apply(record: OrderRecord | undefined, report: Report, event: AcceptedEvent): Verdict {
+  const applied = applyReport(record, report);
+  return applied.ok
+    ? { outcome: 'accepted', record: applied.record, change: { order: applied.record, event } }
+    : { outcome: 'refused', error: refusedByRule(applied.refusal) };
+}
+
+const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): AcceptedEvent => ({
+  eventId,
+  kind,
+  merchantOrderId,
+  bodyDigest: digestBody(body),
+});
+
+const reusedEventId = ({ eventId, kind, merchantOrderId }: AcceptedEvent): ServiceError => ({
+  code: 'event_id_reused',
+  message: `event_id ${JSON.stringify(eventId)} already stands for another body: a ${kind} report of order ${JSON.stringify(merchantOrderId)}`,
+  hint: 'a retry sends the same bytes to the same path; a new event takes a new event_id',
+  facts: { pointer: '/event_id' },
+});
+
+const refusedByRule = ({ code, message, rule, path, expected, got }: Refusal): ServiceError => ({
+  code,
+  message,
+  facts: { pointer: formatPointer(path), rule, expected, got },
+});

@@ -1,0 +1,85 @@
+import type { HeaderLine } from '../core/signing/check.ts';
+import { authenticate } from './authenticate.ts';
+import { type Decision, decide } from './decide.ts';
+import type { ServiceError } from './errors.ts';
+import type { RequestLog } from './log.ts';
+import { answerError, answerRecord, type ServiceResponse } from './response.ts';
+import { route } from './route.ts';
+import { type Change, ledgerOf, type ServiceState } from './state.ts';
+
+/** One request as it came. */
+export interface ServiceRequest {
+  readonly method: string;
+  /** The request target; a query is ignored. */
+  readonly path: string;
+  readonly headers: readonly HeaderLine[];
+  /** The exact bytes: they are what was signed. */
+  readonly body: Uint8Array;
+}
+
+/** What the service answers, what then changes, and what there is to log. */
+export interface Handled {
+  readonly response: ServiceResponse;
+  /** For the caller to `commit`; absent where nothing changes. */
+  readonly change?: Change;
+  readonly log: RequestLog;
+}
+
+/**
+ * The whole service as a function: path, the four checks, the report, its event id, its order.
+ * It changes nothing; between this call and its `commit` no other may come.
+ * @param nowSeconds the service's clock, unix time in whole seconds.
+ */
+export function handle(request: ServiceRequest, state: ServiceState, nowSeconds: number): Handled {
+  const { method, path } = request;
+  const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
+  const routed = route(method, path);
+  if (!routed.ok) return refuse(seen, routed.error, routed.headers);
+  const { kind } = routed;
+  const sender = authenticate(request, state.merchants, nowSeconds);
+  const known = { ...seen, kind, checks: sender.checks };
+  if (!sender.ok) return refuse(known, sender.error);
+  const { apiKey, merchant } = sender;
+  const decision = decide(ledgerOf(state, apiKey), kind, request.body);
+  return answer(decision, { ...known, ...decision.facts }, apiKey, merchant.sellerId);
+}
+
+/** The answer to a body beyond the listener's bound, which nobody kept for `handle` to see. */
+export function refuseLargeBody(
+  { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
+  maximumBytes: number,
+  nowSeconds: number,
+): Handled {
+  const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
+  const message = `the body is larger than ${maximumBytes} bytes`;
+  return refuse(seen, { code: 'body_too_large', message, facts: { maximum_bytes: maximumBytes } });
+}
+
+/** What the log knows of a request before it knows the answer. */
+type Seen = Omit<RequestLog, 'httpStatus' | 'outcome' | 'error'>;
+
+function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string): Handled {
+  if (decision.outcome === 'refused') return refuse(seen, decision.error);
+  const { outcome, record } = decision;
+  const response = answerRecord(record, sellerId);
+  const log = { ...seen, statusAfter: record.status, httpStatus: response.status, outcome };
+  return outcome === 'accepted'
+    ? { response, log, change: { apiKey, ...decision.change } }
+    : { response, log };
+}
+
+/** A refusal leaves the order as it was. */
+function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['headers']): Handled {
+  const response = answerError(error, headers);
+  const { code, message } = error;
+  const after = seen.statusBefore === undefined ? {} : { statusAfter: seen.statusBefore };
+  const outcome = 'refused';
+  const log = {
+    ...seen,
+    ...after,
+    httpStatus: response.status,
+    outcome,
+    error: { code, message },
+  } as const;
+  return { response, log };
+}

@@ -1,0 +1,28 @@
+import type { Fault } from '../core/failure.ts';
+import type { OrderStatus, ReportKind } from '../core/protocol.ts';
+import type { SignatureChecks } from '../core/signing/check.ts';
+import type { ServiceErrorCode } from './errors.ts';
+
+/** The facts of one request, for one log line; none of them is a secret or a signature. */
+export interface RequestLog {
+  /** The service's clock, unix time in seconds. */
+  readonly receivedAt: number;
+  readonly method: string;
+  readonly path: string;
+  /** The HTTP status of the answer. */
+  readonly httpStatus: number;
+  readonly outcome: 'accepted' | 'repeated' | 'refused';
+  /** Why it was refused. */
+  readonly error?: { readonly code: ServiceErrorCode; readonly message: string };
+  /** By the path; absent where it is no endpoint. */
+  readonly kind?: ReportKind;
+  /** The four checks; absent where the request did not get that far. */
+  readonly checks?: SignatureChecks;
+  readonly merchantOrderId?: string;
+  readonly eventId?: string;
+  /** Unknown and duplicate fields, which the service accepts. */
+  readonly warnings: readonly Fault[];
+  /** The order's status; absent where the order was not reported. */
+  readonly statusBefore?: OrderStatus;
+  readonly statusAfter?: OrderStatus;
+}

@@ -1,0 +1,88 @@
+import type { Fault } from '../core/failure.ts';
+import { decodeText } from '../core/json/decode.ts';
+import { formatPath, formatPointer, type JsonNode, memberOf } from '../core/json/node.ts';
+import { type ParsedJson, parseJson } from '../core/json/parse.ts';
+import type { ReportKind } from '../core/protocol.ts';
+import type { Report } from '../core/reports/report.ts';
+import { type Violation, validateReport } from '../core/reports/validate.ts';
+import type { ServiceError } from './errors.ts';
+
+/** What a log line can say of a body, valid or not. */
+export interface BodyFacts {
+  readonly merchantOrderId?: string;
+  readonly eventId?: string;
+  /** Unknown and duplicate fields: the service accepts them. */
+  readonly warnings: readonly Fault[];
+}
+
+type ReadReport = { readonly facts: BodyFacts } & (
+  | { readonly ok: true; readonly report: Report }
+  | { readonly ok: false; readonly error: ServiceError }
+);
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** Reads a body as the report that its path says: JSON first, then every rule of the document. */
+export function readReport(kind: ReportKind, body: Uint8Array): ReadReport {
+  const parsed = readJson(body);
+  if (!parsed.ok) return { ok: false, error: invalidJson(parsed.faults), facts: { warnings: [] } };
+  const { report, violations } = validateReport(kind, parsed.node);
+  const [warnings, broken] = partition(violations);
+  const facts = { ...identityOf(parsed.node), warnings: warnings.map(toFault) };
+  if (report === undefined) return { ok: false, error: invalidReport(kind, broken), facts };
+  return { ok: true, report, facts };
+}
+
+/** "Request body is JSON": a byte order mark is not (RFC 8259, section 8.1). */
+function readJson(body: Uint8Array): ParsedJson {
+  if (BYTE_ORDER_MARK.every((byte, at) => body[at] === byte)) {
+    return failed('it starts with a byte order mark');
+  }
+  const decoded = decodeText(body);
+  return decoded.ok ? parseJson(decoded.text) : failed(decoded.message);
+}
+
+const failed = (message: string): ParsedJson => ({
+  ok: false,
+  faults: [{ path: formatPath([]), message }],
+});
+
+const invalidJson = (faults: readonly Fault[]): ServiceError => ({
+  code: 'invalid_json',
+  message: `the body is not JSON: ${faults.map(({ message }) => message).join('; ')}`,
+  hint: 'send one JSON object in UTF-8',
+});
+
+function invalidReport(kind: ReportKind, broken: readonly Violation[]): ServiceError {
+  const violations = broken.map(({ path, rule, expected, got, message }) => ({
+    pointer: formatPointer(path),
+    rule,
+    expected,
+    got,
+    message,
+  }));
+  const [first] = broken.map(toFault);
+  const others = broken.length > 1 ? ` (and ${broken.length - 1} more)` : '';
+  const message = `the ${kind} report is invalid: ${first?.path} ${first?.message}${others}`;
+  return { code: 'invalid_report', message, facts: { violations } };
+}
+
+function partition(violations: readonly Violation[]): [Violation[], Violation[]] {
+  const isWarning = ({ rule }: Violation) => rule === 'unknown' || rule === 'duplicate';
+  return [violations.filter(isWarning), violations.filter((v) => !isWarning(v))];
+}
+
+const toFault = ({ path, message }: Violation): Fault => ({ path: formatPath(path), message });
+
+function identityOf(node: JsonNode): Omit<BodyFacts, 'warnings'> {
+  const text = (key: string): string | undefined => {
+    const value = node.type === 'object' ? memberOf(node, key) : undefined;
+    return value?.type === 'string' ? value.value : undefined;
+  };
+  const merchantOrderId = text('merchant_order_id');
+  const eventId = text('event_id');
+  return {
+    ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
+    ...(eventId === undefined ? {} : { eventId }),
+  };
+}

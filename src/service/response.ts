@@ -1,0 +1,34 @@
+import { jsonMember, printJson } from '../core/json/node.ts';
+import { type OrderRecord, toRecordJson } from '../core/orders/record.ts';
+import { ERROR_STATUS, type ServiceError } from './errors.ts';
+
+/** One answer of the service, to the byte. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** "An object `{ "data": <order record> }`": paid, partial, cancel and decline answer alike. */
+export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {
+  const data = jsonMember('data', toRecordJson(record, sellerId));
+  return answer(200, printJson({ type: 'object', members: [data] }));
+}
+
+/**
+ * `{ "error": { "code", "message", "hint"?, … } }`: the bundled service's own form.
+ * @param headers what the status asks for beside the content type, such as `Allow`.
+ */
+export function answerError(
+  { code, message, hint, facts }: ServiceError,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse {
+  const error = { code, message, ...facts, hint };
+  return answer(ERROR_STATUS[code], JSON.stringify({ error }), headers);
+}
+
+const answer = (status: number, text: string, headers = {}): ServiceResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: Buffer.from(text),
+});

@@ -1,0 +1,82 @@
+import type { OrderRecord } from '../core/orders/record.ts';
+import type { ReportKind } from '../core/protocol.ts';
+import type { KnownKey } from '../core/signing/check.ts';
+import { decide } from './decide.ts';
+import type { ServiceError } from './errors.ts';
+import type { AcceptedEvent, Ledger, LedgerChange } from './ledger.ts';
+
+/** "The key is tied to the merchant's account." */
+export interface Merchant extends KnownKey {
+  readonly sellerId: string;
+}
+
+/** What the service knows, by `api_key`: a view that `handle` cannot write through. */
+export interface ServiceState {
+  readonly merchants: ReadonlyMap<string, Merchant>;
+  /** A key that nothing was accepted from yet has no ledger. */
+  readonly ledgers: ReadonlyMap<string, Ledger>;
+}
+
+/** The same, to be written by `commit` alone. */
+export interface ServiceStore extends ServiceState {
+  readonly ledgers: Map<string, WritableLedger>;
+}
+
+interface WritableLedger extends Ledger {
+  readonly orders: Map<string, OrderRecord>;
+  readonly events: Map<string, AcceptedEvent>;
+}
+
+/** What an accepted report adds, and to whose ledger. */
+export interface Change extends LedgerChange {
+  readonly apiKey: string;
+}
+
+/** A service that knows these keys and no orders. */
+export const createState = (merchants: ReadonlyMap<string, Merchant>): ServiceStore => ({
+  merchants,
+  ledgers: new Map(),
+});
+
+const EMPTY: Ledger = { orders: new Map(), events: new Map() };
+
+/** One merchant's orders and events. */
+export const ledgerOf = (state: ServiceState, apiKey: string): Ledger =>
+  state.ledgers.get(apiKey) ?? EMPTY;
+
+/** Writes an accepted report: its order's new record and its event id, both or neither. */
+export function commit(store: ServiceStore, { apiKey, order, event }: Change): void {
+  const ledger = store.ledgers.get(apiKey) ?? { orders: new Map(), events: new Map() };
+  store.ledgers.set(apiKey, ledger);
+  ledger.orders.set(order.merchantOrderId, order);
+  ledger.events.set(event.eventId, event);
+}
+
+/** A report that was accepted before, without its signature. */
+export interface SeedReport {
+  readonly kind: ReportKind;
+  readonly body: Uint8Array;
+}
+
+interface SkippedSeed<Seed extends SeedReport> {
+  readonly report: Seed;
+  readonly error: ServiceError;
+}
+
+/**
+ * Applies reports that were accepted before, oldest first, as if they came signed.
+ * @returns those that the rules refuse, which are left out; a repeated event counts once and is none.
+ */
+export function seed<Seed extends SeedReport>(
+  store: ServiceStore,
+  apiKey: string,
+  reports: Iterable<Seed>,
+): SkippedSeed<Seed>[] {
+  const skipped: SkippedSeed<Seed>[] = [];
+  for (const report of reports) {
+    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body);
+    if (decision.outcome === 'accepted') commit(store, { apiKey, ...decision.change });
+    if (decision.outcome === 'refused') skipped.push({ report, error: decision.error });
+  }
+  return skipped;
+}
