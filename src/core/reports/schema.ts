@@ -3,6 +3,9 @@ import { compareDecimals, ZERO } from '../money.ts';
 import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
 import { NumberLiteral } from './plain.ts';
 
+// One run parses one input: compiling a parser for it costs more than it saves.
+z.config({ jitless: true });
+
 /** What each rule of the document asks for, in words; zod carries them to the message. */
 const NUMBER = 'a number';
 const AMOUNT = 'a number, 0 or greater';

@@ -1,0 +1,40 @@
+import { decodeText } from '../core/json/decode.ts';
+import { type JsonNode, type JsonNumber, memberOf } from '../core/json/node.ts';
+import { parseJson } from '../core/json/parse.ts';
+import type { ReportKind } from '../core/protocol.ts';
+import type { JournaledEvent } from '../journal/journal.ts';
+
+/** The money that a report's body carries, in the body's own digits. */
+export interface BodyMoney {
+  /** The order total of a paid report, the refund of a partial one. */
+  readonly amount: JsonNumber | null;
+  /** Only a paid report names its currency. */
+  readonly currency: string | null;
+}
+
+const NO_MONEY: BodyMoney = { amount: null, currency: null };
+
+const AMOUNT_FIELDS: Partial<Record<ReportKind, string>> = {
+  paid: 'amount',
+  partial: 'refund_amount',
+};
+
+/** Reads the amount of a journaled body; a body that is no JSON has none. */
+export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): BodyMoney {
+  const field = AMOUNT_FIELDS[kind];
+  const node = field === undefined ? undefined : parseBody(body);
+  if (field === undefined || node?.type !== 'object') return NO_MONEY;
+  const amount = memberOf(node, field);
+  const currency = memberOf(node, 'currency');
+  return {
+    amount: amount?.type === 'number' ? amount : null,
+    currency: currency?.type === 'string' ? currency.value : null,
+  };
+}
+
+/** The JSON of a body; undefined where it is none. */
+export function parseBody(body: Uint8Array): JsonNode | undefined {
+  const decoded = decodeText(body);
+  const parsed = decoded.ok ? parseJson(decoded.text) : undefined;
+  return parsed?.ok ? parsed.node : undefined;
+}

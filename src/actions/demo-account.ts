@@ -1,0 +1,17 @@
+import { requireAccount, type Settings, type UsableAccount } from '../profiles/settings.ts';
+import { demoMerchant } from '../service/demo.ts';
+
+/** A dry run needs no profile: where one value is missing, the demo pair stands in for the account. */
+export function accountOrDemo(settings: Settings): UsableAccount {
+  const { apiKey, secret, endpoint } = settings;
+  const isComplete = apiKey !== undefined && secret !== undefined && endpoint !== undefined;
+  if (isComplete) return requireAccount(settings);
+  const demo = demoMerchant();
+  return {
+    apiKey: demo.apiKey,
+    secret: demo.secret,
+    endpoint: 'http://127.0.0.1',
+    profile: null,
+    mode: 'sandbox',
+  };
+}

@@ -1,0 +1,83 @@
+import { type Account, accountId } from '../core/account.ts';
+import type {
+  Claim,
+  ClaimResult,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../journal/journal.ts';
+import { startService } from '../service/listener.ts';
+import { createState, seed } from '../service/state.ts';
+import type { IntentStore } from './deliver.ts';
+import type { SendingAccount } from './edges.ts';
+
+/**
+ * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
+ * for this order: so its answer is what the service would say now.
+ * @param use is given the `{base_url}` to send to.
+ * @param now milliseconds since 1970.
+ */
+export async function withBundledService<Result>(
+  account: Account & SendingAccount,
+  merchantOrderId: string,
+  journal: JournalReader | undefined,
+  now: () => number,
+  use: (baseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const { apiKey, secret } = account;
+  const state = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
+  seed(state, apiKey, acceptedEvents(journal, account, merchantOrderId));
+  const seconds = (): number => Math.floor(now() / 1000);
+  const service = await startService({ state, now: seconds, port: 0, onRequest: () => undefined });
+  try {
+    return await use(service.url);
+  } finally {
+    await service.close();
+  }
+}
+
+const acceptedEvents = (
+  journal: JournalReader | undefined,
+  account: Account,
+  merchantOrderId: string,
+): Iterable<JournaledEvent> =>
+  journal?.find({
+    accountId: accountId(account),
+    merchantOrderId,
+    state: 'accepted',
+    order: 'oldest-first',
+  }) ?? [];
+
+/**
+ * Refuses what the journal would refuse and claims everything else, but writes nothing: a dry run leaves no trace.
+ */
+export function unwrittenStore(journal: JournalReader | undefined, now: () => number): IntentStore {
+  return { claim: (intent) => claimUnwritten(intent, journal, now) };
+}
+
+function claimUnwritten(
+  intent: Intent,
+  journal: JournalReader | undefined,
+  now: () => number,
+): ClaimResult {
+  const { accountId, eventId } = intent;
+  const [existing] = journal?.find({ accountId, eventId, order: 'newest-first', limit: 1 }) ?? [];
+  if (existing !== undefined && Buffer.compare(existing.body, intent.body) !== 0) {
+    return { type: 'conflict', existing };
+  }
+  const event = existing ?? {
+    ...intent,
+    sequence: 0,
+    state: 'pending',
+    createdAt: now(),
+    attemptCount: 0,
+  };
+  return { type: 'claimed', claim: unwrittenClaim(event), isNew: existing === undefined };
+}
+
+const unwrittenClaim = (event: JournaledEvent): Claim => ({
+  event,
+  startAttempt: () => undefined,
+  finishAttempt: () => undefined,
+  release: () => undefined,
+});

@@ -1,0 +1,77 @@
+import { Failure } from '../core/failure.ts';
+import { suggest } from '../core/suggest.ts';
+import { makeVisible } from '../core/visible.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { type BodyMoney, moneyOf } from './body-money.ts';
+
+/** An event with everything that was tried. */
+export interface EventWithAttempts {
+  readonly event: JournaledEvent;
+  readonly money: BodyMoney;
+  readonly attempts: readonly Attempt[];
+}
+
+/** Fewer characters are more likely a slip than the beginning of an id. */
+const LEAST_PREFIX_LENGTH = 6;
+
+/** How many ids a message lists. */
+const LISTED_IDS = 5;
+
+/** Among how many of the newest ids a slip is looked for. */
+const RECENT_EVENTS = 500;
+
+/**
+ * Finds the events of an id, which may stand under several accounts, or of the one id that begins so.
+ * @param wanted an event id, or at least 6 characters of its beginning; a `…` at its end is left out.
+ * @throws Failure `unknown_event` where no id, or more than one, is meant.
+ */
+export function findEvent(journal: JournalReader, wanted: string): readonly EventWithAttempts[] {
+  const exact = eventsOf(journal, wanted);
+  return exact.length > 0 ? exact : eventsOf(journal, completeId(journal, wanted));
+}
+
+const eventsOf = (journal: JournalReader, eventId: string): EventWithAttempts[] =>
+  [...journal.find({ eventId, order: 'newest-first' })].map((event) => ({
+    event,
+    money: moneyOf(event),
+    attempts: journal.attemptsOf(event),
+  }));
+
+function completeId(journal: JournalReader, wanted: string): string {
+  const prefix = wanted.replace(/…$/, '');
+  const [only, ...others] = prefix.length < LEAST_PREFIX_LENGTH ? [] : idsFrom(journal, prefix);
+  if (only === undefined) throw unknown(journal, wanted);
+  if (others.length > 0) throw ambiguous(wanted, [only, ...others]);
+  return only;
+}
+
+/** The different ids that begin so, newest first; more than a message lists are not looked for. */
+function idsFrom(journal: JournalReader, prefix: string): string[] {
+  const ids = new Set<string>();
+  for (const { eventId } of journal.find({ order: 'newest-first' })) {
+    if (eventId.startsWith(prefix)) ids.add(eventId);
+    if (ids.size > LISTED_IDS) break;
+  }
+  return [...ids];
+}
+
+function unknown(journal: JournalReader, wanted: string): Failure {
+  const recent = journal.find({ order: 'newest-first', limit: RECENT_EVENTS });
+  const near = suggest(
+    wanted,
+    [...recent].map(({ eventId }) => eventId),
+  );
+  const guess = near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
+  return new Failure('unknown_event', `the journal has no event ${quoted(wanted)}`, {
+    hint: `${guess}conv log lists the events; conv order ID finds those of an order`,
+  });
+}
+
+function ambiguous(wanted: string, ids: readonly string[]): Failure {
+  const listed = ids.slice(0, LISTED_IDS).map(makeVisible);
+  const more = ids.length > LISTED_IDS ? ['…'] : [];
+  const message = `${quoted(wanted)} is the beginning of more than one event id`;
+  return new Failure('unknown_event', message, { hint: [...listed, ...more].join('\n') });
+}
+
+const quoted = (text: string): string => makeVisible(JSON.stringify(text));

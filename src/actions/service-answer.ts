@@ -1,0 +1,43 @@
+import { readAnswer } from '../core/delivery/answer.ts';
+import { readRecord } from '../core/delivery/record.ts';
+import { type JsonObject, memberOf } from '../core/json/node.ts';
+import { type Decimal, parseDecimal } from '../core/money.ts';
+import type { OrderRecord } from '../core/orders/record.ts';
+import type { OrderStatus } from '../core/protocol.ts';
+import type { Attempt } from '../journal/journal.ts';
+
+/** Where an order stands; amounts are in major units of its currency. */
+export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
+
+/**
+ * Where the service itself said that the order stands ("Order record"), in its answer to an attempt.
+ * @returns undefined where the journal kept no whole record.
+ */
+export function standingIn(
+  { response }: Pick<Attempt, 'response'>,
+  merchantOrderId: string,
+): Standing | undefined {
+  const answer = readAnswer(Buffer.from(response ?? ''), undefined);
+  if (answer.type !== 'json') return undefined;
+  const reading = readRecord(answer.node, merchantOrderId);
+  return reading.ok ? toStanding(reading.record) : undefined;
+}
+
+/** The members are there and of their type: `readRecord` has seen to it. */
+function toStanding(record: JsonObject): Standing | undefined {
+  const netAmount = decimalOf(record, 'net_amount');
+  const refundedAmount = decimalOf(record, 'refunded_amount');
+  if (netAmount === undefined || refundedAmount === undefined) return undefined;
+  const status = textOf(record, 'status') as OrderStatus;
+  return { status, netAmount, refundedAmount, currency: textOf(record, 'currency') };
+}
+
+function decimalOf(record: JsonObject, name: string): Decimal | undefined {
+  const value = memberOf(record, name);
+  return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
+}
+
+function textOf(record: JsonObject, name: string): string {
+  const value = memberOf(record, name);
+  return value?.type === 'string' ? value.value : '';
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { Failure } from '../../core/failure.ts';
+import { suggest } from '../../core/suggest.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { CommandModule } from '../command.ts';
+import { registerChanges } from '../profile/register-changes.ts';
+import { registerValues } from '../profile/register-values.ts';
+
+const EXAMPLES = `
+A profile keeps api_key, hmac_secret, s2s_endpoint_base, a default currency and whether the key is sandbox or live.
+The secret comes from a hidden question, --secret-stdin, --secret-file or CONV_HMAC_SECRET, never from an argument.
+
+Examples:
+  $ conv profile add                                 asks for everything
+  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 --secret-stdin < secret.txt
+  $ conv profile list
+  $ conv profile use shop`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    const profile = parent
+      .command('profile')
+      .description('Keep credentials and endpoint under a name.')
+      .usage('COMMAND')
+      .helpCommand(false)
+      .addHelpText('after', EXAMPLES);
+    registerValues(profile, run);
+    registerChanges(profile, run);
+    // Only after its commands are made: they inherit this, and are strict themselves.
+    profile
+      .allowExcessArguments()
+      .allowUnknownOption()
+      .action(() => refuseWord(profile));
+  },
+};
+
+/** Without a word: the page of help. */
+function refuseWord(profile: Command): void {
+  const [word] = profile.args;
+  if (word === undefined) profile.help();
+  const names = profile.commands.map((command) => command.name());
+  const near = suggest(word, names);
+  const question = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new Failure('usage', `conv profile has no command "${makeVisible(word)}"${question}`, {
+    hint: `It has ${names.join(', ')}.`,
+  });
+}

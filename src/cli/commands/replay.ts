@@ -1,0 +1,34 @@
+import type { CommandModule } from '../command.ts';
+import { type ReplayOptions, replay } from '../replay/replay.ts';
+import { addSendingOptions } from '../report/options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ conv replay --event-id paid-9f2c…        the very same bytes under a fresh signature
+  $ conv replay --pending                    everything that the service has not settled
+  $ conv log --pending --json | jq -r .event_id | conv replay -`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    const command = parent
+      .command('replay')
+      .description(
+        'Send journaled events again: the same bytes, a fresh timestamp and signature. Always safe: the service counts an event id once.',
+      )
+      .argument(
+        '[event-id...]',
+        'events to send again; - reads ids from standard input, one a line',
+      )
+      .option('--event-id <id...>', 'events to send again')
+      .option('--pending', 'every event of the account that is not settled, oldest first')
+      .option('--order <id>', 'every event of this order that is not settled, oldest first')
+      .option('--other-account', 'send events of another account under the one in use')
+      .option('--dry-run', 'ask the bundled service on this machine instead');
+    addSendingOptions(command);
+    command
+      .addHelpText('after', EXAMPLES)
+      .action((ids: readonly string[], options: ReplayOptions) =>
+        run((dependencies) => replay(ids, options, dependencies)),
+      );
+  },
+};

@@ -1,0 +1,36 @@
+import { Failure } from '../../core/failure.ts';
+import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
+import { templateOf } from '../../core/reports/template.ts';
+import { suggest } from '../../core/suggest.ts';
+import type { CommandModule } from '../command.ts';
+
+const KINDS = REPORT_KINDS.join(', ');
+
+export const command: CommandModule = {
+  register(parent, run) {
+    parent
+      .command('template')
+      .description('Print a filled example of a report, to be edited and sent.')
+      .argument('<kind>', KINDS)
+      .addHelpText(
+        'after',
+        '\nExamples:\n  $ conv template paid > order.json && conv paid order.json',
+      )
+      .action((kind: string) =>
+        run(async ({ terminal }) => {
+          terminal.print(templateOf(readKind(kind)));
+          return 0;
+        }),
+      );
+  },
+};
+
+function readKind(word: string): ReportKind {
+  const kind = REPORT_KINDS.find(
+    (known) => known === word || (word === 'refund' && known === 'partial'),
+  );
+  if (kind !== undefined) return kind;
+  const near = suggest(word, REPORT_KINDS);
+  const question = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new Failure('usage', `${word} is no report${question}`, { hint: `reports are: ${KINDS}` });
+}

@@ -1,0 +1,28 @@
+import type { Journal, JournalReader } from '../journal/journal.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Clock } from './clock.ts';
+import type { Directories } from './directories.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The few real things that commands touch, built once by the composition root; what costs time is a function. */
+export interface Dependencies {
+  readonly variables: NodeJS.ProcessEnv;
+  readonly directories: () => Promise<Directories>;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** At least 0, below 1. */
+  readonly random: () => number;
+  /** A fresh UUID. */
+  readonly newId: () => string;
+  /** Aborts at the first Ctrl-C (or SIGTERM); from then on a second one ends the process at once. */
+  readonly interrupt: () => AbortSignal;
+  /**
+   * The journal, made where there is none yet.
+   * @param attemptMs the longest that one attempt may take; a claim outlives it.
+   */
+  readonly openJournal: (attemptMs: number) => Promise<Journal>;
+  /** The journal as it is; undefined where there is none. */
+  readonly openJournalForReading: () => Promise<JournalReader | undefined>;
+  /** What carries a POST to this address: by a proxy, where the environment names one. */
+  readonly openTransport: (url: URL) => Promise<Transport>;
+}

@@ -1,0 +1,110 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { Failure } from '../core/failure.ts';
+import { makeVisible } from '../core/visible.ts';
+import { isTerminal } from './is-terminal.ts';
+
+/** More than this is no report: the bound keeps an endless pipe from filling the memory. */
+const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+const STDIN = 0;
+const CHUNK_BYTES = 64 * 1024;
+const RETRY_PAUSE_MS = 5;
+
+/**
+ * Reads all bytes of an input, as they are.
+ * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
+ * @param subject what the bytes are, for the messages: `the body`.
+ * @param stdin the descriptor that counts as standard input.
+ * @throws Failure `usage` where standard input is a terminal, so that nobody waits for nothing;
+ *   `invalid_input` where the input cannot be read or has more than 16 MiB.
+ */
+export async function readInput(
+  source: string | undefined,
+  subject: string,
+  stdin: number = STDIN,
+): Promise<Uint8Array> {
+  if (source !== undefined && source !== '-') return readFile(source, subject);
+  if (isTerminal(stdin)) throw nothingPiped(subject);
+  return readAll(stdin, 'standard input', subject);
+}
+
+/** Whether another program can read the same bytes again: not so for standard input and pipes. */
+export function canBeReadAgain(source: string | undefined): source is string {
+  if (source === undefined || source === '-') return false;
+  return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function readFile(file: string, subject: string): Uint8Array {
+  const descriptor = open(file, subject);
+  try {
+    return readAll(descriptor, quoted(file), subject);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function open(file: string, subject: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    throw unreadable(error, quoted(file), subject);
+  }
+}
+
+function readAll(descriptor: number, name: string, subject: string): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = readChunk(descriptor, name, subject);
+    if (chunk.length === 0) return Buffer.concat(chunks);
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge(name, subject);
+  }
+}
+
+/** @returns the next bytes; none at the end. */
+function readChunk(descriptor: number, name: string, subject: string): Uint8Array {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (;;) {
+    try {
+      return chunk.subarray(0, readSync(descriptor, chunk));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe this way.
+      if (code === 'EOF') return chunk.subarray(0, 0);
+      if (code !== 'EAGAIN') throw unreadable(error, name, subject);
+      // A pipe that another process made non-blocking is still empty: wait for its writer.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_PAUSE_MS);
+    }
+  }
+}
+
+const quoted = (file: string): string => `"${makeVisible(file)}"`;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+};
+
+function unreadable(error: unknown, name: string, subject: string): Failure {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  const reason = REASONS[code] ?? `the system says ${code}`;
+  return new Failure('invalid_input', `cannot read ${subject} from ${name}: ${reason}`, {
+    hint: 'Name a file that you can read, or - for standard input.',
+    cause: error,
+  });
+}
+
+const nothingPiped = (subject: string): Failure =>
+  new Failure('usage', `no input for ${subject}: no file is named and nothing is piped in`, {
+    hint: 'Name a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
+  });
+
+const tooLarge = (name: string, subject: string): Failure =>
+  new Failure('invalid_input', `${name} is too large for ${subject}: it has more than 16 MiB`, {
+    hint: 'Check that it is the file that you meant.',
+  });

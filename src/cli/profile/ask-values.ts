@@ -1,0 +1,89 @@
+import { Secret } from '../../core/secret.ts';
+import { checkEndpoint } from '../../profiles/endpoint.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { checkApiKey, checkCurrencyCode, checkSecret, type Rule } from '../../profiles/rules.ts';
+import type { Mode } from '../../profiles/settings.ts';
+import type { Check } from '../prompts.ts';
+import type { Questions } from '../report/questions.ts';
+import type { Terminal } from '../terminal.ts';
+import { settleSecret } from './given-secret.ts';
+
+const NO_CURRENCY = 'none';
+
+/**
+ * Asks for the values of a profile that are not given.
+ * @param present the values now, offered as the answers; undefined for a new profile.
+ */
+export async function askForValues(
+  given: Partial<Profile>,
+  present: Profile | undefined,
+  questions: Questions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Profile> {
+  const text = (message: string, rule: Rule, initial?: string): Promise<string> =>
+    questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
+  return {
+    apiKey: given.apiKey ?? (await text('API key (api_key)', checkApiKey, present?.apiKey)),
+    secret: given.secret ?? (await askForSecret(present?.secret, questions, terminal)),
+    endpoint:
+      given.endpoint ??
+      (await text('Endpoint (s2s_endpoint_base)', checkEndpoint, present?.endpoint)),
+    currency:
+      'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
+    mode: given.mode ?? (await askForMode(present?.mode, questions)),
+  };
+}
+
+/** A rule as a question wants it: asked again until the answer is good. */
+export const untilGood =
+  (rule: Rule): Check =>
+  (answer) => {
+    const checked = rule(answer);
+    return checked.ok || `It ${checked.message}`;
+  };
+
+async function askForSecret(
+  present: Secret | undefined,
+  questions: Questions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Secret> {
+  const keep = present === undefined ? '' : ', Enter keeps the one that is set';
+  const check = untilGood(checkSecret);
+  const answer = await questions.secret(`Secret (hmac_secret, hidden${keep})`, (text) =>
+    text === '' && present !== undefined ? true : check(text),
+  );
+  if (answer === '' && present !== undefined) return present;
+  const settled = await settleSecret(answer, questions, terminal);
+  if (settled.ok) return new Secret(settled.value);
+  terminal.note(`The secret ${settled.message}`);
+  return askForSecret(present, questions, terminal);
+}
+
+async function askForCurrency(
+  present: string | undefined,
+  questions: Questions,
+): Promise<string | undefined> {
+  const check = untilGood(checkCurrencyCode);
+  const answer = await questions.text(
+    `Currency of reports that name none (such as KRW, or ${NO_CURRENCY})`,
+    (text) => (text === NO_CURRENCY ? true : check(text)),
+    present ?? NO_CURRENCY,
+  );
+  return answer === NO_CURRENCY ? undefined : keptValue(checkCurrencyCode, answer);
+}
+
+function askForMode(present: Mode | undefined, questions: Questions): Promise<Mode> {
+  const sandbox = {
+    name: 'sandbox',
+    value: 'sandbox',
+    description: 'never makes a payable order',
+  } as const;
+  const live = { name: 'live', value: 'live', description: 'makes payable orders' } as const;
+  const choices = present === 'live' ? [live, sandbox] : [sandbox, live];
+  return questions.select<Mode>('The key is', choices);
+}
+
+const keptValue = (rule: Rule, answer: string): string => {
+  const checked = rule(answer);
+  return checked.ok ? checked.value : answer;
+};

@@ -1,0 +1,65 @@
+import { Failure, type Fault } from '../../core/failure.ts';
+import { quoteForShell } from '../../output/shell.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { checkProfileName } from '../../profiles/rules.ts';
+
+/** What `add` was given: a name, values, and what is wrong with them. */
+export interface Entry {
+  readonly name: string | undefined;
+  readonly values: Partial<Profile>;
+  readonly faults: readonly Fault[];
+}
+
+/** @returns undefined where a value is missing that has no default. */
+export function completeProfile(values: Partial<Profile>): Profile | undefined {
+  const { apiKey, secret, endpoint, currency, mode = 'sandbox' } = values;
+  if (apiKey === undefined || secret === undefined || endpoint === undefined) return undefined;
+  return { apiKey, secret, endpoint, currency, mode };
+}
+
+export function checkName(name: string | undefined): Fault[] {
+  const checked = name === undefined ? undefined : checkProfileName(name);
+  return checked === undefined || checked.ok ? [] : [{ path: 'NAME', message: checked.message }];
+}
+
+/** All that stands in the way of a profile, at once, with a command to copy. */
+export function incompleteEntry({ name, values, faults }: Entry): Failure {
+  const all = [...faults, ...missingValues({ name, values, faults })];
+  const paths = all.map(({ path }) => path).join(', ');
+  return new Failure('usage', `no profile was added: missing or wrong: ${paths}`, {
+    faults: all,
+    hint: commandToCopy({ name, values, faults }),
+  });
+}
+
+const SECRET_ORIGINS = ['--secret-stdin', '--secret-file', 'CONV_HMAC_SECRET'];
+
+function missingValues({ name, values, faults }: Entry): Fault[] {
+  const isWrong = (...paths: string[]): boolean => faults.some(({ path }) => paths.includes(path));
+  return [
+    ...(name === undefined ? [missing('NAME')] : []),
+    ...(values.apiKey === undefined && !isWrong('--api-key') ? [missing('--api-key')] : []),
+    ...(values.endpoint === undefined && !isWrong('--endpoint') ? [missing('--endpoint')] : []),
+    ...(values.secret === undefined && !isWrong(...SECRET_ORIGINS)
+      ? [missing('--secret-stdin', ' (or --secret-file FILE, or CONV_HMAC_SECRET)')]
+      : []),
+  ];
+}
+
+const missing = (path: string, otherwise = ''): Fault => ({
+  path,
+  message: `is missing${otherwise}`,
+});
+
+function commandToCopy({ name, values }: Entry): string {
+  const words = [
+    name === undefined || checkName(name).length > 0 ? 'NAME' : quoteForShell(name),
+    '--api-key',
+    quoteForShell(values.apiKey ?? 'KEY'),
+    '--endpoint',
+    quoteForShell(values.endpoint ?? 'URL'),
+    ...(values.currency === undefined ? [] : ['--currency', values.currency]),
+    ...(values.mode === 'live' ? ['--live'] : []),
+  ];
+  return `conv profile add ${words.join(' ')} --secret-stdin < FILE`;
+}

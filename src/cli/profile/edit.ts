@@ -1,0 +1,66 @@
+import { viewProfile } from '../../actions/profile-view.ts';
+import { Failure } from '../../core/failure.ts';
+import { editProfile } from '../../profiles/changes.ts';
+import { requireProfile } from '../../profiles/find.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import { readProfiles } from '../../profiles/read.ts';
+import { updateProfiles } from '../../profiles/update.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Questions, questionsFor } from '../report/questions.ts';
+import { noteLooseModes } from '../settings.ts';
+import { askForValues } from './ask-values.ts';
+import { readSecretFlag } from './given-secret.ts';
+import { readGivenValues } from './given-values.ts';
+import type { ValueOptions } from './options.ts';
+import { noteCurrency, showProfile } from './show-profile.ts';
+
+/** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
+export async function edit(
+  name: string,
+  options: ValueOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const { config: directory } = await dependencies.directories();
+  const present = requireProfile(readProfiles(directory), name);
+  const questions = await questionsFor(options, dependencies);
+  const given = await readChanges(options, questions, dependencies);
+  const isGuided = Object.keys(given).length === 0;
+  if (isGuided && questions === undefined) throw nothingToChange(name);
+  const changes =
+    isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
+  const file = await updateProfiles(directory, (now) => editProfile(now, name, changes));
+  noteLooseModes(file, terminal);
+  noteCurrency(changes.currency, terminal);
+  noteOldSecret(changes, present, terminal.note);
+  await showProfile(viewProfile(file, name), `profile ${name} changed`, options, terminal);
+  return 0;
+}
+
+async function readChanges(
+  options: ValueOptions,
+  questions: Questions | undefined,
+  { terminal }: Dependencies,
+): Promise<Partial<Profile>> {
+  const secret = await readSecretFlag(options);
+  const { values, faults } = await readGivenValues(options, secret, questions, terminal);
+  if (faults.length === 0) return values;
+  const paths = faults.map(({ path }) => path).join(', ');
+  throw new Failure('usage', `nothing was changed: wrong: ${paths}`, { faults });
+}
+
+/** Key and secret belong together: a new key under the old secret signs nothing that is accepted. */
+function noteOldSecret(
+  { apiKey, secret }: Partial<Profile>,
+  present: Profile,
+  note: (text: string) => void,
+): void {
+  const isNewKey = apiKey !== undefined && apiKey !== present.apiKey;
+  if (!isNewKey || (secret !== undefined && secret !== present.secret)) return;
+  note('warning: the key is new, and the secret is still that of the old key: --secret-stdin');
+}
+
+const nothingToChange = (name: string): Failure =>
+  new Failure('usage', 'nothing to change: no flag was given', {
+    hint: `conv profile edit ${name} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE]`,
+  });

@@ -1,0 +1,83 @@
+import { Failure, isFailure } from '../../core/failure.ts';
+import { findPasteSlip } from '../../profiles/paste-slip.ts';
+import { bad, type Checked, checkSecret, good } from '../../profiles/rules.ts';
+import { secretFromBytes } from '../../profiles/secret-text.ts';
+import { readInput } from '../input.ts';
+import { isTerminal } from '../is-terminal.ts';
+import type { Questions } from '../report/questions.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ValueOptions } from './options.ts';
+
+/** A secret that was not typed at a question. */
+export interface GivenSecret {
+  /** What gave it: `--secret-stdin`, `--secret-file`, `CONV_HMAC_SECRET`. */
+  readonly origin: string;
+  readonly text: Checked;
+}
+
+const STDIN = 0;
+
+/** @throws Failure `usage` where standard input is to be read and is a terminal. */
+export async function readSecretFlag(options: ValueOptions): Promise<GivenSecret | undefined> {
+  const { secretStdin, secretFile } = options;
+  if (secretStdin !== true && secretFile === undefined) return undefined;
+  const origin = secretStdin === true ? '--secret-stdin' : '--secret-file';
+  const source = secretStdin === true ? '-' : secretFile;
+  if (source === '-' && isTerminal(STDIN)) throw nothingPiped(origin);
+  return { origin, text: await readSecret(source) };
+}
+
+/**
+ * The secret of `CONV_HMAC_SECRET`, for a profile with this key.
+ * @throws Failure `usage` where the environment's secret belongs to another key.
+ */
+export function secretOfEnvironment(
+  { CONV_HMAC_SECRET: secret, CONV_API_KEY: itsKey }: NodeJS.ProcessEnv,
+  apiKey: string | undefined,
+): GivenSecret | undefined {
+  if (!secret) return undefined;
+  if (apiKey === undefined || !itsKey || itsKey === apiKey) {
+    return { origin: 'CONV_HMAC_SECRET', text: good(secret) };
+  }
+  throw new Failure(
+    'usage',
+    'CONV_HMAC_SECRET belongs to CONV_API_KEY, which is another key than --api-key',
+    {
+      hint: 'Give the secret of this key by --secret-stdin or --secret-file, or unset the two variables.',
+    },
+  );
+}
+
+/**
+ * What was most likely copied along with a secret is pointed out: a person decides whether it goes;
+ * for a script blanks are a fault and quotes a warning.
+ */
+export async function settleSecret(
+  text: string,
+  questions: Questions | undefined,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Checked> {
+  const slip = findPasteSlip(text);
+  if (slip === undefined || slip.cut === '') return slip ? bad(slip.message) : checkSecret(text);
+  if (questions !== undefined) {
+    const isCut = await questions.confirm(`The secret ${slip.message}. Cut that?`, true);
+    return isCut ? settleSecret(slip.cut, questions, terminal) : checkSecret(text);
+  }
+  if (slip.kind === 'blanks') return bad(slip.message);
+  terminal.note(`warning: the secret ${slip.message}`);
+  return checkSecret(text);
+}
+
+async function readSecret(source: string | undefined): Promise<Checked> {
+  try {
+    return secretFromBytes(await readInput(source, 'the secret'));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return bad(error.message);
+  }
+}
+
+const nothingPiped = (origin: string): Failure =>
+  new Failure('usage', `${origin} reads what is piped in, and standard input is a terminal`, {
+    hint: `Leave ${origin} out to be asked for the secret, or pipe it in: … --secret-stdin < FILE`,
+  });

@@ -1,0 +1,42 @@
+import type { ProfileView } from '../../actions/profile-view.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Questions } from '../report/questions.ts';
+
+const ORDER = { order: '123', amount: '5000' };
+
+/**
+ * Shows a first command with the new profile and runs it if that is wanted; nothing leaves the machine.
+ * @returns the exit status of the dry run; 0 without.
+ */
+export async function offerDryRun(
+  { name, active, currency }: ProfileView,
+  questions: Questions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const report = {
+    ...ORDER,
+    ...(currency === undefined ? { currency: 'KRW' } : {}),
+    ...(active ? {} : { profile: name }),
+  };
+  dependencies.terminal.note(`Try it: a dry run sends a report to a service on this machine only.
+  conv paid ${wordsOf(report)} --dry-run`);
+  if (!(await isWanted(name, questions))) return 0;
+  const { report: send } = await import('../report/report.ts');
+  return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
+}
+
+const wordsOf = (flags: Readonly<Record<string, string>>): string =>
+  Object.entries(flags)
+    .map(([flag, value]) => `--${flag} ${value}`)
+    .join(' ');
+
+/** Whoever interrupts this question has a profile already, and is told so. */
+async function isWanted(name: string, questions: Questions): Promise<boolean> {
+  try {
+    return await questions.confirm('Run it now?', true);
+  } catch (cause) {
+    if (!isFailure(cause) || cause.code !== 'interrupted') throw cause;
+    throw new Failure('interrupted', `interrupted; profile ${name} is stored`, { cause });
+  }
+}

@@ -1,0 +1,24 @@
+import { viewSettings } from '../../actions/settings-view.ts';
+import { settingsJson, settingsText } from '../../output/settings.ts';
+import type { SettingFlags } from '../../profiles/layers.ts';
+import { requireAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsOf } from '../settings.ts';
+import type { JsonOption } from './options.ts';
+
+/**
+ * Which account a report would be sent with, and where each value comes from.
+ * @throws Failure `no_profile` where there is none, with the command that sets one up.
+ */
+export async function whoami(
+  flags: SettingFlags,
+  { json }: JsonOption,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const settings = await settingsOf(flags, dependencies);
+  requireAccount(settings);
+  const view = viewSettings(settings);
+  terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));
+  return 0;
+}

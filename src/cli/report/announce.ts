@@ -1,0 +1,30 @@
+import { Failure } from '../../core/failure.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Questions } from './questions.ts';
+
+/** What is about to be sent: one phrase, and the lines that a person wants to see before a yes. */
+export interface Announcement {
+  readonly what: string;
+  readonly preview: string;
+}
+
+/**
+ * A live account announces itself, and on a terminal asks before it sends; in a script it just sends.
+ * @param questions undefined where nobody can be asked, or `--yes` has answered.
+ * @throws Failure `declined_by_user`
+ */
+export async function announceLive(
+  { mode, profile, endpoint }: Pick<UsableAccount, 'mode' | 'profile' | 'endpoint'>,
+  { what, preview }: Announcement,
+  { note }: Pick<Terminal, 'note'>,
+  questions: Questions | undefined,
+): Promise<void> {
+  if (mode !== 'live') return;
+  const who = profile === null ? 'this account' : `profile ${profile}`;
+  note(`LIVE: ${who} makes payable orders at ${endpoint}`);
+  if (questions === undefined) return;
+  if (preview !== '') note(preview.trimEnd());
+  if (await questions.confirm(`Send ${what}?`, false)) return;
+  throw new Failure('declined_by_user', 'not sent: the question was answered with no');
+}

@@ -1,0 +1,117 @@
+import { Failure, type Fault } from '../../core/failure.ts';
+import { formatPath, jsonString } from '../../core/json/node.ts';
+import type { ReportKind } from '../../core/protocol.ts';
+import {
+  type Draft,
+  fieldText,
+  hasField,
+  setField,
+  violationsOf,
+} from '../../core/reports/draft.ts';
+import type { Violation } from '../../core/reports/validate.ts';
+import type { ReadDraft } from './draft.ts';
+import { FIELD_FLAGS, type FieldFlag } from './flags.ts';
+
+/** Asks one question until its answer passes `check`. */
+export type AskText = (
+  question: string,
+  check: (answer: string) => true | string,
+) => Promise<string>;
+
+/**
+ * Makes a draft whole: the default currency, and on a terminal the required values that are missing (only those).
+ * @param ask undefined where nobody can be asked: then everything that is missing is listed at once.
+ * @throws Failure `invalid_report` with every fault of the input and of the flags.
+ */
+export async function completeDraft(
+  { draft, faults }: ReadDraft,
+  currency: string | undefined,
+  ask: AskText | undefined,
+): Promise<Draft> {
+  const known = withCurrency(draft, currency);
+  const violations = violationsOf(known).filter(
+    (violation) => !isBadFlag(known.kind, violation, faults),
+  );
+  const questions = violations.map((violation) => flagOf(known.kind, violation));
+  const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
+  if (violations.length + faults.length === 0) return known;
+  if (!canBeAsked) throw invalidReport(known.kind, violations, faults);
+  return askFor(
+    known,
+    questions.filter((flag) => flag !== undefined),
+    ask,
+  );
+}
+
+async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): Promise<Draft> {
+  let answered = draft;
+  for (const { question, example, field, read } of flags) {
+    const check = (answer: string): true | string => {
+      const reading = read(answer.trim());
+      return reading.ok || reading.message;
+    };
+    const reading = read((await ask(`${question} (such as ${example})`, check)).trim());
+    if (reading.ok) answered = setField(answered, field, reading.node);
+  }
+  return answered;
+}
+
+/** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
+function withCurrency(draft: Draft, fallback: string | undefined): Draft {
+  if (draft.kind !== 'paid') return draft;
+  if (!hasField(draft, 'currency')) {
+    return fallback === undefined ? draft : setField(draft, 'currency', jsonString(fallback));
+  }
+  const code = fieldText(draft, 'currency') ?? '';
+  const isRewritten = draft.exactBytes === undefined || !hasField(draft, 'event_id');
+  const needsUpperCase = isRewritten && /^[A-Za-z]{3}$/.test(code) && code !== code.toUpperCase();
+  return needsUpperCase ? setField(draft, 'currency', jsonString(code.toUpperCase())) : draft;
+}
+
+/** A flag that could not be read leaves its field out; that the field is missing then is no second fault. */
+function isBadFlag(kind: ReportKind, violation: Violation, faults: readonly Fault[]): boolean {
+  const flag = flagOf(kind, violation)?.flag;
+  return flag !== undefined && faults.some(({ path }) => path === flag);
+}
+
+/** The flag whose value a `required` violation asks for; undefined for every other violation. */
+function flagOf(kind: ReportKind, { rule, path }: Violation): FieldFlag | undefined {
+  if (rule !== 'required' || path.length !== 1) return undefined;
+  return FIELD_FLAGS[kind].find(({ field }) => field === path[0]);
+}
+
+function invalidReport(
+  kind: ReportKind,
+  violations: readonly Violation[],
+  flagFaults: readonly Fault[],
+): Failure {
+  const faults = [...flagFaults, ...violations.map((violation) => toFault(kind, violation))];
+  const onlyMissing = faults.length > 0 && violations.every(({ rule }) => rule === 'required');
+  const count = faults.length === 1 ? 'one thing is' : `${faults.length} things are`;
+  const what = onlyMissing && flagFaults.length === 0 ? 'missing' : 'wrong';
+  return new Failure('invalid_report', `${count} ${what}; nothing was sent`, {
+    faults,
+    hint: example(kind),
+  });
+}
+
+function toFault(kind: ReportKind, violation: Violation): Fault {
+  const flag = flagOf(kind, violation);
+  const place = formatPath(violation.path);
+  return {
+    path: flag === undefined ? place : `${flag.flag} (${place})`,
+    message: violation.message,
+  };
+}
+
+/** A command to copy. */
+function example(kind: ReportKind): string {
+  const needed = FIELD_FLAGS[kind].filter(({ field }) => violationsOfEmpty(kind).includes(field));
+  const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
+  return `for example: conv ${kind} ${flags}\nas JSON:     conv template ${kind}`;
+}
+
+const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefined)[] =>
+  violationsOf({ kind, node: { type: 'object', members: [] }, exactBytes: undefined })
+    .filter(({ rule }) => rule === 'required')
+    .map(({ path }) => path[0]);

@@ -1,0 +1,95 @@
+import { Failure, type Fault } from '../../core/failure.ts';
+import { decodeText } from '../../core/json/decode.ts';
+import type { JsonNode } from '../../core/json/node.ts';
+import { parseJson } from '../../core/json/parse.ts';
+import type { ReportKind } from '../../core/protocol.ts';
+import { type Draft, draftFromInput, emptyDraft, setField } from '../../core/reports/draft.ts';
+import { readInput } from '../input.ts';
+import type { FlagReading } from './flag-readers.ts';
+import { FIELD_FLAGS, ITEM } from './flags.ts';
+import type { ReportOptions } from './options.ts';
+
+/** A draft, and what is wrong with the flags that went into it. */
+export interface ReadDraft {
+  readonly draft: Draft;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Reads a report from its JSON input, if there is one, under the flags.
+ * @param source a file, or `-` for standard input.
+ * @throws Failure `invalid_input` where the input is not one JSON object in UTF-8.
+ */
+export async function readDraft(
+  kind: ReportKind,
+  source: string | undefined,
+  options: ReportOptions,
+): Promise<ReadDraft> {
+  const input =
+    source === undefined
+      ? emptyDraft(kind)
+      : parseInput(kind, await readInput(source, 'the report'));
+  return applyFlags(input, options);
+}
+
+function parseInput(kind: ReportKind, input: Uint8Array): Draft {
+  const decoded = decodeText(input);
+  if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
+  if (decoded.text === '')
+    throw new Failure('invalid_input', 'the input is empty: nothing was sent');
+  const parsed = parseJson(decoded.text);
+  if (!parsed.ok) {
+    const message = 'the input is not one JSON object: nothing was sent';
+    throw new Failure('invalid_input', message, { faults: parsed.faults });
+  }
+  refuseSeveral(parsed.node);
+  return draftFromInput(kind, parsed.node, decoded.bytes);
+}
+
+function refuseSeveral(node: JsonNode): void {
+  if (node.type !== 'array') return;
+  throw new Failure(
+    'invalid_input',
+    `the input is an array of ${node.items.length}: one report a call`,
+    {
+      hint: `jq -c '.[]' FILE | while read -r report; do printf '%s' "$report" | conv paid -; done`,
+    },
+  );
+}
+
+function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
+  const readings = [...readFields(input.kind, options), ...readItems(options)];
+  const draft = readings.reduce(
+    (at, { field, reading }) => (reading.ok ? setField(at, field, reading.node) : at),
+    input,
+  );
+  const faults = readings.flatMap(({ flag, reading }) =>
+    reading.ok ? [] : [{ path: flag, message: reading.message }],
+  );
+  return { draft, faults };
+}
+
+interface NamedReading {
+  readonly flag: string;
+  readonly field: string;
+  readonly reading: FlagReading;
+}
+
+const readFields = (kind: ReportKind, options: ReportOptions): NamedReading[] =>
+  FIELD_FLAGS[kind].flatMap(({ flag, field, option, read }) => {
+    const text = options[option];
+    return typeof text === 'string' ? [{ flag, field, reading: read(text) }] : [];
+  });
+
+/** All `--item` flags together are the array `items`. */
+function readItems({ item: texts }: ReportOptions): NamedReading[] {
+  if (texts === undefined) return [];
+  const readings = texts.map((text) => ITEM.read(text));
+  const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.message]));
+  const nodes = readings.flatMap((reading) => (reading.ok ? [reading.node] : []));
+  const reading: FlagReading =
+    faults.length > 0
+      ? { ok: false, message: faults.join('; ') }
+      : { ok: true, node: { type: 'array', items: nodes } };
+  return [{ flag: ITEM.flag, field: ITEM.field, reading }];
+}

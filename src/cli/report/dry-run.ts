@@ -1,0 +1,43 @@
+import { deliver } from '../../actions/deliver.ts';
+import { accountOrDemo } from '../../actions/demo-account.ts';
+import { unwrittenStore, withBundledService } from '../../actions/dry-run.ts';
+import type { DeliveryResult } from '../../actions/result.ts';
+import type { Intent, JournalReader } from '../../journal/journal.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createIntent, endpointUrl } from './intent.ts';
+import { type Sending, type SendingManner, withEdges } from './sending.ts';
+import { showDelivery } from './show-delivery.ts';
+
+/** Sends a finished report to the bundled service on this machine; nothing is written. */
+export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { draft, settings, options } = sending;
+  const account = accountOrDemo(settings);
+  const journal = await dependencies.openJournalForReading();
+  try {
+    const { refundId } = options;
+    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
+    const result = await dryRunIntent(intent, account, journal, sending, dependencies);
+    const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
+    return showDelivery({ result, dryRun: { target } }, options, dependencies);
+  } finally {
+    journal?.close();
+  }
+}
+
+/** The same journey as a real delivery; only the wire leads elsewhere. */
+export function dryRunIntent(
+  intent: Intent,
+  account: UsableAccount,
+  journal: JournalReader | undefined,
+  { options, policy }: SendingManner,
+  dependencies: Dependencies,
+): Promise<DeliveryResult> {
+  const { now } = dependencies.clock;
+  return withBundledService(account, intent.merchantOrderId, journal, now, (baseUrl) => {
+    const url = endpointUrl(baseUrl, intent);
+    return withEdges(url, options, dependencies, (edges) =>
+      deliver(intent, url, account, unwrittenStore(journal, now), policy, edges),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { memberOf } from '../../core/json/node.ts';
+import { parseJson } from '../../core/json/parse.ts';
+import type { Decimal } from '../../core/money.ts';
+import { compareDecimals, parseDecimal } from '../../core/money.ts';
+import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const RECENT_MINUTES = 10;
+
+/**
+ * A partial refund under a fresh event id counts again, however alike it is: an equal one of the last
+ * minutes is pointed out before this one leaves.
+ */
+export function remarkOnEqualRefund(
+  intent: Intent,
+  journal: JournalReader,
+  { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
+): void {
+  if (intent.kind !== 'partial') return;
+  const { accountId, merchantOrderId, kind } = intent;
+  const createdSince = clock.now() - RECENT_MINUTES * 60_000;
+  const recent = journal.find({
+    accountId,
+    merchantOrderId,
+    kind,
+    createdSince,
+    order: 'newest-first',
+  });
+  const equal = [...recent].find((event) => isAnotherOfEqualAmount(event, intent));
+  if (equal === undefined) return;
+  terminal.note(
+    `warning: an equal refund of order ${merchantOrderId} was reported minutes ago (${equal.eventId}, ${equal.state}); ` +
+      'this one counts again. --refund-id tells refunds apart.',
+  );
+}
+
+function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
+  if (event.eventId === intent.eventId || event.state === 'rejected') return false;
+  const [then, now] = [refundOf(event.body), refundOf(intent.body)];
+  return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
+}
+
+function refundOf(body: Uint8Array): Decimal | undefined {
+  const parsed = parseJson(new TextDecoder().decode(body));
+  const value =
+    parsed.ok && parsed.node.type === 'object' ? memberOf(parsed.node, 'refund_amount') : undefined;
+  return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
+}

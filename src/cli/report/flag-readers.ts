@@ -1,0 +1,26 @@
+import { type JsonNode, jsonNumber, jsonString } from '../../core/json/node.ts';
+import { readAmount } from '../../core/reports/amount.ts';
+import { checkCurrency } from '../../core/reports/currency.ts';
+
+/** What a flag's text becomes in the body, or one sentence on what is wrong with it. */
+export type FlagReading =
+  | { readonly ok: true; readonly node: JsonNode }
+  | { readonly ok: false; readonly message: string };
+
+export const readText = (text: string): FlagReading =>
+  text === ''
+    ? { ok: false, message: 'is empty: an unset variable?' }
+    : { ok: true, node: jsonString(text) };
+
+export const readFreeText = (text: string): FlagReading => ({ ok: true, node: jsonString(text) });
+
+export function readNumber(text: string): FlagReading {
+  const reading = readAmount(text);
+  return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
+}
+
+export function readCurrency(text: string): FlagReading {
+  const reading = checkCurrency(text.trim());
+  if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
+  return { ok: false, message: `${text} is not a 3-letter currency code, such as KRW` };
+}

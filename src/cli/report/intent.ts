@@ -1,0 +1,54 @@
+import { withEventId } from '../../actions/event-id.ts';
+import { accountId } from '../../core/account.ts';
+import { PATHS } from '../../core/protocol.ts';
+import { type Draft, fieldText, serialise } from '../../core/reports/draft.ts';
+import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+
+/** The base address and the path of an endpoint: "path relative to `{base_url}`". */
+export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): URL =>
+  new URL(`${baseUrl}${PATHS[kind]}`);
+
+/** What an intent is made of beside the draft. */
+export interface IntentSources {
+  readonly account: UsableAccount;
+  readonly refundId: string | undefined;
+  /** Undefined where there is none yet. */
+  readonly journal: JournalReader | undefined;
+  readonly newId: () => string;
+}
+
+/** What is written to the journal and sent: the draft with its event id, serialised once. */
+export function createIntent(
+  draft: Draft,
+  { account, refundId, journal, newId }: IntentSources,
+): Intent {
+  const find = (eventId: string): JournaledEvent | undefined =>
+    findEvent(journal, account, eventId);
+  const complete = withEventId(draft, { account, refundId, find, newId });
+  return {
+    accountId: accountId(account),
+    endpoint: account.endpoint,
+    profile: account.profile,
+    eventId: fieldText(complete, 'event_id') ?? '',
+    kind: complete.kind,
+    merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
+    subId: fieldText(complete, 'sub_id') ?? null,
+    body: serialise(complete),
+  };
+}
+
+function findEvent(
+  journal: JournalReader | undefined,
+  account: UsableAccount,
+  eventId: string,
+): JournaledEvent | undefined {
+  const filter = {
+    accountId: accountId(account),
+    eventId,
+    order: 'newest-first',
+    limit: 1,
+  } as const;
+  const [event] = journal?.find(filter) ?? [];
+  return event;
+}

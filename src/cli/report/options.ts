@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { ReportKind } from '../../core/protocol.ts';
+import { FIELD_FLAGS, ITEM } from './flags.ts';
+
+/** The flags of a report command as commander hands them over. */
+export interface ReportOptions extends SendingOptions {
+  readonly [field: string]: unknown;
+  readonly file?: string;
+  readonly item?: readonly string[];
+  readonly refundId?: string;
+  readonly virtualAccount?: boolean;
+  readonly depositConfirmed?: boolean;
+  readonly dryRun?: boolean;
+  readonly curl?: boolean;
+}
+
+/** What every command that sends takes. */
+export interface SendingOptions {
+  readonly profile?: string;
+  readonly endpoint?: string;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+  readonly yes?: boolean;
+  /** False where `--no-input` is given. */
+  readonly input?: boolean;
+  /** Seconds. */
+  readonly timeout?: string;
+  readonly retries?: string;
+}
+
+const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  value,
+];
+
+/** Adds the flags of a report: its fields first, then how it is sent. */
+export function addReportOptions(command: Command, kind: ReportKind): void {
+  for (const { flag, argument, description } of FIELD_FLAGS[kind]) {
+    command.option(`${flag} ${argument}`, description);
+  }
+  if (kind === 'paid') addPaidOptions(command);
+  if (kind === 'partial') {
+    command.option(
+      '--refund-id <id>',
+      'your own id of the refund: the same one twice is one refund',
+    );
+  }
+  command
+    .option('--file <path>', 'read the report as JSON; - is standard input')
+    .option('--dry-run', 'send it to the bundled service on this machine instead; needs no profile')
+    .option('--curl', 'print the equivalent curl command instead of sending');
+  addSendingOptions(command);
+}
+
+function addPaidOptions(command: Command): void {
+  command
+    .option(`${ITEM.flag} ${ITEM.argument}`, ITEM.description, collect)
+    .option(
+      '--virtual-account',
+      'a bank-transfer order: reported only once its deposit is confirmed',
+    )
+    .option('--deposit-confirmed', "the deposit's own webhook has fired");
+}
+
+export function addSendingOptions(command: Command): void {
+  command
+    .option('--profile <name>', 'use this profile')
+    .option('--endpoint <url>', 'use this s2s_endpoint_base')
+    .option('--json', 'one JSON object on standard output')
+    .option('--verbose', 'show request and response on standard error, without secrets')
+    .option('--timeout <seconds>', 'bound of one attempt (default: 45)')
+    .option('--retries <count>', 'attempts after the first (default: 4)')
+    .option('--no-input', 'never ask; fail with a list of what is missing')
+    .option('-y, --yes', 'answer yes to the question before a live report');
+}

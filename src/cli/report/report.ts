@@ -1,0 +1,50 @@
+import type { ReportKind } from '../../core/protocol.ts';
+import type { Draft } from '../../core/reports/draft.ts';
+import type { Settings } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsOf } from './account.ts';
+import { completeDraft } from './complete.ts';
+import { requireDeposit } from './deposit.ts';
+import { readDraft } from './draft.ts';
+import { dryRunReport } from './dry-run.ts';
+import type { ReportOptions } from './options.ts';
+import { readPolicy } from './policy.ts';
+import { printCurl } from './print-curl.ts';
+import { questionsFor } from './questions.ts';
+import { remarksOn } from './remarks.ts';
+import { sendReport } from './send.ts';
+
+/**
+ * One report from the command line to the service's answer.
+ * @param source a file, `-` for standard input, or undefined where the flags say it all.
+ * @returns the exit status.
+ */
+export async function report(
+  kind: ReportKind,
+  source: string | undefined,
+  options: ReportOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const policy = readPolicy(options);
+  const settings = await settingsOf(options, dependencies);
+  const draft = await finishedDraft(kind, source ?? options.file, options, settings, dependencies);
+  for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
+  const sending = { draft, settings, options, policy };
+  if (options.curl === true) return printCurl(sending, dependencies);
+  if (options.dryRun === true) return dryRunReport(sending, dependencies);
+  return sendReport(sending, dependencies);
+}
+
+async function finishedDraft(
+  kind: ReportKind,
+  source: string | undefined,
+  options: ReportOptions,
+  { currency }: Settings,
+  dependencies: Dependencies,
+): Promise<Draft> {
+  const read = await readDraft(kind, source, options);
+  const questions = questionsFor(options, dependencies);
+  const draft = await completeDraft(read, currency?.value, questions?.text);
+  await requireDeposit(options, questions);
+  return draft;
+}

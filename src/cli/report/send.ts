@@ -1,0 +1,50 @@
+import { deliver } from '../../actions/deliver.ts';
+import type { DeliveryResult } from '../../actions/result.ts';
+import type { Intent, Journal } from '../../journal/journal.ts';
+import { previewRows } from '../../output/preview.ts';
+import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
+import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Announcement, announceLive } from './announce.ts';
+import { remarkOnEqualRefund } from './equal-refund.ts';
+import { createIntent, endpointUrl } from './intent.ts';
+import { questionsFor } from './questions.ts';
+import { type Sending, type SendingManner, withEdges } from './sending.ts';
+import { showDelivery } from './show-delivery.ts';
+
+/** Sends a finished report to the service: written to the journal before the first network byte. */
+export async function sendReport(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { draft, settings, options } = sending;
+  const account = requireAccount(settings);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const journal = await dependencies.openJournal(sending.policy.limits.wholeMs);
+  try {
+    const { refundId } = options;
+    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
+    remarkOnEqualRefund(intent, journal, dependencies);
+    await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
+    const result = await sendIntent(intent, account, journal, sending, dependencies);
+    return showDelivery({ result, dryRun: undefined }, options, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({
+  what: `${kind} ${merchantOrderId}`,
+  preview: alignRows(previewRows(kind, body), PLAIN_THEME),
+});
+
+/** Delivers an intent under the account that it belongs to. */
+export function sendIntent(
+  intent: Intent,
+  account: UsableAccount,
+  journal: Journal,
+  { options, policy }: SendingManner,
+  dependencies: Dependencies,
+): Promise<DeliveryResult> {
+  const url = endpointUrl(account.endpoint, intent);
+  return withEdges(url, options, dependencies, (edges) =>
+    deliver(intent, url, account, journal, policy, edges),
+  );
+}

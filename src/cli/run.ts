@@ -1,0 +1,97 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { Failure, isFailure } from '../core/failure.ts';
+import { renderFailure } from '../output/failure.ts';
+import type { Run } from './command.ts';
+import { COMMANDS, type CommandEntry, findCommand } from './commands.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/**
+ * Parses the command line, runs the command that it names, and turns whatever goes wrong into an
+ * exit status, once.
+ * @param argv the arguments after `conv`.
+ * @returns the documented exit status.
+ */
+export async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  try {
+    return await parseAndRun(argv, dependencies);
+  } catch (error) {
+    if (isShownAlready(error)) return 0;
+    const failure = toFailure(error);
+    dependencies.terminal.note(
+      renderFailure(failure, { asJson: argv.includes('--json') }).trimEnd(),
+    );
+    return failure.exitStatus;
+  }
+}
+
+async function parseAndRun(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  let status = 0;
+  const runAction: Run = async (action) => {
+    status = await action(dependencies);
+  };
+  const program = createProgram(dependencies);
+  const words = withHelpFlag(argv);
+  const called = findCommand(words[0]);
+  if (called === undefined) listCommands(program);
+  else (await called.load()).command.register(program, runAction);
+  await program.parseAsync(words, { from: 'user' });
+  return status;
+}
+
+/** `conv` and `conv help paid` as `conv --help` and `conv paid --help`. */
+function withHelpFlag(argv: readonly string[]): readonly string[] {
+  const [first, ...rest] = argv;
+  return first === undefined || first === 'help' ? [...rest, '--help'] : argv;
+}
+
+function createProgram({ terminal }: Dependencies): Command {
+  return new Command('conv')
+    .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: () => undefined })
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText('after', HELP_FOOTER);
+}
+
+const HELP_FOOTER = `
+Each command explains itself: conv paid --help
+Exit status: 0 accepted · 2 wrong input · 3 no profile · 4 credentials refused · 5 report refused
+             6 not delivered or unknown (conv replay) · 7 verify: mismatch · 130 interrupted`;
+
+/** Only names and summaries: the commands themselves are not loaded for a page of help. */
+function listCommands(program: Command): void {
+  program.enablePositionalOptions();
+  for (const entry of COMMANDS) addSummary(program, entry);
+}
+
+function addSummary(program: Command, { name, aliases, group, summary }: CommandEntry): void {
+  program
+    .command(name)
+    .summary(summary)
+    .aliases([...(aliases ?? [])])
+    .helpGroup(`${group}:`);
+}
+
+const isShownAlready = (error: unknown): boolean =>
+  error instanceof CommanderError && error.exitCode === 0;
+
+function toFailure(error: unknown): Failure {
+  if (isFailure(error)) return error;
+  if (error instanceof CommanderError) return usageFailure(error);
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return new Failure('internal', `conv failed: ${message}`, {
+    hint: 'This is a fault of conv: please report it with the command that you ran.',
+    cause: error,
+  });
+}
+
+function usageFailure({ message }: CommanderError): Failure {
+  const sentence = message.replace(/^error: /, '').replace(/\n+/g, ' ');
+  return new Failure('usage', sentence, {
+    hint: 'conv --help lists the commands; conv COMMAND --help their flags.',
+  });
+}

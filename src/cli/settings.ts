@@ -1,0 +1,38 @@
+import { quoteForShell } from '../output/shell.ts';
+import { resolveSettings, type SettingSources } from '../profiles/load.ts';
+import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
+import type { Settings } from '../profiles/settings.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What flags, environment and profiles say now; warns where others can read the profiles. */
+export async function settingsOf(
+  { profile, endpoint, currency }: SettingSources['flags'],
+  dependencies: Pick<Dependencies, 'directories' | 'terminal' | 'variables'>,
+): Promise<Settings> {
+  const file = await profilesOf(dependencies);
+  const { variables } = dependencies;
+  return resolveSettings(file, { flags: { profile, endpoint, currency }, variables });
+}
+
+/** The stored profiles; warns where others can read them. */
+export async function profilesOf({
+  directories,
+  terminal,
+}: Pick<Dependencies, 'directories' | 'terminal'>): Promise<ProfilesFile> {
+  const { config } = await directories();
+  const file = readProfiles(config);
+  noteLooseModes(file, terminal);
+  return file;
+}
+
+/** Other users of this machine may be able to read the secrets: says so, with the command that ends it. */
+export function noteLooseModes(
+  { looseModes }: ProfilesFile,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  for (const { path, mode, wanted } of looseModes) {
+    const [is, fix] = [mode, wanted].map((bits) => bits.toString(8).padStart(3, '0'));
+    note(`warning: others can get at ${path} (mode ${is}): chmod ${fix} ${quoteForShell(path)}`);
+  }
+}

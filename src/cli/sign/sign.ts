@@ -1,0 +1,99 @@
+import { type SignedBody, signBody, urlFor } from '../../actions/sign.ts';
+import { Failure } from '../../core/failure.ts';
+import type { ReportKind } from '../../core/protocol.ts';
+import { remarkOnBody } from '../../core/signing/remarks.ts';
+import { describeExpiry } from '../../output/expiry.ts';
+import { explainSigning, explainText } from '../../output/explain.ts';
+import { type SignExtras, signJson, signText } from '../../output/sign.ts';
+import { remarkOnTimestamp } from '../../output/skew.ts';
+import { requireCredentials } from '../../profiles/credentials.ts';
+import { loadSettings } from '../../profiles/load.ts';
+import type { Settings } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { canBeReadAgain, readInput } from '../input.ts';
+import { parseSeconds } from '../seconds.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface SignOptions {
+  readonly timestamp?: string;
+  readonly json?: boolean;
+  readonly explain?: boolean;
+  readonly curl?: boolean;
+  readonly kind?: ReportKind;
+  readonly endpoint?: string;
+  readonly profile?: string;
+}
+
+/** `conv sign`: one body in, its headers out. */
+export async function sign(
+  file: string | undefined,
+  options: SignOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  const timestamp = chooseTimestamp(options, nowSeconds);
+  const settings = await loadAccount(options, dependencies);
+  const credentials = requireCredentials(settings);
+  const signed = signBody(credentials, timestamp, await readInput(file, 'the body'));
+  const extras = {
+    explanation: options.explain ? explainSigning(signed) : undefined,
+    curl: options.curl ? await curlFor(file, signed, settings, options, nowSeconds) : undefined,
+  };
+  for (const remark of remarksOn(signed, options, nowSeconds)) terminal.note(remark);
+  terminal.print(options.json ? signJson(signed, extras) : await asText(signed, extras, terminal));
+  return 0;
+}
+
+/** Nobody signs what is refused anyway without being told; a script and a curl command hold the expiry themselves. */
+function remarksOn({ body, timestamp }: SignedBody, options: SignOptions, nowSeconds: number) {
+  const untimely = remarkOnTimestamp(timestamp, nowSeconds);
+  const warnings = [...remarkOnBody(body), ...untimely].map((remark) => `warning: ${remark}`);
+  const isSaid = options.json || options.curl || untimely.length > 0;
+  return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];
+}
+
+async function asText(
+  signed: SignedBody,
+  { explanation, curl }: SignExtras,
+  terminal: Terminal,
+): Promise<string> {
+  if (explanation !== undefined) return explainText(explanation, await terminal.theme());
+  return curl ?? signText(signed);
+}
+
+const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
+  timestamp === undefined ? nowSeconds : parseSeconds('--timestamp', timestamp);
+
+async function loadAccount(
+  { profile, endpoint }: SignOptions,
+  { directories, variables }: Dependencies,
+): Promise<Settings> {
+  const { config } = await directories();
+  return loadSettings({ flags: { profile, endpoint }, variables, directory: config });
+}
+
+async function curlFor(
+  file: string | undefined,
+  { body, headers, timestamp }: SignedBody,
+  { endpoint }: Settings,
+  { kind }: SignOptions,
+  nowSeconds: number,
+): Promise<string> {
+  if (endpoint === undefined) throw noEndpoint();
+  const { curlCommand } = await import('../../output/curl.ts');
+  return curlCommand({
+    url: await urlFor(endpoint.value, kind, body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+    timestamp,
+    nowSeconds,
+    ...(canBeReadAgain(file)
+      ? { bodyFile: file }
+      : { bodyFile: `conv-body-${timestamp}.json`, bodyBytes: body }),
+  });
+}
+
+const noEndpoint = (): Failure =>
+  new Failure('no_profile', 'no endpoint: a curl command needs one', {
+    hint: 'Give --endpoint URL, set CONV_ENDPOINT, or name a profile that has one.',
+  });

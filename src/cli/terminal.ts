@@ -1,0 +1,39 @@
+import { PLAIN_THEME, type Theme } from '../output/theme.ts';
+import { writeFully } from '../output/write.ts';
+import { isTerminal } from './is-terminal.ts';
+
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+
+/** The edge towards the person or the script: data to standard output, everything else to standard error. */
+export interface Terminal {
+  /** Both ends are a terminal: a question can be asked and its answer read. */
+  readonly interactive: boolean;
+  /** Writes data to standard output, as it is. */
+  print(text: string): void;
+  /** Writes a remark to standard error, as a line. */
+  note(text: string): void;
+  /** Colours for standard output, where it is a terminal that wants them. */
+  theme(): Promise<Theme>;
+}
+
+/** @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours. */
+export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
+  return {
+    interactive: isTerminal(STDIN) && isTerminal(STDOUT),
+    print: (text) => writeFully(STDOUT, text),
+    note: (text) => writeFully(STDERR, `${text}\n`),
+    theme: async () => {
+      if (!wantsColour(variables)) return PLAIN_THEME;
+      const { colourTheme } = await import('../output/colour-theme.ts');
+      return colourTheme();
+    },
+  };
+}
+
+function wantsColour({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0';
+  return isTerminal(STDOUT) && TERM !== 'dumb';
+}

@@ -1,0 +1,31 @@
+import { Failure } from '../core/failure.ts';
+import type { JournalReader } from '../journal/journal.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/**
+ * Looks something up in the journal and closes it again.
+ * @throws Failure `unknown_event` where there is no journal; what `use` throws.
+ */
+export async function withJournal<Result>(
+  dependencies: Dependencies,
+  use: (journal: JournalReader) => Promise<Result>,
+): Promise<Result> {
+  const journal = await dependencies.openJournalForReading();
+  if (journal === undefined) throw await noJournal(dependencies);
+  try {
+    return await use(journal);
+  } finally {
+    journal.close();
+  }
+}
+
+async function noJournal({ directories }: Dependencies): Promise<Failure> {
+  const { data } = await directories();
+  return new Failure(
+    'unknown_event',
+    `there is no journal in ${data}: nothing was reported from here yet`,
+    {
+      hint: 'another journal is named by CONV_DATA_DIR; conv paid --help says how to report an order',
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { systemClock } from './cli/clock.ts';
+import type { Dependencies } from './cli/dependencies.ts';
+import { findDirectories } from './cli/directories.ts';
+import { listenForInterrupt } from './cli/interrupt.ts';
+import { run } from './cli/run.ts';
+import { createTerminal } from './cli/terminal.ts';
+import { chooseTransport } from './transport/choose.ts';
+
+/** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
+const LEASE_SLACK_MS = 120_000;
+
+/**
+ * Runs conv on the real world.
+ * @param argv the arguments after `conv`.
+ * @returns the documented exit status.
+ */
+export const start = (argv: readonly string[]): Promise<number> =>
+  run(argv, createDependencies(process.env));
+
+function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
+  const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
+  const { now } = systemClock;
+  return {
+    variables,
+    directories,
+    terminal: createTerminal(variables),
+    clock: systemClock,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    interrupt: listenForInterrupt,
+    openJournal: async (attemptMs) => {
+      const [{ openJournal }, { data }] = await Promise.all([
+        import('./journal/open.ts'),
+        directories(),
+      ]);
+      return openJournal({ directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS });
+    },
+    openJournalForReading: async () => {
+      const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
+      return journal.openJournalForReading({ directory: data });
+    },
+    openTransport: (url) => chooseTransport(url, variables),
+  };
+}

@@ -1,0 +1,130 @@
+import { readAnswer } from './answer.ts';
+import { clockSkew, describeSkew } from './clock-skew.ts';
+import { parseRetryAfter } from './http-date.ts';
+import type { PostFailure, PostFailureCode, PostResponse, PostResult } from './post-result.ts';
+import { readServiceError } from './service-error.ts';
+import { judgeSuccess } from './success.ts';
+import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
+
+/** What the verdict depends on beside the result. */
+export interface Expectation {
+  /** Of the report that was sent. */
+  readonly merchantOrderId: string;
+  /** The local clock when the result came, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Trying again changes nothing about a wrong certificate or a user who wants to stop. */
+const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupted']);
+
+/** What a status of an error says. */
+interface ErrorRule {
+  readonly outcome: Outcome;
+  readonly retry: boolean;
+  readonly errorCode: string;
+  readonly meaning: string;
+}
+
+/** Refusals of the moment: the report was turned away before it could be counted. */
+const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
+  408: passing('request_timeout', 'it waited too long for the request'),
+  409: passing('conflict', 'another change to this order was under way'),
+  425: passing('too_early', 'it was not ready for the request'),
+  429: passing('rate_limited', 'too many requests'),
+};
+
+const REJECTION: ErrorRule = {
+  outcome: 'rejected',
+  retry: false,
+  errorCode: 'rejected',
+  meaning: 'it refused the report',
+};
+
+const SERVICE_ERROR: ErrorRule = {
+  outcome: 'unconfirmed',
+  retry: true,
+  errorCode: 'service_error',
+  meaning: 'it failed, and may have counted the report before that',
+};
+
+/**
+ * Decides what the result of one attempt means. The service documents the body of success and 401;
+ * whatever else comes is never taken for more than it says.
+ */
+export function classify(result: PostResult, expected: Expectation): Verdict {
+  if (result.type === 'failure') return judgeFailure(result);
+  if (result.status < 300) return judgeSuccess(result, expected.merchantOrderId);
+  if (result.status < 400) return judgeRedirect(result);
+  if (result.status === 401 || result.status === 403)
+    return judgeUnauthorized(result, expected.now);
+  return judgeError(result, expected.now);
+}
+
+function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
+  return {
+    ...NO_DETAILS,
+    outcome: mayHaveArrived ? 'unconfirmed' : 'undelivered',
+    retry: !FINAL_FAILURES.has(code),
+    errorCode: code,
+    message,
+  };
+}
+
+/** A followed redirect would hand the signature to whoever is named there. */
+function judgeRedirect({ status, headers }: PostResponse): Verdict {
+  const target = describeTarget(headers.location);
+  return {
+    ...NO_DETAILS,
+    outcome: 'undelivered',
+    errorCode: 'redirected',
+    message: `the service answered ${status}, a redirect ${target}; conv follows none`,
+  };
+}
+
+/** Stands in for the service's own address, which the verdict need not know. */
+const SAME_HOST = 'https://same-host.invalid';
+
+/** Only the origin is named: the rest may hold anything. */
+function describeTarget(location: string | undefined): string {
+  if (location === undefined || !URL.canParse(location, SAME_HOST)) return 'without an address';
+  const { origin, protocol } = new URL(location, SAME_HOST);
+  if (origin === SAME_HOST) return 'to another path of the same host';
+  return `to ${origin === 'null' ? `a ${protocol} address` : origin}`;
+}
+
+function judgeUnauthorized(response: PostResponse, now: number): Verdict {
+  const clockSkewSeconds = clockSkew(response.headers.date, now);
+  const refused = `the service answered ${response.status}: it refused the credentials or the signature`;
+  return {
+    ...NO_DETAILS,
+    outcome: 'unauthorized',
+    errorCode: 'unauthorized',
+    message: clockSkewSeconds === null ? refused : `${refused}; ${describeSkew(clockSkewSeconds)}`,
+    serviceError: serviceErrorOf(response),
+    clockSkewSeconds,
+  };
+}
+
+function judgeError(response: PostResponse, now: number): Verdict {
+  const { meaning, ...rule } = ruleFor(response.status);
+  const wait = rule.retry ? parseRetryAfter(response.headers['retry-after'], now) : null;
+  const asked = wait ? `; it asks for a wait of ${Math.ceil(wait / 1000)} s` : '';
+  return {
+    ...NO_DETAILS,
+    ...rule,
+    retryAfterMs: wait,
+    message: `the service answered ${response.status}: ${meaning}${asked}`,
+    serviceError: serviceErrorOf(response),
+  };
+}
+
+/** A status above 5xx is taken for 5xx, as RFC 9110 (15) has it. */
+const ruleFor = (status: number): ErrorRule =>
+  status >= 500 ? SERVICE_ERROR : (PASSING_REFUSALS[status] ?? REJECTION);
+
+const serviceErrorOf = ({ body, headers }: PostResponse) =>
+  readServiceError(readAnswer(body, headers['content-type']));
+
+function passing(errorCode: string, meaning: string): ErrorRule {
+  return { outcome: 'undelivered', retry: true, errorCode, meaning };
+}

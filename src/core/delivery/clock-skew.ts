@@ -1,0 +1,34 @@
+import { parseHttpDate } from './http-date.ts';
+
+/** Less may be the way of the answer through the network. */
+const NOTICEABLE_SECONDS = 60;
+
+const UNITS = [
+  { name: 'days', seconds: 86_400 },
+  { name: 'h', seconds: 3_600 },
+  { name: 'min', seconds: 60 },
+] as const;
+
+/**
+ * Compares the local clock with the service's, by the `Date` of its answer.
+ * @param now the local clock when the answer came, in milliseconds since 1970.
+ * @returns local less service, in seconds (negative: the local clock is slow); null where they are
+ *   at most a minute apart or the header tells nothing.
+ */
+export function clockSkew(date: string | undefined, now: number): number | null {
+  const theirs = parseHttpDate(date);
+  if (theirs === undefined) return null;
+  const skew = Math.round((now - theirs) / 1000);
+  return Math.abs(skew) > NOTICEABLE_SECONDS ? skew : null;
+}
+
+/** `your clock is 7 min slow` */
+export function describeSkew(skewSeconds: number): string {
+  const seconds = Math.abs(skewSeconds);
+  const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
+  const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
+  return `your clock is ${amount} ${skewSeconds < 0 ? 'slow' : 'fast'}`;
+}
+
+const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
+  `${Math.round(seconds / unit.seconds)} ${unit.name}`;

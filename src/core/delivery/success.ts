@@ -1,0 +1,38 @@
+import { type Answer, describeAnswer, readAnswer } from './answer.ts';
+import type { PostResponse } from './post-result.ts';
+import { readRecord } from './record.ts';
+import { findServiceError } from './service-error.ts';
+import { NO_DETAILS, type Verdict } from './verdict.ts';
+
+/**
+ * Judges a 2xx answer: only the documented body says that the report was counted; a proxy, a login
+ * page or a cut connection can answer 200 too.
+ * @param merchantOrderId of the report that was sent.
+ */
+export function judgeSuccess(response: PostResponse, merchantOrderId: string): Verdict {
+  const { body, headers, status, truncated } = response;
+  const answer = readAnswer(body, headers['content-type']);
+  const unconfirmed = (errorCode: string, what: string): Verdict => ({
+    ...NO_DETAILS,
+    outcome: 'unconfirmed',
+    retry: true,
+    errorCode,
+    message: `the service answered ${status}, but ${what}`,
+    serviceError: findServiceError(answer),
+  });
+  if (truncated) return unconfirmed('truncated_answer', 'the answer was cut off');
+  if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
+  const reading = readRecord(answer.node, merchantOrderId);
+  if (!reading.ok) return unconfirmed(reading.code, reading.fault);
+  return { ...NO_DETAILS, outcome: 'accepted', record: reading.record };
+}
+
+const CODES = {
+  empty: 'empty_answer',
+  html: 'html_answer',
+  text: 'not_json',
+  binary: 'not_utf8',
+} as const satisfies Record<Exclude<Answer['type'], 'json'>, string>;
+
+const withoutRecord = (answer: Answer): string =>
+  `with ${describeAnswer(answer)} instead of the order record`;

@@ -1,0 +1,35 @@
+import type { HeaderLine } from '../signing/check.ts';
+
+/** A request as its sender or receiver wrote it down. */
+export interface CapturedRequest {
+  readonly form: 'header lines' | 'curl command' | 'HTTP request';
+  readonly headers: readonly HeaderLine[];
+  readonly body: CapturedBody;
+}
+
+/** The body, where the form carries one; otherwise, in words, why it does not. */
+export type CapturedBody =
+  | {
+      readonly found: true;
+      readonly parts: readonly BodyPart[];
+      /** Bytes behind the body, which are no part of the request. */
+      readonly left: number;
+    }
+  | { readonly found: false; readonly reason: string };
+
+/** Bytes at hand, or those of a file that a curl command names. */
+export type BodyPart =
+  | { readonly bytes: Uint8Array }
+  | {
+      readonly file: string;
+      /** curl's `--data @file` drops carriage returns, newlines and zero bytes. */
+      readonly stripped: boolean;
+    };
+
+export const bodyOf = (parts: readonly BodyPart[], left = 0): CapturedBody => ({
+  found: true,
+  parts,
+  left,
+});
+
+export const noBody = (reason: string): CapturedBody => ({ found: false, reason });

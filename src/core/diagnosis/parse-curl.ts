@@ -1,0 +1,61 @@
+import { Failure } from '../failure.ts';
+import { HEADERS } from '../protocol.ts';
+import type { HeaderLine } from '../signing/check.ts';
+import { readableText } from './bytes.ts';
+import type { CapturedRequest } from './captured.ts';
+import { readCurlBody } from './curl-body.ts';
+import { type CurlOption, curlOptions } from './curl-options.ts';
+import { type ShellWord, splitCommands } from './shell-words.ts';
+
+/** Longer than any command line may be; the bound keeps hostile quoting cheap. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Whether a curl command stands somewhere in a text: behind a prompt, a pipe, an assignment. */
+export const mentionsCurl = (text: string): boolean =>
+  /(?:^|[\s;&|/])curl(?:\.exe)?(?:\s|$)/.test(text);
+
+/**
+ * Reads a pasted curl command: its headers, and its body if it is in the command or in a file.
+ * @param text a byte string; commands around the curl command are passed over.
+ * @throws Failure `invalid_input` where a shell would see something else, or more, than stands there.
+ */
+export function parseCurl(text: string): CapturedRequest {
+  if (text.length > MAX_BYTES) throw unusable('the curl command is longer than 1 MiB');
+  const words = splitCommands(text).flatMap(fromCurlOn)[0];
+  if (words === undefined) throw unusable('there is no curl command');
+  const options = curlOptions(words);
+  return {
+    form: 'curl command',
+    headers: options.filter(({ name }) => name === 'header').flatMap(readHeader),
+    body: readCurlBody(options),
+  };
+}
+
+/** The words behind `curl`; a prompt (`$`) or assignments may stand before it. */
+function fromCurlOn(words: readonly ShellWord[]): ShellWord[][] {
+  const at = words.findIndex(({ text }) => /^(?:[^\n]*\/)?curl(?:\.exe)?$/.test(text));
+  return at === -1 ? [] : [words.slice(at + 1)];
+}
+
+/** `Name: value`; `Name;` is a header without a value, `Name:` none at all (curl's manual, -H). */
+function readHeader({ value }: CurlOption): HeaderLine[] {
+  const [, name, mark, rest = ''] = /^([^:;]+)([:;])(.*)$/s.exec(value.text) ?? [];
+  if (value.text.startsWith('@'))
+    throw unusable('the curl command takes headers from a file (-H @…)');
+  if (name === undefined || (mark === ':' && rest.trim() === '')) return [];
+  if (value.expands && isOurs(name)) throw unknownValue(name);
+  return [[name.trim(), readableText(rest)]];
+}
+
+const isOurs = (name: string): boolean =>
+  Object.values(HEADERS).some((ours) => ours.toLowerCase() === name.trim().toLowerCase());
+
+const unknownValue = (name: string): Failure =>
+  unusable(
+    `the value of ${name.trim()} is a variable of the shell, so it is not in the curl command`,
+  );
+
+const unusable = (message: string): Failure =>
+  new Failure('invalid_input', message, {
+    hint: 'Paste the command with its values, or give the headers as lines "Name: value".',
+  });

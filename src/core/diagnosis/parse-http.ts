@@ -1,0 +1,47 @@
+import type { HeaderLine } from '../signing/check.ts';
+import { fromByteString } from './bytes.ts';
+import { bodyOf, type CapturedBody, type CapturedRequest, noBody } from './captured.ts';
+import { joinChunks } from './chunked.ts';
+import { parseHeaderLines } from './parse-headers.ts';
+
+const REQUEST_LINE = /^[A-Z]{1,20} [^\s]{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/;
+
+/** Whether a line opens a raw request: `POST /conversions HTTP/1.1`. */
+export const isRequestLine = (line: string): boolean => REQUEST_LINE.test(line);
+
+/**
+ * Reads a raw HTTP request: request line, headers, an empty line, the body.
+ * @param text a byte string that begins with the request line.
+ * @throws Failure `invalid_input` where a line among the headers is none.
+ */
+export function parseHttp(text: string): CapturedRequest {
+  const start = text.indexOf('\n') + 1;
+  const end = /\r?\n\r?\n/.exec(text);
+  const head = start === 0 ? '' : text.slice(start, end?.index);
+  const headers = parseHeaderLines(head);
+  const rest = end === null ? '' : text.slice(end.index + end[0].length);
+  return { form: 'HTTP request', headers, body: readBody(headers, rest) };
+}
+
+/** "Message Body Length" (RFC 9112, 6.3): the framing is no part of the body. */
+function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
+  const declared = headerValue(headers, 'content-length');
+  if (rest === '' && declared !== '0')
+    return noBody('nothing follows the headers of the HTTP request');
+  const joined = isChunked(headers) ? joinChunks(rest) : undefined;
+  const body = joined ?? rest.slice(0, lengthOf(declared, rest));
+  return bodyOf(
+    [{ bytes: fromByteString(body) }],
+    joined === undefined ? rest.length - body.length : 0,
+  );
+}
+
+const isChunked = (headers: readonly HeaderLine[]): boolean =>
+  /\bchunked$/i.test(headerValue(headers, 'transfer-encoding'));
+
+/** What an editor put behind the declared length never reached the service. */
+const lengthOf = (declared: string, rest: string): number =>
+  /^\d{1,9}$/.test(declared) ? Number(declared) : rest.length;
+
+const headerValue = (headers: readonly HeaderLine[], wanted: string): string =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim() ?? '';

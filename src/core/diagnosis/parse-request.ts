@@ -1,0 +1,47 @@
+import { Failure } from '../failure.ts';
+import { recogniseUtf16 } from '../json/decode.ts';
+import { toByteString } from './bytes.ts';
+import { type CapturedRequest, noBody } from './captured.ts';
+import { mentionsCurl, parseCurl } from './parse-curl.ts';
+import { isHeaderLine, parseHeaderLines } from './parse-headers.ts';
+import { isRequestLine, parseHttp } from './parse-http.ts';
+
+/** An empty line, or a comment such as stands before a pasted curl command. */
+const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
+
+/** A UTF-8 byte order mark as a byte string. */
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
+/**
+ * Reads a request as people paste it: lines `Name: value`, a curl command, or a raw HTTP request.
+ * @throws Failure `invalid_input` where it is none of these, or not all of one.
+ */
+export function parseRequest(input: Uint8Array): CapturedRequest {
+  const text = pastedText(input);
+  const line = text.slice(0, text.search(/\n|$/));
+  if (isRequestLine(line)) return parseHttp(text);
+  if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(text);
+  const body = noBody('header lines carry none');
+  return { form: 'header lines', headers: parseHeaderLines(text), body };
+}
+
+function pastedText(input: Uint8Array): string {
+  const utf16 = recogniseUtf16(input);
+  if (utf16 !== undefined) {
+    throw new Failure('invalid_input', `the headers are ${utf16} (as PowerShell writes)`, {
+      hint: 'Save them as UTF-8.',
+    });
+  }
+  const text = toByteString(input);
+  return text.slice(firstFullLine(text));
+}
+
+function firstFullLine(text: string): number {
+  let at = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  for (;;) {
+    EMPTY_LINE.lastIndex = at;
+    const match = EMPTY_LINE.exec(text);
+    if (match === null) return at;
+    at += match[0].length;
+  }
+}

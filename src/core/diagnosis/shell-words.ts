@@ -1,0 +1,126 @@
+import { Failure } from '../failure.ts';
+import { decodeAnsi, decodeDouble, type Unquoted } from './shell-quotes.ts';
+
+/** One word of a command: a byte string, without quotes and escapes. */
+export type ShellWord = Unquoted;
+
+/** What one piece of source adds to the current word, or what it ends. */
+type Piece =
+  | ({ readonly type: 'text' } & Unquoted)
+  | { readonly type: 'nothing' | 'blank' | 'operator' | 'redirection' | 'foreign' };
+
+type Rule = readonly [pattern: RegExp, read: (match: RegExpExecArray) => Piece];
+
+const plain = (text = ''): Piece => ({ type: 'text', text, expands: false });
+
+/** The quoting of POSIX shells and bash's `$'…'`; the first rule that matches counts. */
+const RULES: readonly Rule[] = [
+  [/\\\r?\n/y, () => ({ type: 'nothing' })],
+  // The line ends and quotes of cmd.exe (^) and PowerShell (`).
+  [/\^(?=["\r\n])|`(?=\r?\n)/y, () => ({ type: 'foreign' })],
+  [/[ \t\r]+/y, () => ({ type: 'blank' })],
+  [/[<>]+&?/y, () => ({ type: 'redirection' })],
+  [/[\n;&|()]+/y, () => ({ type: 'operator' })],
+  [/'([^']*)'/y, ([, inside]) => plain(inside)],
+  [/\$'([^'\\]*(?:\\[\s\S][^'\\]*)*)'/y, ([, inside = '']) => plain(decodeAnsi(inside))],
+  [
+    /\$?"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y,
+    ([, inside = '']) => ({ type: 'text', ...decodeDouble(inside) }),
+  ],
+  [/\\([\s\S])/y, ([, character]) => plain(character)],
+  [/\$[\w{(@*#?!-]|`/y, ([text]) => ({ type: 'text', text, expands: true })],
+  [/[$^]|[^ \t\r\n'"\\$`^<>;&|()]+/y, ([text]) => plain(text)],
+];
+
+/**
+ * Splits a script into its simple commands, and those into words, as a shell does; redirections and
+ * comments are left out, nothing is expanded.
+ * @param source a byte string.
+ * @throws Failure `invalid_input` for a quote without its end, and for the quoting of Windows' shells.
+ */
+export function splitCommands(source: string): ShellWord[][] {
+  const builder = new CommandBuilder();
+  let at = 0;
+  while (at < source.length) {
+    if (source[at] === '#' && !builder.insideWord) {
+      at = endOfLine(source, at);
+      continue;
+    }
+    const [length, piece] = nextPiece(source, at);
+    builder.add(piece);
+    at += length;
+  }
+  return builder.finish();
+}
+
+function nextPiece(source: string, at: number): [number, Piece] {
+  for (const [pattern, read] of RULES) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(source);
+    if (match === null) continue;
+    const piece = read(match);
+    if (piece.type === 'foreign') throw foreignShell();
+    return [match[0].length, piece];
+  }
+  throw unclosedQuote(source, at);
+}
+
+function endOfLine(source: string, at: number): number {
+  const end = source.indexOf('\n', at);
+  return end === -1 ? source.length : end;
+}
+
+/** Gathers pieces into words, and words into commands. */
+class CommandBuilder {
+  readonly #commands: ShellWord[][] = [];
+  #words: ShellWord[] = [];
+  #pieces: Unquoted[] = [];
+  #isTarget = false;
+
+  get insideWord(): boolean {
+    return this.#pieces.length > 0;
+  }
+
+  add(piece: Piece): void {
+    if (piece.type === 'nothing') return;
+    if (piece.type === 'text') {
+      this.#pieces.push(piece);
+      return;
+    }
+    this.#endWord();
+    if (piece.type === 'redirection') this.#isTarget = true;
+    if (piece.type === 'operator') this.#endCommand();
+  }
+
+  finish(): ShellWord[][] {
+    this.#endWord();
+    this.#endCommand();
+    return this.#commands;
+  }
+
+  #endWord(): void {
+    if (!this.insideWord) return;
+    const text = this.#pieces.map((piece) => piece.text).join('');
+    const expands = this.#pieces.some((piece) => piece.expands);
+    if (!this.#isTarget) this.#words.push({ text, expands });
+    this.#isTarget = false;
+    this.#pieces = [];
+  }
+
+  #endCommand(): void {
+    if (this.#words.length > 0) this.#commands.push(this.#words);
+    this.#words = [];
+  }
+}
+
+const foreignShell = (): Failure =>
+  new Failure('invalid_input', 'the curl command is quoted for cmd.exe or PowerShell', {
+    hint: 'Copy it anew as bash ("Copy as cURL (bash)" in a browser), or give the headers as lines "Name: value".',
+  });
+
+function unclosedQuote(source: string, at: number): Failure {
+  const line = source.slice(0, at).split('\n').length;
+  return new Failure('invalid_input', `the curl command ends inside the quote of line ${line}`, {
+    hint: 'Copy the whole command, with its last line.',
+  });
+}

@@ -1,0 +1,98 @@
+import type { Connection, Row } from './connection.ts';
+import { damage } from './failures.ts';
+import type { Attempt, AttemptEnd, AttemptOutcome } from './journal.ts';
+import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { originalText, storedOptional } from './text.ts';
+
+/** Characters of a response that are kept. */
+const RESPONSE_LENGTH = 4096;
+
+/** Writes that the event's next attempt begins. */
+export function insertAttempt(
+  connection: Connection,
+  sequence: number,
+  startedAt: number,
+): Attempt {
+  const attempt: Attempt = {
+    number: lastNumber(connection, sequence) + 1,
+    startedAt,
+    outcome: 'started',
+    durationMs: null,
+    httpStatus: null,
+    errorCode: null,
+    response: null,
+  };
+  connection.run(
+    `INSERT INTO attempts (event, number, started_at, outcome, seal) VALUES (?, ?, ?, ?, ?)`,
+    sequence,
+    attempt.number,
+    startedAt,
+    attempt.outcome,
+    sealOf(sealedPart(sequence, attempt)),
+  );
+  return attempt;
+}
+
+/** Writes how an attempt ended. */
+export function finishAttempt(
+  connection: Connection,
+  sequence: number,
+  started: Attempt,
+  end: AttemptEnd,
+): void {
+  const response = end.response === null ? null : end.response.slice(0, RESPONSE_LENGTH);
+  const attempt: Attempt = { ...started, ...end, response };
+  const changed = connection.run(
+    `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
+      seal = ? WHERE event = ? AND number = ?`,
+    attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    storedOptional(attempt.errorCode),
+    storedOptional(response),
+    sealOf(sealedPart(sequence, attempt)),
+    sequence,
+    attempt.number,
+  );
+  if (changed !== 1) throw damage(`attempt ${attempt.number} of entry ${sequence} is gone`);
+}
+
+/** All attempts of an event, the first one first. */
+export function listAttempts(connection: Connection, sequence: number): readonly Attempt[] {
+  return connection
+    .all('SELECT * FROM attempts WHERE event = ? ORDER BY number', sequence)
+    .map((row) => readAttempt(sequence, row));
+}
+
+/** @throws damage where the row is not what was written. */
+function readAttempt(sequence: number, row: Row): Attempt {
+  const attempt: Attempt = {
+    number: row.number as number,
+    startedAt: row.started_at as number,
+    outcome: row.outcome as AttemptOutcome,
+    durationMs: row.duration_ms as number | null,
+    httpStatus: row.http_status as number | null,
+    errorCode: originalText(row.error_code),
+    response: originalText(row.response),
+  };
+  checkSeal(row.seal, sealedPart(sequence, attempt));
+  return attempt;
+}
+
+function lastNumber(connection: Connection, sequence: number): number {
+  const row = connection.get('SELECT max(number) AS last FROM attempts WHERE event = ?', sequence);
+  return Number(row?.last ?? 0);
+}
+
+function sealedPart(sequence: number, attempt: Attempt): Sealed {
+  return [
+    sequence,
+    attempt.number,
+    attempt.startedAt,
+    attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    attempt.errorCode,
+    attempt.response,
+  ];
+}

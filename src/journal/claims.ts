@@ -1,0 +1,92 @@
+import { Failure, isFailure } from '../core/failure.ts';
+import { finishAttempt, insertAttempt } from './attempts.ts';
+import type { Connection } from './connection.ts';
+import { getEvent, insertEvent, updateState } from './events.ts';
+import { guarded } from './failures.ts';
+import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './journal.ts';
+import {
+  endLease,
+  holderOf,
+  holdsLease,
+  type LeaseTerms,
+  renewLease,
+  takeLease,
+} from './leases.ts';
+
+/** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
+export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
+  return guarded(connection.path, 'claiming', () =>
+    connection.transaction(() => {
+      const existing = getEvent(connection, intent);
+      if (existing === undefined) {
+        const event = insertEvent(connection, intent, terms.now());
+        return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
+      }
+      if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
+      const processId = holderOf(connection, existing.sequence, terms.now());
+      if (processId !== undefined) return { type: 'busy', processId };
+      return { type: 'claimed', claim: startClaim(connection, existing, terms), isNew: false };
+    }),
+  );
+}
+
+/** The kind counts too: a cancel and a decline can have the same bytes, and go to different paths. */
+const isSameReport = (existing: JournaledEvent, { kind, body }: Intent): boolean =>
+  existing.kind === kind && Buffer.compare(existing.body, body) === 0;
+
+function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseTerms): Claim {
+  const token = takeLease(connection, event.sequence, terms);
+  let attempt = insertAttempt(connection, event.sequence, terms.now());
+  return {
+    event,
+    startAttempt() {
+      attempt = startNextAttempt(connection, event, token, terms);
+    },
+    finishAttempt(end, state) {
+      guarded(connection.path, 'finishing', () =>
+        connection.transaction(() => {
+          finishAttempt(connection, event.sequence, attempt, end);
+          settle(connection, event.sequence, token, state);
+        }),
+      );
+    },
+    release: () => release(connection, event.sequence, token),
+  };
+}
+
+function startNextAttempt(
+  connection: Connection,
+  { eventId, sequence }: JournaledEvent,
+  token: string,
+  terms: LeaseTerms,
+): Attempt {
+  return guarded(connection.path, 'starting', () =>
+    connection.transaction(() => {
+      if (!renewLease(connection, sequence, token, terms)) throw takenOver(eventId);
+      return insertAttempt(connection, sequence, terms.now());
+    }),
+  );
+}
+
+/** Who lost the event to another process may still report that it was accepted: that stays true. */
+function settle(connection: Connection, sequence: number, token: string, state: EventState): void {
+  if (state === 'accepted' || holdsLease(connection, sequence, token)) {
+    updateState(connection, sequence, state);
+  }
+}
+
+/** A claim that cannot be released ends by itself, so a failing journal does not hide how the sending went. */
+function release(connection: Connection, sequence: number, token: string): void {
+  try {
+    guarded(connection.path, 'reading', () => endLease(connection, sequence, token));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+  }
+}
+
+const takenOver = (eventId: string): Failure =>
+  new Failure(
+    'event_busy',
+    `another process took ${eventId} over while this one was waiting; this attempt was not sent`,
+    { hint: `See how it went: conv show ${eventId}` },
+  );

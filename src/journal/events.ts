@@ -1,0 +1,126 @@
+import type { ReportKind } from '../core/protocol.ts';
+import type { Connection, Row } from './connection.ts';
+import { damage } from './failures.ts';
+import type { EventState, Intent, JournaledEvent } from './journal.ts';
+import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { originalText, storedOptional, storedText } from './text.ts';
+
+/** The account is looked up from the left, so that an entry that lost its account is not passed over. */
+export const SELECT_EVENTS = `
+  SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
+    profile, seal, body, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+  FROM events LEFT JOIN accounts ON accounts.number = events.account`;
+
+const STATES: ReadonlySet<unknown> = new Set<EventState>(['pending', 'accepted', 'rejected']);
+
+/** The one entry of this id in the account; undefined where there is none. */
+export function getEvent(
+  connection: Connection,
+  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+): JournaledEvent | undefined {
+  const row = connection.get(
+    `${SELECT_EVENTS} WHERE event_id = ?
+      AND account = (SELECT number FROM accounts WHERE account_id = ?)`,
+    storedText(eventId),
+    storedText(accountId),
+  );
+  return row === undefined ? undefined : readEvent(row);
+}
+
+/** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
+export function insertEvent(
+  connection: Connection,
+  intent: Intent,
+  createdAt: number,
+): JournaledEvent {
+  const { account, endpoint } = findOrInsertAccount(connection, intent);
+  const sequence = lastSequence(connection) + 1;
+  const event = {
+    ...intent,
+    endpoint,
+    sequence,
+    createdAt,
+    state: 'pending',
+    attemptCount: 0,
+  } as const;
+  connection.run(
+    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
+      created_at, profile, seal, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    sequence,
+    account,
+    storedText(event.eventId),
+    event.kind,
+    storedText(event.merchantOrderId),
+    storedOptional(event.subId),
+    event.state,
+    createdAt,
+    storedOptional(event.profile),
+    sealOf(sealedPart(event), event.body),
+    event.body,
+  );
+  return event;
+}
+
+/** An accepted event stays accepted: the service has counted it, whatever a later replay met. */
+export function updateState(connection: Connection, sequence: number, state: EventState): void {
+  connection.run(
+    `UPDATE events SET state = ? WHERE sequence = ? AND state <> 'accepted'`,
+    state,
+    sequence,
+  );
+}
+
+/** @throws damage where the row is not what was written. */
+export function readEvent(row: Row): JournaledEvent {
+  const event = {
+    accountId: originalText(row.account_id),
+    endpoint: originalText(row.endpoint),
+    profile: originalText(row.profile),
+    eventId: originalText(row.event_id),
+    kind: row.kind as ReportKind,
+    merchantOrderId: originalText(row.merchant_order_id),
+    subId: originalText(row.sub_id),
+    body: row.body as Uint8Array,
+    sequence: row.sequence as number,
+    state: row.state as EventState,
+    createdAt: row.created_at as number,
+    attemptCount: Number(row.attempt_count ?? 0),
+  };
+  if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
+  checkSeal(row.seal, sealedPart(event), event.body);
+  return event as JournaledEvent;
+}
+
+function findOrInsertAccount(
+  connection: Connection,
+  { accountId, endpoint }: Intent,
+): { account: number; endpoint: string } {
+  const id = storedText(accountId);
+  const known = connection.get('SELECT number, endpoint FROM accounts WHERE account_id = ?', id);
+  if (known !== undefined) {
+    return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
+  }
+  const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
+  return { account: connection.insert(insert, id, storedText(endpoint)), endpoint };
+}
+
+function lastSequence(connection: Connection): number {
+  return Number(connection.get('SELECT max(sequence) AS last FROM events')?.last ?? 0);
+}
+
+type Readable = { readonly [Field in keyof JournaledEvent]: JournaledEvent[Field] | null };
+
+/** All that never changes; the state has its own check, and the attempts have seals of their own. */
+function sealedPart(event: Readable): Sealed {
+  return [
+    event.sequence,
+    event.accountId,
+    event.endpoint,
+    event.profile,
+    event.eventId,
+    event.kind,
+    event.merchantOrderId,
+    event.subId,
+    event.createdAt,
+  ];
+}

@@ -1,0 +1,112 @@
+import type { ReportKind } from '../core/protocol.ts';
+
+/** `pending`: not sent, or its outcome is unknown. The other two are the service's own word. */
+export type EventState = 'pending' | 'accepted' | 'rejected';
+
+/** What is written before the first network byte. */
+export interface Intent {
+  /** `accountId(account)`: an entry belongs to its account. */
+  readonly accountId: string;
+  /** `s2s_endpoint_base`, for people to read. */
+  readonly endpoint: string;
+  /** The profile's name at the time, for people to read; null where none was used. */
+  readonly profile: string | null;
+  readonly eventId: string;
+  readonly kind: ReportKind;
+  readonly merchantOrderId: string;
+  readonly subId: string | null;
+  /** The exact bytes that are signed and sent, now and at every replay. */
+  readonly body: Uint8Array;
+}
+
+export interface JournaledEvent extends Intent {
+  /** Grows with every event written to this journal. */
+  readonly sequence: number;
+  readonly state: EventState;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly attemptCount: number;
+}
+
+/** How one attempt ended; `started` stands where the process ended before the attempt did. */
+export type AttemptOutcome =
+  | 'started'
+  | 'accepted'
+  | 'rejected'
+  | 'unauthorized'
+  | 'unconfirmed'
+  | 'undelivered'
+  | 'interrupted';
+
+export interface Attempt {
+  /** 1 for the first. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly outcome: AttemptOutcome;
+  readonly durationMs: number | null;
+  readonly httpStatus: number | null;
+  /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
+  readonly errorCode: string | null;
+  /** At most 4,096 characters of what the service answered, without secrets. */
+  readonly response: string | null;
+}
+
+/** The end of an attempt, to be written beside it. */
+export type AttemptEnd = Omit<Attempt, 'number' | 'startedAt' | 'outcome'> & {
+  readonly outcome: Exclude<AttemptOutcome, 'started'>;
+};
+
+/** The right to send one event, held by this process alone until it is released or the process ends. */
+export interface Claim {
+  readonly event: JournaledEvent;
+  /** Writes that an attempt begins (durable on return) and renews the claim. */
+  startAttempt(): void;
+  /** Writes how the attempt ended and the event's state after it (durable on return). */
+  finishAttempt(end: AttemptEnd, state: EventState): void;
+  /** Lets others send the event; safe to call twice. */
+  release(): void;
+}
+
+export type ClaimResult =
+  /** `isNew`: the event was written by this very call. `event.state` is the state before this sending. */
+  | { readonly type: 'claimed'; readonly claim: Claim; readonly isNew: boolean }
+  /** The same event id stands in the journal with another body. */
+  | { readonly type: 'conflict'; readonly existing: JournaledEvent }
+  /** Another living process is sending it. */
+  | { readonly type: 'busy'; readonly processId: number };
+
+export interface EventFilter {
+  readonly accountId?: string;
+  readonly eventId?: string;
+  readonly merchantOrderId?: string;
+  readonly subId?: string;
+  readonly kind?: ReportKind;
+  readonly state?: EventState;
+  /** Milliseconds since 1970. */
+  readonly createdSince?: number;
+  readonly order: 'newest-first' | 'oldest-first';
+  readonly limit?: number;
+}
+
+/**
+ * The durable record of every report, one per (account, event id), to look at.
+ * Every method throws a `Failure` (`journal_corrupt`, `journal_locked`, `journal_unwritable`,
+ * `journal_full`, `journal_too_new`) where the file cannot be trusted.
+ */
+export interface JournalReader {
+  /** Where the file is, for messages. */
+  readonly path: string;
+  find(filter: EventFilter): Iterable<JournaledEvent>;
+  attemptsOf(event: JournaledEvent): readonly Attempt[];
+  close(): void;
+}
+
+/** The journal to send from; where a method throws, nothing may be sent. */
+export interface Journal extends JournalReader {
+  /**
+   * In one durable step: writes the event if it is new, claims it, and writes that its first (or
+   * next) attempt begins. When this returns `claimed`, the first network byte may leave.
+   */
+  claim(intent: Intent): ClaimResult;
+}

@@ -1,0 +1,55 @@
+/**
+ * The journal's layout, one step an entry. Only ever append: a released step has run on people's
+ * machines. `PRAGMA user_version` records how many have.
+ *
+ * Rows are many and written in groups, so they are kept cheap: an account is a number, entries and
+ * attempts are appended in the order of their keys, and only the two ids cost an index at a random place.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE accounts (
+    number INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL UNIQUE,
+    endpoint TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    event_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    merchant_order_id TEXT NOT NULL,
+    sub_id TEXT,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'accepted', 'rejected')),
+    created_at INTEGER NOT NULL,
+    profile TEXT,
+    seal BLOB NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_id ON events (event_id, account);
+  CREATE INDEX events_by_order ON events (merchant_order_id);
+  CREATE INDEX events_by_sub_id ON events (sub_id) WHERE sub_id IS NOT NULL;
+  CREATE INDEX events_left ON events (state) WHERE state <> 'accepted';
+
+  CREATE TABLE attempts (
+    event INTEGER NOT NULL REFERENCES events (sequence),
+    number INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    duration_ms REAL,
+    http_status INTEGER,
+    error_code TEXT,
+    response TEXT,
+    seal BLOB NOT NULL,
+    PRIMARY KEY (event, number)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE claims (
+    event INTEGER PRIMARY KEY REFERENCES events (sequence),
+    token TEXT NOT NULL,
+    process_id INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    lease_end INTEGER NOT NULL
+  ) STRICT;
+  `,
+];

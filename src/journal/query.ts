@@ -1,0 +1,75 @@
+import type { Connection, SqlValue } from './connection.ts';
+import { readEvent, SELECT_EVENTS } from './events.ts';
+import { guarded } from './failures.ts';
+import type { EventFilter, JournaledEvent } from './journal.ts';
+import { storedText } from './text.ts';
+
+/** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
+const PAGE = 100;
+
+interface Query {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Journal.find: what is written while it is read may be seen or not; nothing is seen twice. */
+export function* findEvents(
+  connection: Connection,
+  filter: EventFilter,
+): Generator<JournaledEvent> {
+  let left = filter.limit ?? Number.POSITIVE_INFINITY;
+  let after: number | undefined;
+  while (left > 0) {
+    const size = Math.min(left, PAGE);
+    const page = readPage(connection, buildQuery(filter, after, size));
+    yield* page;
+    if (page.length < size) return;
+    left -= size;
+    after = page.at(-1)?.sequence;
+  }
+}
+
+function readPage(connection: Connection, { sql, values }: Query): readonly JournaledEvent[] {
+  return guarded(connection.path, 'reading', () => connection.all(sql, ...values).map(readEvent));
+}
+
+/**
+ * The statement for one page.
+ * @param after the sequence of the last entry of the page before.
+ */
+export function buildQuery(filter: EventFilter, after: number | undefined, size: number): Query {
+  const newestFirst = filter.order === 'newest-first';
+  const conditions = [
+    ...conditionsOf(filter),
+    ...(after === undefined ? [] : [condition(`sequence ${newestFirst ? '<' : '>'} ?`, after)]),
+  ];
+  const where =
+    conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  return {
+    sql: `${SELECT_EVENTS} ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+    values: [...conditions.flatMap(({ values }) => values), size],
+  };
+}
+
+const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values });
+
+function conditionsOf(filter: EventFilter): Query[] {
+  const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince } = filter;
+  return [
+    accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
+    eventId === undefined ? [] : [condition('event_id = ?', storedText(eventId))],
+    merchantOrderId === undefined
+      ? []
+      : [condition('merchant_order_id = ?', storedText(merchantOrderId))],
+    subId === undefined ? [] : [condition('sub_id = ?', storedText(subId))],
+    kind === undefined ? [] : [condition('kind = ?', kind)],
+    state === undefined ? [] : [condition(stateCondition(state), state)],
+    createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
+  ].flat();
+}
+
+const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
+
+/** The index holds what is not accepted, and SQLite uses it only where the statement says so too. */
+const stateCondition = (state: string): string =>
+  state === 'accepted' ? 'state = ?' : `state = ? AND state <> 'accepted'`;

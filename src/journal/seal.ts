@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { isUint8Array } from 'node:util/types';
+import { damage } from './failures.ts';
+
+/** Everything of a row that must never be read back otherwise than it was written. */
+export type Sealed = readonly (string | number | null)[];
+
+const NO_BYTES = new Uint8Array();
+
+/** SHA-256 over a row's values and its body: SQLite itself does not notice a flipped bit in a value. */
+export function sealOf(values: Sealed, body: Uint8Array = NO_BYTES): Buffer {
+  return createHash('sha256').update(JSON.stringify(values)).update('\n').update(body).digest();
+}
+
+/** @throws damage where the row is not as it was sealed. */
+export function checkSeal(seal: unknown, values: Sealed, body: unknown = NO_BYTES): void {
+  if (isUint8Array(seal) && isUint8Array(body) && sealOf(values, body).equals(seal)) return;
+  throw damage('an entry does not match its checksum');
+}

@@ -1,0 +1,110 @@
+import type { DeliveryError, DeliveryResult } from '../actions/result.ts';
+import { type JsonObject, memberOf } from '../core/json/node.ts';
+import { RawJson, stringify } from '../core/json/stringify.ts';
+import { makeVisible } from '../core/visible.ts';
+import { previewRows } from './preview.ts';
+import { quoteForShell } from './shell.ts';
+import { alignRows, type Theme } from './theme.ts';
+
+/** What the renderers need to know beside the result. */
+export interface DeliveryView {
+  readonly result: DeliveryResult;
+  /** It went to the bundled service on this machine; where it would have gone else, if that is known. */
+  readonly dryRun: { readonly target: string | undefined } | undefined;
+  /** The command that sends the very same bytes again. */
+  readonly replay: string;
+}
+
+const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
+  accepted: 'accepted',
+  rejected: 'refused by the service',
+  unauthorized: 'not authorized: the service refused the key or the signature',
+  unconfirmed: 'outcome unknown: the service may or may not have counted it',
+  undelivered: 'not delivered',
+};
+
+/** One object for scripts; the record as the service wrote it, digit for digit. */
+export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
+  const { intent, outcome, httpStatus, record, attempts, duplicate, error } = result;
+  const isOpen = outcome !== 'accepted' && outcome !== 'rejected';
+  return `${stringify({
+    event_id: intent.eventId,
+    kind: intent.kind,
+    merchant_order_id: intent.merchantOrderId,
+    outcome,
+    http_status: httpStatus,
+    record: record === null ? null : new RawJson(record),
+    attempts,
+    duplicate,
+    error,
+    replay: isOpen && dryRun === undefined ? replay : null,
+    ...(dryRun === undefined ? {} : { dry_run: true }),
+  })}\n`;
+}
+
+/** A few aligned lines for a person: what was sent where, what the service said, what to do next. */
+export function deliveryText(view: DeliveryView, theme: Theme): string {
+  const { result, dryRun } = view;
+  const { intent, outcome } = result;
+  const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
+  const prefix = dryRun === undefined ? '' : theme.warn('dry run: ');
+  const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
+  const headline = `${mark} ${prefix}${subject} ${HEADLINES[outcome]}\n`;
+  return headline + alignRows(rowsOf(view), theme);
+}
+
+function rowsOf(view: DeliveryView): [string, string | undefined][] {
+  const { result } = view;
+  const { error, attempts } = result;
+  return [
+    ...previewRows(result.intent.kind, result.intent.body),
+    ['sent to', sentTo(view)],
+    ['service', result.record === null ? serviceText(error) : recordText(result.record)],
+    ['problem', error === null ? undefined : makeVisible(error.message)],
+    ['counted', result.duplicate ? 'once: it was accepted before' : undefined],
+    ['event', result.intent.eventId],
+    ['attempts', attempts > 1 ? String(attempts) : undefined],
+    ['next', nextStep(view)],
+  ];
+}
+
+/** What the service said of a failure, in its own words. */
+function serviceText(error: DeliveryError | null): string | undefined {
+  const { code = null, message = null } = error?.service ?? {};
+  const said = [code, message].filter((text) => text !== null).join(': ');
+  return said === '' ? undefined : said;
+}
+
+function sentTo({ result, dryRun }: DeliveryView): string {
+  const { profile } = result.intent;
+  if (dryRun === undefined)
+    return `${result.url.href}${profile === null ? '' : ` (profile ${profile})`}`;
+  const target = dryRun.target === undefined ? '' : `, instead of ${dryRun.target}`;
+  return `the bundled service on this machine${target}`;
+}
+
+/** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits. */
+export function recordText(record: JsonObject): string {
+  const text = (name: string): string => {
+    const value = memberOf(record, name);
+    if (value === undefined) return '?';
+    return value.type === 'string'
+      ? makeVisible(value.value)
+      : 'literal' in value
+        ? value.literal
+        : '?';
+  };
+  const amounts = `net ${text('net_amount')} · refunded ${text('refunded_amount')}`;
+  return `${text('status')} · ${amounts} · ${text('currency')}`;
+}
+
+function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
+  const { intent, outcome } = result;
+  if (outcome === 'rejected')
+    return 'mend the report and send it again: a refused one counts for nothing';
+  if (dryRun !== undefined)
+    return outcome === 'accepted' ? 'the same command without --dry-run' : undefined;
+  if (outcome === 'accepted') return `conv order ${quoteForShell(intent.merchantOrderId)}`;
+  if (outcome === 'unauthorized') return `conv whoami, then ${replay}`;
+  return `${replay} (safe: it counts once)`;
+}

@@ -1,0 +1,29 @@
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * A moment on this machine's clock: `2026-01-31 09:30:05`.
+ * @param milliseconds since 1970.
+ */
+export function localTime(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return `${date.getFullYear()}-${dayOf(date)} ${minuteOf(date)}:${two(date.getSeconds())}`;
+}
+
+/**
+ * The same for a narrow column: `01-31 09:30`, with its year where that is not this year.
+ * @param now milliseconds since 1970.
+ */
+export function shortLocalTime(milliseconds: number, now: number): string {
+  const date = new Date(milliseconds);
+  const year = date.getFullYear();
+  const prefix = year === new Date(now).getFullYear() ? '' : `${year}-`;
+  return `${prefix}${dayOf(date)} ${minuteOf(date)}`;
+}
+
+/** The time of day alone: `09:30:05`. */
+export function localClockTime(milliseconds: number): string {
+  return localTime(milliseconds).slice(-8);
+}
+
+const dayOf = (date: Date): string => `${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+const minuteOf = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`;

@@ -1,0 +1,32 @@
+import type { MockRequest } from '../actions/run-mock.ts';
+import { RawJson, stringify } from '../core/json/stringify.ts';
+import { toRecordJson } from '../core/orders/record.ts';
+import type { SignatureChecks } from '../core/signing/check.ts';
+import { isoTime } from './event-json.ts';
+
+/** One request in one line, for scripts. */
+export function mockRequestJson(request: MockRequest): string {
+  const { receivedAt, checks, record } = request;
+  return `${stringify({
+    time: isoTime(receivedAt * 1000),
+    method: request.method,
+    path: request.path,
+    http_status: request.httpStatus,
+    outcome: request.outcome,
+    kind: request.kind ?? null,
+    merchant_order_id: request.merchantOrderId ?? null,
+    event_id: request.eventId ?? null,
+    error: request.error ?? null,
+    warnings: request.warnings,
+    checks: checks === undefined ? null : checksJson(checks),
+    record: record === undefined ? null : new RawJson(toRecordJson(record)),
+  })}\n`;
+}
+
+/** The four checks in the service's order. */
+const checksJson = ({ headers, timestamp, key, signature }: SignatureChecks) => [
+  { id: 'headers', ok: headers.ok },
+  { id: 'timestamp', ok: timestamp.ok, skew_seconds: timestamp.skewSeconds },
+  { id: 'key', ok: key.ok },
+  { id: 'signature', ok: signature.ok },
+];

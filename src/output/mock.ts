@@ -1,0 +1,63 @@
+import type { MockRequest } from '../actions/run-mock.ts';
+import { formatDecimal } from '../core/money.ts';
+import type { OrderRecord } from '../core/orders/record.ts';
+import { excerpt, makeVisible } from '../core/visible.ts';
+import { localClockTime } from './local-time.ts';
+import { padToWidth } from './text-width.ts';
+import type { Theme } from './theme.ts';
+
+/** Characters of a method and a path that are shown: a client may send any. */
+const SHOWN_TARGET = 100;
+
+/** `POST /conversions/partial`: the longest endpoint keeps the columns. */
+const TARGET_WIDTH = 25;
+
+/** Under the text of the request, past its time. */
+const INDENT = ' '.repeat(10);
+
+/** One request in one line, its warnings below. */
+export function mockRequestText(request: MockRequest, theme: Theme): string {
+  const { receivedAt, method, path, merchantOrderId, eventId, httpStatus, warnings } = request;
+  const cells = [
+    localClockTime(receivedAt * 1000),
+    padToWidth(excerpt(`${method} ${path}`, SHOWN_TARGET), TARGET_WIDTH),
+    makeVisible(merchantOrderId ?? '-'),
+    makeVisible(eventId ?? '-'),
+    paintStatus(request, theme)(String(httpStatus)),
+    consequence(request),
+  ];
+  const remarks = warnings.map(
+    ({ path: field, message }) =>
+      `${INDENT}${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}\n`,
+  );
+  return `${cells.join('  ')}\n${remarks.join('')}`;
+}
+
+/** What became of the order, or why the request was refused. */
+function consequence({ outcome, error, record }: MockRequest): string {
+  if (error !== undefined) return `${error.code}: ${makeVisible(error.message)}`;
+  const order = record === undefined ? '' : orderText(record);
+  return outcome === 'repeated' ? `${order} (a repeated event: counted once)` : order;
+}
+
+function orderText({ status, netAmount, currency }: OrderRecord): string {
+  return `${status} net ${formatDecimal(netAmount)} ${makeVisible(currency)}`;
+}
+
+function paintStatus({ outcome }: MockRequest, theme: Theme): (text: string) => string {
+  return { accepted: theme.good, repeated: theme.good, refused: theme.bad }[outcome];
+}
+
+/** How many requests ended how. */
+interface MockTotals {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: number;
+}
+
+/** The last line: `stopped after 3 requests: 1 accepted, 1 repeated, 1 refused`. */
+export function mockTotalsText({ accepted, repeated, refused }: MockTotals): string {
+  const all = accepted + repeated + refused;
+  const counts = `${accepted} accepted, ${repeated} repeated, ${refused} refused`;
+  return `stopped after ${all} ${all === 1 ? 'request' : 'requests'}: ${counts}`;
+}

@@ -1,0 +1,79 @@
+import type { TimelineEntry } from '../actions/order-events.ts';
+import type { OrderTimeline } from '../actions/order-timeline.ts';
+import type { Standing } from '../actions/service-answer.ts';
+import { readAnswer } from '../core/delivery/answer.ts';
+import { findServiceError } from '../core/delivery/service-error.ts';
+import { makeVisible } from '../core/visible.ts';
+import type { Attempt, AttemptOutcome } from '../journal/journal.ts';
+import { standingText } from './event-text.ts';
+import { localTime } from './local-time.ts';
+import { quoteForShell } from './shell.ts';
+
+type Row = [string, string | undefined];
+
+/** Where the order stands now, on whose word, and what is still open. */
+export function conclusionRows(timeline: OrderTimeline): Row[] {
+  return [...standingRows(timeline), ...pendingRows(timeline)];
+}
+
+/** Where the order stands: the service's own last word, else what the journal's events come to. */
+export const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
+  answer?.standing ?? computed;
+
+function standingRows(timeline: OrderTimeline): Row[] {
+  const { computed, answer, disagrees } = timeline;
+  const now = standingNow(timeline);
+  if (now === null) return [['now', 'the service has accepted nothing of it yet']];
+  if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
+  const elsewhere = 'the service was told more about this order than this journal holds';
+  return [
+    ['now', `${standingText(now)}, as the service answered at ${localTime(answer.at)}`],
+    [
+      'but',
+      computed === null ? elsewhere : `by this journal: ${standingText(computed)}; ${elsewhere}`,
+    ],
+  ];
+}
+
+function pendingRows({ pending, merchantOrderId, profile }: OrderTimeline): Row[] {
+  if (pending.length === 0) return [];
+  const kinds = pending.map(({ kind }) => kind).join(', ');
+  return [
+    ['pending', `${kinds}: not settled yet`],
+    ['next', `${replayOrderCommand(merchantOrderId, profile)} (safe: an event counts once)`],
+  ];
+}
+
+/** The command that sends an order's open events again. */
+export function replayOrderCommand(merchantOrderId: string, profile: string | null): string {
+  const account = profile === null ? '' : ` --profile ${quoteForShell(profile)}`;
+  return `conv replay --order ${quoteForShell(merchantOrderId)}${account}`;
+}
+
+/** Why an event did not move the order, as far as it is known. */
+export function noEffectText({ event, attempts }: TimelineEntry): string {
+  if (event.state === 'accepted') return 'not known here';
+  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(attempts);
+}
+
+function refusalText(attempt: Attempt | undefined): string {
+  const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
+  const word = error?.code ?? attempt?.errorCode ?? 'refused';
+  const { httpStatus = null } = attempt ?? {};
+  return `${makeVisible(word)}${httpStatus === null ? '' : ` (HTTP ${httpStatus})`}`;
+}
+
+/** Once one attempt may have been counted, a later one that did not arrive makes nothing certain. */
+function openText(attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return 'not sent yet';
+  const why = makeVisible(last.errorCode ?? last.outcome);
+  const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
+  return isCertain ? `not delivered: ${why}` : `outcome unknown: ${why}`;
+}
+
+const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
+  'undelivered',
+  'unauthorized',
+  'rejected',
+]);

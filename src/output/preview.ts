@@ -1,0 +1,43 @@
+import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
+import { parseJson } from '../core/json/parse.ts';
+import type { ReportKind } from '../core/protocol.ts';
+import { makeVisible } from '../core/visible.ts';
+
+/** What a body says, as `label, value` rows for a person. */
+export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
+  const parsed = parseJson(new TextDecoder().decode(body));
+  if (!parsed.ok || parsed.node.type !== 'object') return [];
+  const report = parsed.node;
+  switch (kind) {
+    case 'paid':
+      return [
+        ['amount', `${textOf(report, 'amount')} ${textOf(report, 'currency')}`],
+        ['product', productName(report)],
+        ['credit', textOf(report, 'cb_aev') ?? 'no creator (no click id)'],
+      ];
+    case 'partial':
+      return [['refund', textOf(report, 'refund_amount')]];
+    case 'decline':
+      return [['reason', textOf(report, 'reason')]];
+    case 'cancel':
+      return [];
+  }
+}
+
+/** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */
+function productName(report: JsonObject): string {
+  const own = textOf(report, 'product_name');
+  if (own !== undefined) return own;
+  const items = memberOf(report, 'items');
+  const first = items?.type === 'array' ? items.items[0] : undefined;
+  const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
+  return fallback === undefined ? '(blank)' : `${fallback} (from items[0].name)`;
+}
+
+const textOf = (report: JsonObject, field: string): string | undefined =>
+  literalText(memberOf(report, field));
+
+function literalText(node: JsonNode | undefined): string | undefined {
+  if (node?.type === 'string') return makeVisible(node.value);
+  return node?.type === 'number' ? node.literal : undefined;
+}

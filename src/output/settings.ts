@@ -1,0 +1,64 @@
+import type { SettingsView } from '../actions/settings-view.ts';
+import { paintMode, secretText } from './profile.ts';
+import { type Column, drawTable } from './table.ts';
+import type { Theme } from './theme.ts';
+
+/** Where a value comes from, whatever it is. */
+type Chosen = Omit<SettingsView['mode'], 'value'>;
+
+/** One object for scripts: each value with where it comes from; null where nothing gives one. */
+export function settingsJson(view: SettingsView): string {
+  const { secretLength } = view;
+  return `${JSON.stringify({
+    profile: view.profile ?? null,
+    api_key: view.apiKey ?? null,
+    hmac_secret: secretLength
+      ? { set: true, length: secretLength.value, ...from(secretLength) }
+      : { set: false },
+    s2s_endpoint_base: view.endpoint ?? null,
+    currency: view.currency ?? null,
+    mode: view.mode,
+  })}\n`;
+}
+
+const from = ({ source, origin, shadows }: Chosen) => ({ source, origin, shadows });
+
+interface Line {
+  readonly label: string;
+  readonly value: string;
+  readonly chosen: Chosen | undefined;
+  readonly paint?: (text: string) => string;
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { title: '', text: ({ label }) => `  ${label}`, paint: ({ dim }) => dim },
+  { title: '', text: ({ value }) => value, paint: (_theme, { paint = String }) => paint },
+  { title: '', text: ({ chosen }) => originText(chosen), paint: ({ dim }) => dim },
+];
+
+/** Aligned lines: what, its value, where that comes from and what it shadows. */
+export function settingsText(view: SettingsView, theme: Theme): string {
+  const { secretLength, mode } = view;
+  const length = secretLength && { ...secretLength, value: secretText(secretLength.value) };
+  const lines = [
+    line('profile', view.profile),
+    line('api_key', view.apiKey),
+    line('hmac_secret', length),
+    line('s2s_endpoint_base', view.endpoint),
+    line('currency', view.currency),
+    { ...line('mode', mode), paint: paintMode(mode.value, theme) },
+  ];
+  return [...drawTable(lines, COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
+}
+
+const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
+  label,
+  value: chosen?.value ?? 'none',
+  chosen,
+});
+
+function originText(chosen: Chosen | undefined): string {
+  if (chosen === undefined) return 'not set';
+  const { origin, shadows } = chosen;
+  return shadows.length === 0 ? origin : `${origin} (shadows ${shadows.join(', ')})`;
+}

@@ -1,0 +1,35 @@
+/** Characters that a terminal shows two columns wide (Unicode East Asian Width W and F, as far as ids hold them). */
+const WIDE =
+  /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Emoji_Presentation}\u3000-\u303f\u30a0-\u30ff\uff01-\uff60\uffe0-\uffe6]/u;
+
+/** Marks that stand on the character before them, and the joiners. */
+const ZERO_WIDTH = /[\p{M}\u200c\u200d]/u;
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** How many columns a text takes on a terminal. */
+export function textWidth(text: string): number {
+  return ASCII.test(text) ? text.length : [...text].reduce((sum, c) => sum + widthOf(c), 0);
+}
+
+/** The text, cut with `…` where it is wider than `width` columns. */
+export function cutToWidth(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let room = width - 1;
+  const kept: string[] = [];
+  for (const character of text) {
+    room -= widthOf(character);
+    if (room < 0) break;
+    kept.push(character);
+  }
+  return `${kept.join('')}…`;
+}
+
+/** The text with blanks up to `width` columns. */
+export const padToWidth = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - textWidth(text)));
+
+function widthOf(character: string): number {
+  if (ZERO_WIDTH.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}

@@ -1,0 +1,46 @@
+import { Failure } from '../core/failure.ts';
+import { requireProfile } from './find.ts';
+import type { Profile, Profiles } from './profile.ts';
+
+/** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
+export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
+  requireFreeName(profiles, name);
+  const byName = new Map([...profiles.byName, [name, profile]]);
+  return { active: profiles.active ?? name, byName };
+}
+
+/** @throws Failure `no_profile` */
+export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
+  const changed = { ...requireProfile(profiles, name), ...changes };
+  return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+/** Removing the active one leaves none active: the next account is chosen, not guessed. */
+export function removeProfile(profiles: Profiles, name: string): Profiles {
+  requireProfile(profiles, name);
+  const byName = new Map([...profiles.byName].filter(([other]) => other !== name));
+  return { active: profiles.active === name ? undefined : profiles.active, byName };
+}
+
+/** It keeps its place and stays active if it was. */
+export function renameProfile(profiles: Profiles, from: string, to: string): Profiles {
+  requireProfile(profiles, from);
+  requireFreeName(profiles, to);
+  const renamed = (name: string): string => (name === from ? to : name);
+  const byName = new Map([...profiles.byName].map(([name, profile]) => [renamed(name), profile]));
+  return { active: profiles.active && renamed(profiles.active), byName };
+}
+
+/** @throws Failure `no_profile` */
+export function useProfile(profiles: Profiles, name: string): Profiles {
+  requireProfile(profiles, name);
+  return { ...profiles, active: name };
+}
+
+/** @throws Failure `usage` where a profile has this name already. */
+export function requireFreeName({ byName }: Profiles, name: string): void {
+  if (!byName.has(name)) return;
+  throw new Failure('usage', `profile ${name} exists already`, {
+    hint: `Change it: conv profile edit ${name} …   or choose another name.`,
+  });
+}

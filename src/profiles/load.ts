@@ -1,0 +1,136 @@
+import { Failure, type Fault } from '../core/failure.ts';
+import { checkEndpoint } from './endpoint.ts';
+import { requireProfile } from './find.ts';
+import {
+  choose,
+  environmentLayer,
+  flagLayer,
+  type Layer,
+  profileLayer,
+  type SettingFlags,
+  type Variables,
+} from './layers.ts';
+import type { Profile, Profiles } from './profile.ts';
+import { readProfiles } from './read.ts';
+import { checkApiKey, checkCurrencyCode, checkGivenSecret, type Rule } from './rules.ts';
+import type { Mode, Settings, Sourced } from './settings.ts';
+
+export interface SettingSources {
+  readonly flags: SettingFlags;
+  readonly variables: Variables;
+}
+
+/**
+ * What conv would use now, value by value: "flag, then environment, then profile, then default".
+ * @param directory conv's directory for settings.
+ * @throws Failure `profiles_unreadable`, `no_profile` where a named profile is not there,
+ *   `invalid_credentials` where the environment has a value that cannot be used, `usage` where a flag has.
+ */
+export function loadSettings({
+  directory,
+  ...sources
+}: SettingSources & { readonly directory: string }): Settings {
+  return resolveSettings(readProfiles(directory), sources);
+}
+
+/** As `loadSettings`, of profiles that were read already. */
+export function resolveSettings(
+  profiles: Profiles,
+  { flags, variables }: SettingSources,
+): Settings {
+  const name = chooseProfile(profiles, flags, variables);
+  const profile = name && requireProfile(profiles, name.value, name.origin);
+  requireBothOrNeither(variables);
+  const layers = orderLayers(flags, variables, name, profile);
+  const chosen = {
+    apiKey: choose(layers.map(({ apiKey }) => apiKey)),
+    secret: choose(layers.map(({ secret }) => secret)),
+    endpoint: choose(layers.map(({ endpoint }) => endpoint)),
+    currency: choose(layers.map(({ currency }) => currency)),
+  };
+  return { profile: name, ...keepChecked(chosen), mode: modeOf(chosen.apiKey, name, profile) };
+}
+
+const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
+  choose([
+    { value: flags.profile, source: 'flag', origin: '--profile' },
+    { value: variables.CONV_PROFILE || undefined, source: 'environment', origin: 'CONV_PROFILE' },
+    { value: profiles.active, source: 'profile', origin: 'the active profile' },
+  ]);
+
+/** A profile that a flag names counts as a flag: it goes before the environment. */
+function orderLayers(
+  flags: SettingFlags,
+  variables: Variables,
+  name: Sourced<string> | undefined,
+  profile: Profile | undefined,
+): Layer[] {
+  const [flag, environment] = [flagLayer(flags), environmentLayer(variables)];
+  if (name === undefined || profile === undefined) return [flag, environment];
+  const stored = profileLayer(name.value, profile);
+  return name.source === 'flag' ? [flag, stored, environment] : [flag, environment, stored];
+}
+
+/** "`CONV_API_KEY` + `CONV_HMAC_SECRET` (both or neither)": half a pair is signed with someone else's half. */
+function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): void {
+  if (!CONV_API_KEY === !CONV_HMAC_SECRET) return;
+  const [set, missing] = CONV_API_KEY
+    ? ['CONV_API_KEY', 'CONV_HMAC_SECRET']
+    : ['CONV_HMAC_SECRET', 'CONV_API_KEY'];
+  throw new Failure('invalid_credentials', `${set} is set, but ${missing} is missing`, {
+    hint: `Set ${missing} too, or unset ${set}: the two go together.`,
+  });
+}
+
+type Chosen = Pick<Settings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
+
+/** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
+function keepChecked({ apiKey, secret, endpoint, currency }: Chosen): Chosen {
+  const faults = [
+    ...faultsOf(apiKey, checkApiKey),
+    ...faultsOf(secret && { ...secret, value: secret.value.reveal() }, checkGivenSecret),
+    ...faultsOf(endpoint, checkEndpoint),
+    ...faultsOf(currency, checkCurrencyCode),
+  ];
+  if (faults.length > 0) throw unusable(faults);
+  return {
+    apiKey,
+    secret,
+    endpoint: kept(endpoint, checkEndpoint),
+    currency: kept(currency, checkCurrencyCode),
+  };
+}
+
+function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
+  if (chosen === undefined || chosen.source === 'profile') return [];
+  const checked = rule(chosen.value);
+  return checked.ok ? [] : [{ path: chosen.origin, message: checked.message }];
+}
+
+function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> | undefined {
+  const checked = chosen && rule(chosen.value);
+  return chosen && checked?.ok ? { ...chosen, value: checked.value } : chosen;
+}
+
+function unusable(faults: readonly Fault[]): Failure {
+  const origins = faults.map(({ path }) => path);
+  const isUsage = origins.every((origin) => origin.startsWith('--'));
+  const code = isUsage ? 'usage' : 'invalid_credentials';
+  return new Failure(code, `${origins.join(', ')} cannot be used`, {
+    faults,
+    hint: 'Mend it where it is set, or leave it out.',
+  });
+}
+
+/** A key is sandbox or live by itself, whoever gives it: only a profile knows which. */
+function modeOf(
+  apiKey: Sourced<string> | undefined,
+  name: Sourced<string> | undefined,
+  profile: Profile | undefined,
+): Sourced<Mode> {
+  if (name === undefined || profile === undefined || apiKey?.value !== profile.apiKey) {
+    return { value: 'sandbox', source: 'default', origin: 'default', shadows: [] };
+  }
+  const origin = `profile ${name.value}`;
+  return { value: profile.mode, source: 'profile', origin, shadows: [] };
+}

@@ -1,0 +1,24 @@
+import type { Secret } from '../core/secret.ts';
+import type { Mode } from './settings.ts';
+
+/** The credentials of one account, kept under a name. */
+export interface Profile {
+  /** `api_key` */
+  readonly apiKey: string;
+  /** `hmac_secret` */
+  readonly secret: Secret;
+  /** `s2s_endpoint_base` without a slash at its end. */
+  readonly endpoint: string;
+  /** The currency of a report that names none; upper case. */
+  readonly currency: string | undefined;
+  readonly mode: Mode;
+}
+
+/** All profiles, in the order in which they were added. */
+export interface Profiles {
+  /** The one in use where nothing else is named. */
+  readonly active: string | undefined;
+  readonly byName: ReadonlyMap<string, Profile>;
+}
+
+export const NO_PROFILES: Profiles = { active: undefined, byName: new Map() };

@@ -1,0 +1,34 @@
+import { bad, type Checked, good } from './rules.ts';
+
+const MAX_SECRET_BYTES = 4096;
+
+/**
+ * The secret in what was piped in or stands in a file: all of it, less exactly one line end, which
+ * `echo` and editors add. Blanks and everything else stay, to be judged by the rules.
+ * @returns the text, or what is wrong where it is no UTF-8 text or more than 4 KiB.
+ */
+export function secretFromBytes(bytes: Uint8Array): Checked {
+  if (bytes.length > MAX_SECRET_BYTES) {
+    return bad(`has more than ${MAX_SECRET_BYTES} bytes: is it the right input?`);
+  }
+  if (isUtf16(bytes)) return bad('is UTF-16 text (as PowerShell writes): save it as ASCII');
+  const text = decode(bytes);
+  return text === undefined
+    ? bad('is not text: its bytes are no UTF-8')
+    : good(text.replace(/\r?\n$/, ''));
+}
+
+/** By its byte order mark, or by the zero byte beside an ASCII character. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return marked || (first === 0) !== (second === 0);
+}
+
+/** A byte order mark is kept: as a character of the secret it would be wrong, and the rules say so. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Account } from '../core/account.ts';
+import { Failure } from '../core/failure.ts';
+import type { Secret } from '../core/secret.ts';
+import type { Credentials } from '../core/signing/sign.ts';
+
+/** "Precedence: flag, then environment, then profile, then default." */
+export type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+/** A value with where it came from, in words, and what it shadows. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  readonly source: Source;
+  /** Such as `--endpoint`, `CONV_API_KEY`, `profile shop`. */
+  readonly origin: string;
+  /** Origins that also had a value and lost. */
+  readonly shadows: readonly string[];
+}
+
+/** A sandbox key never makes a payable order; a live one does. */
+export type Mode = 'sandbox' | 'live';
+
+/** What conv would use now; a value that nothing gives is undefined. */
+export interface Settings {
+  /** The profile in use and what named it; undefined where none is. */
+  readonly profile: Sourced<string> | undefined;
+  readonly apiKey: Sourced<string> | undefined;
+  readonly secret: Sourced<Secret> | undefined;
+  /** `s2s_endpoint_base` without a slash at its end. */
+  readonly endpoint: Sourced<string> | undefined;
+  /** Default currency, upper case. */
+  readonly currency: Sourced<string> | undefined;
+  readonly mode: Sourced<Mode>;
+}
+
+/** An account that reports can be sent to. */
+export interface UsableAccount extends Account, Credentials {
+  /** The profile that the key belongs to; null where flags or the environment give another key. */
+  readonly profile: string | null;
+  readonly mode: Mode;
+}
+
+/**
+ * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
+ */
+export function requireAccount(settings: Settings): UsableAccount {
+  const { apiKey, secret, endpoint, profile, mode } = settings;
+  if (apiKey === undefined || secret === undefined || endpoint === undefined) {
+    throw incomplete({ api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint });
+  }
+  return {
+    apiKey: apiKey.value,
+    secret: secret.value,
+    endpoint: endpoint.value,
+    // Only the mode of a profile's own key comes from that profile.
+    profile: mode.source === 'profile' ? (profile?.value ?? null) : null,
+    mode: mode.value,
+  };
+}
+
+function incomplete(values: Record<string, unknown>): Failure {
+  const missing = Object.keys(values).filter((name) => values[name] === undefined);
+  return new Failure('no_profile', `no ${missing.join(', ')}: set up a profile first`, {
+    hint: [
+      'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
+      'or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them',
+    ].join('\n'),
+  });
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { isFailure } from '../core/failure.ts';
+import { inaccessible } from './failures.ts';
+import { withLock } from './lock.ts';
+import type { Profiles } from './profile.ts';
+import { type ProfilesFile, readProfiles } from './read.ts';
+
+/**
+ * Changes the stored profiles; of two changes at once none is lost.
+ * @param change takes what is stored now; what it throws is thrown, and nothing is written.
+ * @returns what is stored after the change.
+ * @throws Failure `profiles_unreadable` where the file cannot be read, is damaged or cannot be written.
+ */
+export async function updateProfiles(
+  directory: string,
+  change: (profiles: Profiles) => Profiles,
+): Promise<ProfilesFile> {
+  const { writeProfiles } = await import('./conf-store.ts');
+  const { path: file } = readProfiles(directory);
+  const folder = path.dirname(file);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await withLock(path.join(folder, 'profiles.lock'), () =>
+      writeProfiles(folder, change(readProfiles(folder))),
+    );
+  } catch (error) {
+    throw isFailure(error) ? error : inaccessible('write', file, error);
+  }
+  return readProfiles(folder);
+}

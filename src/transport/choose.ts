@@ -1,0 +1,18 @@
+import { type Environment, findProxy } from './proxy.ts';
+import { createSingleTransport } from './single.ts';
+import type { Transport } from './transport.ts';
+import { readTrust } from './trust.ts';
+
+/**
+ * The transport for one report: node's own client, or the pooled one where a proxy applies.
+ * @param url where the report goes.
+ * @param environment `HTTPS_PROXY` and its kin, `NO_PROXY`, `SSL_CERT_FILE`.
+ * @throws Failure `usage` where one of these variables cannot be used.
+ */
+export async function chooseTransport(url: URL, environment: Environment): Promise<Transport> {
+  const trust = readTrust(environment);
+  const proxy = findProxy(url, environment);
+  if (proxy === undefined) return createSingleTransport(trust);
+  const { createPooledTransport } = await import('./pooled.ts');
+  return createPooledTransport({ ...trust, proxy });
+}

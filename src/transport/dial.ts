@@ -1,0 +1,71 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectSecure } from 'node:tls';
+import type { Trust } from './transport.ts';
+
+/** Where a connection leads, as undici puts it. */
+export interface Target {
+  /** `https:` or `http:`. */
+  readonly protocol: string;
+  /** An IPv6 address stands without brackets. */
+  readonly hostname: string;
+  /** Empty for the protocol's own port. */
+  readonly port: string;
+}
+
+/** Opens connections, and remembers those that stand, so that they can all be let go at once. */
+export class Dialler {
+  readonly #trust: Trust;
+  readonly #limitMs: number;
+  readonly #sockets = new Set<Socket>();
+
+  /** @param limitMs a connection that takes longer to come about is given up. */
+  constructor(trust: Trust, limitMs: number) {
+    this.#trust = trust;
+    this.#limitMs = limitMs;
+  }
+
+  /** A plain connection, or a TLS connection whose certificate has been checked. */
+  dial(target: Target): Promise<Socket> {
+    if (target.protocol === 'https:') return this.secure(target);
+    const { hostname: host, port } = target;
+    return this.#established(connectPlain({ host, port: Number(port || 80) }), 'connect');
+  }
+
+  /** @param through a connection that already leads to the target; without one a new one is made. */
+  secure({ hostname, port }: Target, through?: Duplex): Promise<Socket> {
+    const { authorities } = this.#trust;
+    const socket = connectSecure({
+      host: hostname,
+      port: Number(port || 443),
+      ...(through && { socket: through }),
+      servername: isIP(hostname) === 0 ? hostname : '',
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: true,
+      ...(authorities === undefined ? {} : { ca: [...authorities] }),
+    });
+    return this.#established(socket, 'secureConnect');
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #established(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+    this.#sockets.add(socket.setNoDelay());
+    const late = Object.assign(new Error('too late'), { code: 'ETIMEDOUT' });
+    const timer = setTimeout(() => socket.destroy(late), this.#limitMs);
+    return new Promise((resolve, reject) => {
+      socket.once(event, () => {
+        clearTimeout(timer);
+        resolve(socket);
+      });
+      socket.on('error', reject);
+      socket.once('close', () => {
+        clearTimeout(timer);
+        this.#sockets.delete(socket);
+        reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+      });
+    });
+  }
+}

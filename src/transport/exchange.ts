@@ -1,0 +1,134 @@
+import { setMaxListeners } from 'node:events';
+import type { PostFailureCode, PostResult } from '../core/delivery/post-result.ts';
+import { explainConnect, explainLoss } from './explain.ts';
+import { toTimerMs } from './timer.ts';
+import type { PostRequest } from './transport.ts';
+
+/** Where an exchange stands. From `waiting` on, bytes of the request may have left. */
+type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
+
+/**
+ * One POST as both transports see it: they report what happens on the wire, it keeps the limits and
+ * gives the one result. What comes after the result is ignored.
+ */
+export class Exchange {
+  readonly #request: PostRequest;
+  readonly #settle: (result: PostResult) => void;
+  readonly #startedAt = performance.now();
+  readonly #wholeTimer: NodeJS.Timeout;
+  readonly #chunks: Uint8Array[] = [];
+  #phaseTimer: NodeJS.Timeout;
+  #phase: Phase = 'connecting';
+  #release = (): void => {};
+  #status = 0;
+  #headers: Readonly<Record<string, string>> = {};
+  #size = 0;
+
+  constructor(request: PostRequest, settle: (result: PostResult) => void) {
+    this.#request = request;
+    this.#settle = settle;
+    this.#phaseTimer = this.#startTimer('connect_timeout', request.limits.connectMs);
+    this.#wholeTimer = this.#startTimer('whole_timeout', request.limits.wholeMs);
+    setMaxListeners(0, request.signal); // Many posts share one; node 20 would warn of a leak.
+    request.signal.addEventListener('abort', this.#interrupt);
+    if (request.signal.aborted) this.#interrupt();
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'over';
+  }
+
+  /** Runs `release` as soon as the result stands, at once where it already does. */
+  whenOver(release: () => void): void {
+    if (this.isOver) release();
+    else this.#release = release;
+  }
+
+  /** The connection stands; the next thing is the first byte of the request. */
+  sending(): void {
+    if (this.#phase !== 'connecting') return;
+    this.#phase = 'waiting';
+    clearTimeout(this.#phaseTimer);
+    this.#phaseTimer = this.#startTimer('headers_timeout', this.#request.limits.headersMs);
+  }
+
+  /** The headers of the final answer have come. */
+  answered(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.#phase !== 'waiting') return;
+    this.#phase = 'reading';
+    clearTimeout(this.#phaseTimer);
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  /** A piece of the answer's body. */
+  received(chunk: Uint8Array): void {
+    if (this.#phase !== 'reading') return;
+    const room = this.#request.limits.responseBytes - this.#size;
+    this.#chunks.push(chunk.subarray(0, room));
+    this.#size += Math.min(chunk.length, room);
+    if (chunk.length > room) this.#answer(true);
+  }
+
+  /** The answer has ended as HTTP has it. */
+  finished(): void {
+    if (this.#phase === 'reading') this.#answer(false);
+  }
+
+  /** The connection is gone, or never came about. An answer that had begun is then cut short. */
+  failed(error: unknown): void {
+    if (this.isOver) return;
+    if (this.#phase === 'reading') {
+      this.#answer(true);
+      return;
+    }
+    const explain = this.#phase === 'connecting' ? explainConnect : explainLoss;
+    const { code, message } = explain(error, this.#request.url.host);
+    this.#fail(code, message);
+  }
+
+  /** The connection is gone without a word; of an answer that had begun, its own end tells. */
+  lost(): void {
+    if (this.#phase !== 'reading') this.failed({ code: 'ECONNRESET' });
+  }
+
+  readonly #interrupt = (): void => {
+    this.#fail('interrupted', `interrupted before ${this.#request.url.host} had answered`);
+  };
+
+  #startTimer(code: 'connect_timeout' | 'headers_timeout' | 'whole_timeout', ms: number) {
+    const message = LIMIT_SENTENCES[code](this.#request.url.host, `${ms / 1000} s`);
+    return setTimeout(() => this.#fail(code, message), toTimerMs(ms));
+  }
+
+  #answer(truncated: boolean): void {
+    const answer = { status: this.#status, headers: this.#headers };
+    const body = Buffer.concat(this.#chunks);
+    this.#end({ type: 'response', ...answer, body, truncated, durationMs: this.#elapsed() });
+  }
+
+  #fail(code: PostFailureCode, message: string): void {
+    const mayHaveArrived = this.#phase !== 'connecting';
+    this.#end({ type: 'failure', code, message, mayHaveArrived, durationMs: this.#elapsed() });
+  }
+
+  #end(result: PostResult): void {
+    if (this.isOver) return;
+    this.#phase = 'over';
+    clearTimeout(this.#phaseTimer);
+    clearTimeout(this.#wholeTimer);
+    this.#request.signal.removeEventListener('abort', this.#interrupt);
+    this.#release();
+    this.#settle(result);
+  }
+
+  #elapsed(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
+}
+
+const LIMIT_SENTENCES = {
+  connect_timeout: (host: string, time: string) => `no connection to ${host} within ${time}`,
+  headers_timeout: (host: string, time: string) => `${host} did not answer within ${time}`,
+  whole_timeout: (host: string, time: string) => `${host} had not answered fully after ${time}`,
+} as const;

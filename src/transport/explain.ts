@@ -1,0 +1,94 @@
+import type { PostFailureCode } from '../core/delivery/post-result.ts';
+import { explainTls, isTlsCode } from './explain-tls.ts';
+
+/** Why an exchange failed: the stable code and a sentence that holds no header and no secret. */
+export interface Explanation {
+  readonly code: PostFailureCode;
+  readonly message: string;
+}
+
+/** A proxy's fault, told by conv itself. */
+export class ProxyError extends Error {
+  readonly code = 'CONV_PROXY';
+}
+
+export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';
+
+const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'connect_timeout',
+  CONV_PROXY: 'proxy',
+};
+
+const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * Explains an error that came before the first byte of the request left.
+ * Only the error's code is passed on: its text may quote what was to be sent.
+ * @param host of the service, with its port, for the message.
+ */
+export function explainConnect(error: unknown, host: string): Explanation {
+  const code = codeOf(error);
+  if (isTlsCode(code)) return { code: 'tls', message: explainTls(error, code, host) };
+  const known = code.startsWith('EAI_') ? 'dns' : (CONNECT_CODES[code] ?? 'network');
+  return { code: known, message: connectSentence(known, error, code, host) };
+}
+
+/** Explains an error that came once bytes of the request may have left, and before an answer. */
+export function explainLoss(error: unknown, host: string): Explanation {
+  const code = codeOf(error);
+  if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return { code: 'not_http', message: `${host} answered with more headers than conv reads` };
+  }
+  if (isParserError(error, code)) {
+    return { code: 'not_http', message: `${host} answered with something that is not HTTP` };
+  }
+  if (CLOSED_CODES.has(code)) {
+    const message = `${host} closed the connection without an answer`;
+    return { code: 'closed_without_answer', message };
+  }
+  return { code: 'network', message: `the connection to ${host} broke (${code})` };
+}
+
+function connectSentence(
+  known: PostFailureCode,
+  error: unknown,
+  code: string,
+  host: string,
+): string {
+  switch (known) {
+    case 'dns':
+      return `the name of ${host} could not be looked up (${code})`;
+    case 'refused':
+      return `${host} refused the connection: nothing listens there`;
+    case 'unreachable':
+      return `${host} cannot be reached through the network (${code})`;
+    case 'connect_timeout':
+      return `no connection to ${host} came about in time`;
+    case 'proxy':
+      return (error as ProxyError).message;
+    default:
+      return `the connection to ${host} failed before anything was sent (${code})`;
+  }
+}
+
+/** undici's own parser errors come without a code. */
+const isParserError = (error: unknown, code: string): boolean =>
+  code.startsWith('HPE_') ||
+  code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+  (error as Error).name === 'HTTPParserError';
+
+/** Where several addresses were tried, the error of the last one counts. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: unknown; errors?: readonly unknown[] };
+  const last = errors?.at(-1);
+  if (last !== undefined) return codeOf(last);
+  return typeof code === 'string' ? code : 'unknown error';
+}

@@ -1,0 +1,17 @@
+/** An answer with more than this in its headers is given up; node's own default, in bytes. */
+export const MAX_HEADER_BYTES = 16_384;
+
+/**
+ * Joins headers as they came: names in lower case, repeated ones joined with `, `.
+ * @param raw names and values in turn.
+ */
+export function joinHeaders(raw: readonly string[]): Record<string, string> {
+  const joined = new Map<string, string>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = String(raw[at]).toLowerCase();
+    const value = String(raw[at + 1]);
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(joined);
+}

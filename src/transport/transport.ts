@@ -1,0 +1,40 @@
+import type { PostResult } from '../core/delivery/post-result.ts';
+
+/** One signed POST. */
+export interface PostRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as it is, to the byte, with its `Content-Length`. */
+  readonly body: Uint8Array;
+  readonly limits: PostLimits;
+  /** Ends the request at once; the result is then a failure `interrupted`. */
+  readonly signal: AbortSignal;
+}
+
+/** Bounds of one attempt, in milliseconds and bytes. */
+export interface PostLimits {
+  /** From the start until bytes can be sent: name lookup, proxy and TLS handshake included. */
+  readonly connectMs: number;
+  /** From the first byte sent until the headers of the answer have come. */
+  readonly headersMs: number;
+  /** From the start until the end of the answer. */
+  readonly wholeMs: number;
+  /** More of an answer than this is not read. */
+  readonly responseBytes: number;
+}
+
+/**
+ * Sends one POST and tells what came back, as data: a failed exchange is a result like any other.
+ * Never follows a redirect (the signature would leak), never sends twice, always checks certificates.
+ */
+export interface Transport {
+  post(request: PostRequest): Promise<PostResult>;
+  /** Lets idle connections go; a post that is still under way fails. */
+  close(): Promise<void>;
+}
+
+/** Whom to believe about the service's certificate. */
+export interface Trust {
+  /** Certificates in PEM that stand in for node's own authorities. */
+  readonly authorities?: readonly string[];
+}
