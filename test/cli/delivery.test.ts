@@ -1,0 +1,354 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createMachine,
+  type Finished,
+  finished,
+  type Machine,
+  type RunOptions,
+} from '../helpers/conv.ts';
+import {
+  type Answer,
+  accept,
+  drop,
+  respond,
+  stall,
+  startTestService,
+  type TestService,
+} from '../helpers/service.ts';
+
+const SECRET = 'a_secret_that_shows_nowhere';
+const PAID = [
+  'paid',
+  '--order',
+  '123',
+  '--amount',
+  '5000',
+  '--currency',
+  'KRW',
+  '--click-id',
+  'aev',
+];
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+let machine: Machine;
+let service: TestService;
+let answer: Answer;
+
+beforeEach(async () => {
+  machine = createMachine();
+  answer = accept;
+  service = await startTestService((...request) => answer(...request));
+});
+
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+const credentials = () => ({
+  CONV_API_KEY: 'key_1',
+  CONV_HMAC_SECRET: SECRET,
+  CONV_ENDPOINT: service.url,
+});
+
+const conv = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
+  machine.run(args, { ...options, env: { ...credentials(), ...options.env } });
+
+const start = (args: readonly string[]) => machine.start(args, { env: credentials() });
+const json = ({ stdout }: Finished) => JSON.parse(stdout);
+const bodies = (): string[] => service.requests.map(({ body }) => body.toString());
+
+const record = (over: object) =>
+  JSON.stringify({
+    data: {
+      merchant_order_id: '123',
+      transaction_id: 'x:1:123',
+      status: 'CONFIRMED',
+      net_amount: 5000,
+      refunded_amount: 0,
+      currency: 'KRW',
+      ...over,
+    },
+  });
+
+describe('what the service answers decides the outcome and the exit status', () => {
+  it.each<[string, Answer, number, string, string | null]>([
+    ['200 with the record', accept, 0, 'accepted', null],
+    ['201 with the record', respond(201, record({}), JSON_TYPE), 0, 'accepted', null],
+    ['401', respond(401, ''), 4, 'unauthorized', 'unauthorized'],
+    ['403', respond(403, 'no'), 4, 'unauthorized', 'unauthorized'],
+    ['422', respond(422, '{"error":{"code":"order_closed"}}'), 5, 'rejected', 'rejected'],
+    ['404', respond(404, '<html><title>Not Found</title></html>'), 5, 'rejected', 'rejected'],
+    ['500', respond(500, ''), 6, 'unconfirmed', 'service_error'],
+    ['429', respond(429, ''), 6, 'undelivered', 'rate_limited'],
+    [
+      '302',
+      respond(302, '', { Location: 'https://elsewhere.example/' }),
+      6,
+      'undelivered',
+      'redirected',
+    ],
+    [
+      '200 with HTML',
+      respond(200, '<!doctype html><title>Welcome</title>'),
+      6,
+      'unconfirmed',
+      null,
+    ],
+    ['200 with nothing', respond(200, ''), 6, 'unconfirmed', null],
+    [
+      '200 with another order',
+      respond(200, record({ merchant_order_id: '9' })),
+      6,
+      'unconfirmed',
+      null,
+    ],
+    [
+      '200 with an unknown status',
+      respond(200, record({ status: 'MAYBE' })),
+      6,
+      'unconfirmed',
+      null,
+    ],
+    ['200 with 10 MB', respond(200, 'x'.repeat(10_000_000)), 6, 'unconfirmed', null],
+    ['a dropped connection', drop, 6, 'unconfirmed', 'closed_without_answer'],
+  ])('%s', async (_, given, exit, outcome, code) => {
+    answer = given;
+    const run = await conv([...PAID, '--retries', '0', '--json']);
+    expect(run.status).toBe(exit);
+    expect(json(run)).toMatchObject({ outcome, attempts: 1 });
+    if (code !== null) expect(json(run).error.code).toBe(code);
+    const isOpen = outcome !== 'accepted' && outcome !== 'rejected';
+    const { event_id } = json(run);
+    expect(json(run).replay).toBe(isOpen ? `conv replay --event-id ${event_id}` : null);
+  });
+
+  it('no answer in time: the outcome is unknown', async () => {
+    answer = stall;
+    const run = await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']);
+    expect(run.status).toBe(6);
+    expect(json(run)).toMatchObject({ outcome: 'unconfirmed', http_status: null });
+  });
+
+  it('nobody listens: not delivered, and it is in the journal', async () => {
+    const { url } = service;
+    await service.close();
+    const run = await conv([...PAID, '--retries', '0', '--json']);
+    expect(run.status).toBe(6);
+    expect(json(run)).toMatchObject({ outcome: 'undelivered', error: { code: 'refused' } });
+    service = await startTestService((...request) => answer(...request));
+    expect(url).not.toBe('');
+  });
+
+  it('the record reaches a script digit for digit', async () => {
+    answer = respond(200, record({}).replace('5000', '12345678901234567890.10'));
+    const { stdout } = await conv([...PAID, '--json']);
+    expect(stdout).toContain('"net_amount":12345678901234567890.10');
+  });
+});
+
+describe('retries', () => {
+  it.each<[string, Answer]>([
+    ['a dropped connection', drop],
+    ['409', respond(409, '')],
+    ['429 with Retry-After', respond(429, '', { 'Retry-After': '0' })],
+    ['503', respond(503, '')],
+  ])('after %s the very same bytes go out under a fresh signature', async (_, fault) => {
+    answer = (response, request, count) => (count === 1 ? fault : accept)(response, request, count);
+    const run = await conv([...PAID, '--json']);
+    expect(run.status).toBe(0);
+    expect(json(run)).toMatchObject({ outcome: 'accepted', attempts: 2 });
+    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(run.stderr).toContain('attempt 1: ');
+  });
+
+  it('a longer wait than a minute is not waited for', async () => {
+    answer = respond(429, '', { 'Retry-After': '3600' });
+    const run = await conv([...PAID, '--json']);
+    expect(run.status).toBe(6);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('what may have been counted stays unknown, even if a later attempt surely was not', async () => {
+    answer = (response, request, count) =>
+      (count === 1 ? drop : respond(429, ''))(response, request, count);
+    expect(json(await conv([...PAID, '--retries', '1', '--json']))).toMatchObject({
+      outcome: 'unconfirmed',
+    });
+  });
+});
+
+describe('replay', () => {
+  it('sends the very same bytes after a time-out', async () => {
+    answer = stall;
+    const first = json(await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']));
+    answer = accept;
+    const run = await conv(['replay', '--event-id', first.event_id, '--json']);
+    expect(run.status).toBe(0);
+    expect(json(run)).toMatchObject({ event_id: first.event_id, outcome: 'accepted' });
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+
+  it('sends the very same bytes after kill -9 in the middle of a request', async () => {
+    answer = stall;
+    const arrived = service.nextRequest();
+    const child = start(PAID);
+    await arrived;
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    answer = accept;
+    const run = await conv(['replay', '--pending', '--json']);
+    expect(json(run)).toMatchObject({ outcome: 'accepted', merchant_order_id: '123' });
+    expect(bodies()[1]).toBe(bodies()[0]);
+    expect((await conv(['replay', '--pending'])).stderr).toContain('nothing to send again');
+  });
+
+  it('of an accepted event says that it was counted once', async () => {
+    const { event_id } = json(await conv([...PAID, '--json']));
+    const run = await conv(['replay', '--event-id', event_id]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain('once: it was accepted before');
+  });
+
+  it('takes ids from standard input, and ends in 8 where some of several are not accepted', async () => {
+    const one = json(await conv([...PAID, '--json'])).event_id;
+    const two = json(await conv([...PAID, '--order', '124', '--json'])).event_id;
+    answer = (response, request, count) =>
+      (count === 3 ? accept : respond(422, ''))(response, request, count);
+    const run = await conv(['replay', '-', '--json'], { input: `${one}\n\n${two}\n` });
+    expect(run.status).toBe(8);
+    expect(
+      run.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).outcome),
+    ).toEqual(['accepted', 'rejected']);
+  });
+
+  it('stops at once where the credentials are refused', async () => {
+    answer = respond(503, '');
+    await conv([...PAID, '--retries', '0']);
+    await conv([...PAID, '--retries', '0', '--order', '124']);
+    answer = respond(401, '');
+    const run = await conv(['replay', '--pending', '--json']);
+    expect(run.status).toBe(4);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('of an order leaves out what the service has refused', async () => {
+    await conv(PAID);
+    answer = respond(422, '');
+    await conv(['partial', '--order', '123', '--amount', '9999']);
+    answer = accept;
+    const run = await conv(['replay', '--order', '123', '--json']);
+    expect(
+      run.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).kind),
+    ).toEqual(['paid']);
+  });
+
+  it.each([
+    [['replay'], 'usage'],
+    [['replay', '--event-id', 'no-such-event'], 'unknown_event'],
+  ])('conv %j: nothing is sent', async (args, code) => {
+    const { status, stderr } = await conv(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`[${code}]`);
+  });
+
+  it('refuses another account without an explicit word', async () => {
+    const { event_id } = json(await conv([...PAID, '--json']));
+    const replay = ['replay', '--event-id', event_id];
+    const other = { env: { CONV_API_KEY: 'key_2' } };
+    const refused = await conv(replay, other);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('[other_account]');
+    expect(service.requests).toHaveLength(1);
+    const explicit = await conv([...replay, '--other-account', '--json'], other);
+    expect(explicit.status).toBe(0);
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+
+  it('as a dry run leaves no trace', async () => {
+    answer = respond(503, '');
+    const { event_id } = json(await conv([...PAID, '--retries', '0', '--json']));
+    const run = await conv(['replay', '--event-id', event_id, '--dry-run', '--json']);
+    expect(json(run)).toMatchObject({ outcome: 'accepted', dry_run: true });
+    expect(service.requests).toHaveLength(1);
+    expect(JSON.parse((await conv(['show', event_id, '--json'])).stdout)).toMatchObject({
+      state: 'pending',
+    });
+  });
+});
+
+describe('an interrupted report', () => {
+  it('ends in 130, says what is left, and is sent by a replay', async () => {
+    answer = stall;
+    const arrived = service.nextRequest();
+    const child = start(PAID);
+    const run = finished(child);
+    await arrived;
+    child.kill('SIGINT');
+    const { status, stderr } = await run;
+    expect(status).toBe(130);
+    expect(stderr).toContain('[interrupted]');
+    expect(stderr).toMatch(/conv replay --event-id paid-\w{32}/);
+    answer = accept;
+    expect((await conv(['replay', '--pending'])).status).toBe(0);
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+});
+
+describe('one sender an event', () => {
+  it('a second process does not send what a first is sending', async () => {
+    answer = stall;
+    const arrived = service.nextRequest();
+    const child = start(PAID);
+    const first = finished(child);
+    await arrived;
+    const second = await conv(PAID);
+    expect(second.status).toBe(6);
+    expect(second.stderr).toContain('[event_busy]');
+    expect(service.requests).toHaveLength(1);
+    child.kill('SIGINT');
+    await first;
+  });
+});
+
+describe('secrets', () => {
+  it('appear in no output, no file and no error', async () => {
+    answer = (response) => {
+      response.writeHead(500, { 'X-Echo': SECRET }).end(`your secret is ${SECRET}`);
+    };
+    const runs = [
+      await conv([...PAID, '--verbose', '--retries', '1']),
+      await conv([...PAID, '--json', '--retries', '0']),
+      await conv([...PAID, '--curl']),
+      await conv(['replay', '--pending', '--verbose', '--retries', '0']),
+      await conv(['whoami']),
+      await conv(['log', '--json']),
+    ];
+    const said = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    expect(said).not.toContain(SECRET);
+    expect(said).toContain('your secret is <hidden>');
+    const data = path.join(machine.home, 'data');
+    const stored = readdirSync(data).map((name) => readFileSync(path.join(data, name), 'latin1'));
+    expect(stored.join('')).toContain('merchant_order_id');
+    expect(stored.join('')).not.toContain(SECRET);
+  });
+});
+
+describe('a reader that goes away', () => {
+  it('changes nothing about the report', async () => {
+    const child = start(PAID);
+    child.stdout?.destroy();
+    const run = await finished(child);
+    expect(run.status).toBe(0);
+    expect(service.requests).toHaveLength(1);
+  });
+});

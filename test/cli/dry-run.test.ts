@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Finished, type Machine } from '../helpers/conv.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+
+let machine: Machine;
+
+beforeEach(() => {
+  machine = createMachine();
+});
+
+afterEach(() => machine.remove());
+
+const json = ({ stdout }: Finished) => JSON.parse(stdout);
+
+describe('a dry run without any set-up', () => {
+  it('is a real signed request to the bundled service, and its answer', async () => {
+    const run = await machine.run([
+      ...[
+        'paid',
+        '--order',
+        '123',
+        '--amount',
+        '5000',
+        '--currency',
+        'KRW',
+        '--dry-run',
+        '--verbose',
+      ],
+    ]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain('✓ dry run: paid 123 accepted');
+    expect(run.stdout).toContain('CONFIRMED · net 5000 · refunded 0 · KRW');
+    expect(run.stderr).toMatch(/> attempt 1: POST http:\/\/127\.0\.0\.1:\d+\/conversions/);
+    expect(run.stderr).toContain('< HTTP 200');
+  });
+
+  it('writes nothing', async () => {
+    await machine.run(['cancel', '--order', '1', '--dry-run']);
+    expect(existsSync(path.join(machine.home, 'data'))).toBe(false);
+    expect(existsSync(path.join(machine.home, 'config'))).toBe(false);
+  });
+
+  it.each([
+    [['partial', '--order', '1', '--amount', '5'], 'unknown_order'],
+    [['cancel', '--order', '1'], 'unknown_order'],
+    [['decline', '--order', '1'], 'unknown_order'],
+  ])('%j is refused as the service would: it never heard of the order', async (args, code) => {
+    const run = await machine.run([...args, '--dry-run', '--json']);
+    expect(run.status).toBe(5);
+    expect(json(run)).toMatchObject({
+      outcome: 'rejected',
+      http_status: 422,
+      dry_run: true,
+      replay: null,
+      error: { service: { code } },
+    });
+  });
+});
+
+describe('a dry run of a journaled order', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await startTestService(accept);
+  });
+
+  afterEach(() => service.close());
+
+  const conv = (...args: string[]): Promise<Finished> => {
+    const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url };
+    return machine.run(args, { env });
+  };
+
+  it('answers what the service would say now', async () => {
+    await conv('paid', '--order', '7', '--amount', '5000', '--currency', 'KRW');
+    const refund = ['partial', '--order', '7', '--amount', '2000'];
+    expect(json(await conv(...refund, '--dry-run', '--json')).record).toMatchObject({
+      status: 'PARTIALLY_CANCELLED',
+      net_amount: 3000,
+      refunded_amount: 2000,
+    });
+    await conv(...refund);
+    expect(json(await conv(...refund, '--dry-run', '--json')).record).toMatchObject({
+      net_amount: 1000,
+    });
+    expect(json(await conv(...refund, '--amount', '3001', '--dry-run', '--json'))).toMatchObject({
+      outcome: 'rejected',
+      error: { service: { code: 'refund_out_of_range' } },
+    });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('names where it would have gone', async () => {
+    const run = await conv(
+      'paid',
+      '--order',
+      '7',
+      '--amount',
+      '1',
+      '--currency',
+      'KRW',
+      '--dry-run',
+    );
+    expect(run.stdout).toContain(
+      `the bundled service on this machine, instead of ${service.url}/conversions`,
+    );
+  });
+
+  it('refuses what the journal would refuse', async () => {
+    await conv('paid', '--order', '7', '--amount', '5000', '--currency', 'KRW');
+    const edited = await conv(
+      'paid',
+      '--order',
+      '7',
+      '--amount',
+      '1',
+      '--currency',
+      'KRW',
+      '--dry-run',
+    );
+    expect(edited.status).toBe(2);
+    expect(edited.stderr).toContain('[event_conflict]');
+  });
+
+  it('of the same event says that it was counted once', async () => {
+    const paid = ['paid', '--order', '7', '--amount', '5000', '--currency', 'KRW'];
+    await conv(...paid);
+    expect(json(await conv(...paid, '--dry-run', '--json'))).toMatchObject({
+      duplicate: true,
+      outcome: 'accepted',
+    });
+  });
+});

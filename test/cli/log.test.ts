@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { accountId } from '../../src/core/account.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import {
+  accepted,
+  ENDPOINT,
+  rejected,
+  temporaryDirectory,
+  undelivered,
+  type Written,
+  writeJournal,
+  writeOrders,
+} from '../helpers/written-journal.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
+
+const EVENTS: readonly Written[] = [
+  {
+    eventId: 'e1',
+    fields: { amount: 5000, currency: 'KRW' },
+    sendings: [accepted(NOW - 48 * HOUR)],
+  },
+  {
+    eventId: 'e2',
+    kind: 'partial',
+    fields: { refund_amount: 1.5 },
+    sendings: [rejected(NOW - 3 * HOUR, 'x')],
+  },
+  { eventId: 'e3', order: '124', sendings: [undelivered(NOW - HOUR)] },
+  {
+    eventId: 'e4',
+    order: '124',
+    kind: 'cancel',
+    profile: 'other',
+    accountId: 'b',
+    sendings: [accepted(NOW)],
+  },
+];
+
+async function conv(argv: readonly string[], events = EVENTS, variables: NodeJS.ProcessEnv = {}) {
+  const home = temporaryDirectory();
+  if (events.length > 0) await writeJournal(path.join(home, 'data'), events);
+  const dependencies = fakeDependencies(home, { now: NOW, variables });
+  const status = await run(argv, dependencies);
+  const { printed, noted } = dependencies.terminal;
+  return { status, out: printed(), err: noted(), home };
+}
+
+const idsIn = (ndjson: string): string[] =>
+  ndjson
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line).event_id);
+
+describe('conv log', () => {
+  it.each([
+    ['everything, the newest first', [], ['e4', 'e3', 'e2', 'e1']],
+    ['what is pending', ['--pending'], ['e3']],
+    ['what was rejected', ['--rejected'], ['e2']],
+    ['what was accepted', ['--accepted'], ['e4', 'e1']],
+    ['an order', ['--order', '123'], ['e2', 'e1']],
+    ['a kind', ['--kind', 'cancel'], ['e4']],
+    ['what is new', ['--since', '2h'], ['e4', 'e3']],
+    ['what came since a moment', ['--since', '2026-01-31T09:00:00Z'], ['e4', 'e3', 'e2']],
+    ['so many', ['--limit', '2'], ['e4', 'e3']],
+    [
+      'all of it together',
+      ['--accepted', '--order', '124', '--kind', 'cancel', '--since', '1d', '--limit', '9'],
+      ['e4'],
+    ],
+    ['nothing', ['--order', 'none'], []],
+  ])('lists %s', async (_, flags, ids) => {
+    const { status, out } = await conv(['log', '--json', ...flags]);
+    expect([status, idsIn(out)]).toEqual([0, ids]);
+  });
+
+  it('draws the same as a table', async () => {
+    const { status, out, err } = await conv(['log']);
+    const words = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).slice(1));
+    expect([status, err, words]).toEqual([
+      0,
+      '',
+      [
+        ['cancel', '124', '-', 'accepted', '1', 'e4', 'other'],
+        ['paid', '124', '-', 'pending', '1', 'e3', 'shop'],
+        ['partial', '123', '1.5', 'rejected', '1', 'e2', 'shop'],
+        ['paid', '123', '5000 KRW', 'accepted', '1', 'e1', 'shop'],
+      ],
+    ]);
+  });
+
+  it('gives a pipe everything, however long', async () => {
+    const home = temporaryDirectory();
+    await writeOrders(path.join(home, 'data'), 1000);
+    const dependencies = fakeDependencies(home);
+    expect(await run(['log'], dependencies)).toBe(0);
+    const { printed, noted } = dependencies.terminal;
+    expect([printed().trimEnd().split('\n').length, noted()]).toEqual([1000, '']);
+  });
+
+  it.each([
+    ['no journal', [], [], 'no events yet: nothing was reported from this machine\n'],
+    ['no match', EVENTS, ['--order', 'none'], 'no events match\n'],
+  ])('says in a sentence that there is nothing: %s', async (_, events, flags, sentence) => {
+    for (const json of [[], ['--json']]) {
+      const { status, out, err } = await conv(['log', ...flags, ...json], events);
+      expect([status, out, err]).toEqual([0, '', sentence]);
+    }
+  });
+
+  it.each([
+    ['--pending', '--accepted'],
+    ['--rejected', '--pending'],
+    ['--accepted', '--rejected'],
+  ])('does not take %s together with %s', async (...flags) => {
+    const { status, out, err } = await conv(['log', ...flags]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain('cannot be used with option');
+  });
+
+  it.each([
+    ['--since', 'soon'],
+    ['--limit', '0'],
+    ['--kind', 'refund'],
+  ])('refuses %s %s before it looks', async (...flags) => {
+    const { status, err } = await conv(['log', ...flags, '--json']);
+    expect([status, JSON.parse(err).error.code]).toEqual([2, 'usage']);
+  });
+});
+
+describe('conv log --profile', () => {
+  const profile = (apiKey: string) => ({
+    api_key: apiKey,
+    hmac_secret: 'whsec-1',
+    s2s_endpoint_base: ENDPOINT,
+    mode: 'sandbox',
+  });
+
+  it('lists the account of a profile, whatever the environment names', async () => {
+    const home = temporaryDirectory();
+    mkdirSync(path.join(home, 'config'), { mode: 0o700 });
+    const profiles = {
+      profiles: { shop: profile('mk_shop'), other: profile('mk_other') },
+      active: 'other',
+    };
+    writeFileSync(path.join(home, 'config', 'profiles.json'), JSON.stringify(profiles), {
+      mode: 0o600,
+    });
+    const shop = accountId({ endpoint: ENDPOINT, apiKey: 'mk_shop' });
+    const events = EVENTS.map((event) => ({ accountId: shop, ...event }));
+    await writeJournal(path.join(home, 'data'), events);
+    const variables = {
+      CONV_API_KEY: 'mk_env',
+      CONV_HMAC_SECRET: 's',
+      CONV_ENDPOINT: 'https://else.example',
+    };
+    const dependencies = fakeDependencies(home, { now: NOW, variables });
+    expect(await run(['log', '--profile', 'shop', '--json'], dependencies)).toBe(0);
+    expect(idsIn(dependencies.terminal.printed())).toEqual(['e3', 'e2', 'e1']);
+  });
+
+  it('says that there is no such profile', async () => {
+    const { status, err } = await conv(['log', '--profile', 'shop', '--json']);
+    expect([status, JSON.parse(err).error.code]).toEqual([3, 'no_profile']);
+  });
+});

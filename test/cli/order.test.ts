@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import {
+  accepted,
+  temporaryDirectory,
+  undelivered,
+  type Written,
+  writeJournal,
+} from '../helpers/written-journal.ts';
+
+const EVENTS: readonly Written[] = [
+  {
+    eventId: 'paid-1',
+    subId: 'web',
+    fields: { amount: 5000, currency: 'KRW' },
+    sendings: [accepted(1)],
+  },
+  {
+    eventId: 'refund-1',
+    kind: 'partial',
+    fields: { refund_amount: 2000 },
+    sendings: [accepted(2)],
+  },
+  { eventId: 'cancel-1', kind: 'cancel', sendings: [undelivered(3)] },
+  {
+    eventId: 'paid-2',
+    order: '124',
+    subId: 'web',
+    fields: { amount: 10, currency: 'USD' },
+    sendings: [accepted(4)],
+  },
+];
+
+async function conv(argv: readonly string[], events = EVENTS) {
+  const home = temporaryDirectory();
+  if (events.length > 0) await writeJournal(path.join(home, 'data'), events);
+  const dependencies = fakeDependencies(home);
+  const status = await run(argv, dependencies);
+  return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
+}
+
+describe('conv order', () => {
+  it('shows the timeline of an order, where it stands, and what is left to do', async () => {
+    const { status, out, err } = await conv(['order', '123']);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toMatch(/^order 123\n/);
+    expect(out).toMatch(/paid {5}5000 KRW {2}accepted {2}CONFIRMED .* 5000 {2}0 .*paid-1\n/);
+    expect(out).toMatch(/partial {2}2000 .*PARTIALLY_CANCELLED .* 3000 {2}2000 .*refund-1\n/);
+    expect(out).toContain('  now      PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW\n');
+    expect(out).toContain('  next     conv replay --order 123 --profile shop ');
+  });
+
+  it('gives a script one object', async () => {
+    const { status, out } = await conv(['order', '123', '--json']);
+    expect([status, out.trimEnd().split('\n').length]).toEqual([0, 1]);
+    expect(JSON.parse(out)).toMatchObject({
+      status: 'PARTIALLY_CANCELLED',
+      net_amount: 3000,
+      pending: ['cancel-1'],
+    });
+  });
+
+  it('lists every order of a sub_id', async () => {
+    const { out } = await conv(['order', 'web']);
+    expect(out.match(/^order .*$/gm)).toEqual(['order 123', 'order 124']);
+    expect(out).toContain('\n\norder 124\n');
+    const json = await conv(['order', 'web', '--json']);
+    const orders = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(orders.map(({ merchant_order_id, sub_id }) => [merchant_order_id, sub_id])).toEqual([
+      ['123', 'web'],
+      ['124', 'web'],
+    ]);
+  });
+
+  it.each([
+    ['an unknown order', EVENTS],
+    ['no journal', []],
+  ])('ends in a failure for %s', async (_, events) => {
+    const { status, out, err } = await conv(['order', '999', '--json'], events);
+    expect([status, out, JSON.parse(err).error.code]).toEqual([2, '', 'unknown_event']);
+  });
+});

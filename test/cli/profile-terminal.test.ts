@@ -1,0 +1,325 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { CTRL_C, DOWN, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+
+const SECRET = 'whsec-0123456789';
+const ADD = ['--api-key', 'mk_1', '--endpoint', 'https://api.shop.example/v1'];
+
+let machine: Machine;
+let session: PtySession;
+
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => {
+  session.close();
+  machine.remove();
+});
+
+const onTerminal = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): PtySession => {
+  session = startPty(args, { env: { ...machine.env, ...env }, cwd: machine.home });
+  return session;
+};
+
+const stored = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(path.join(machine.home, 'config/profiles.json'), 'utf8'));
+
+const storedSecret = (name: string): unknown =>
+  (stored().profiles as Record<string, Record<string, unknown>>)[name]?.hmac_secret;
+
+const addShop = (name = 'shop', ...flags: string[]) =>
+  machine.run(['profile', 'add', name, ...ADD, ...flags, '--secret-stdin'], { input: SECRET });
+
+describe('the guided set-up', () => {
+  it('asks for every value, checks each, and runs the dry run that it offers', async () => {
+    const { waitFor, type, exit, raw, text } = onTerminal(['profile', 'add']);
+    await waitFor('Name of the profile (default)');
+    type(`my shop${ENTER}`);
+    await waitFor('may have letters');
+    type(`${'\u007f'.repeat(7)}shop${ENTER}`);
+    await waitFor('API key');
+    type(`mk_1${ENTER}`);
+    await waitFor('Secret (hmac_secret, hidden)');
+    type(`${SECRET}${ENTER}`);
+    await waitFor('Endpoint');
+    type(`http://api.shop.example/v1${ENTER}`);
+    await waitFor('did you mean https://api.shop.example/v1?');
+    type(`${'\u007f'.repeat(30)}https://api.shop.example/v1/${ENTER}`);
+    await waitFor('Currency');
+    type(`krw${ENTER}`);
+    await waitFor('The key is');
+    type(`${DOWN}${ENTER}`);
+    await waitFor('profile shop added; it is the active one');
+    await waitFor('conv paid --order 123 --amount 5000 --dry-run');
+    await waitFor('Run it now?');
+    type(ENTER);
+    await waitFor('dry run: paid 123 accepted');
+    expect(await exit()).toEqual({ status: 0, signal: 0 });
+    expect(raw()).not.toContain(SECRET);
+    expect(text()).toContain('set, 16 characters');
+    expect(stored()).toEqual({
+      active: 'shop',
+      profiles: {
+        shop: {
+          api_key: 'mk_1',
+          hmac_secret: SECRET,
+          s2s_endpoint_base: 'https://api.shop.example/v1',
+          currency: 'KRW',
+          mode: 'live',
+        },
+      },
+    });
+  });
+
+  it('asks only for what is missing', async () => {
+    const { waitFor, type, exit, text } = onTerminal([
+      'profile',
+      'add',
+      'shop',
+      ...ADD,
+      '--currency',
+      'USD',
+      '--sandbox',
+    ]);
+    await waitFor('Secret');
+    type(`${SECRET}${ENTER}`);
+    await waitFor('conv paid --order 123 --amount 5000 --dry-run');
+    await waitFor('Run it now?');
+    type(`n${ENTER}`);
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(text()).not.toMatch(/Name of|API key|Endpoint|Currency|The key is|accepted/);
+  });
+
+  it('asks nothing where nothing is missing', async () => {
+    writeFileSync(path.join(machine.home, 'secret'), `${SECRET}\n`);
+    const { exit, text } = onTerminal([
+      'profile',
+      'add',
+      'shop',
+      ...ADD,
+      '--secret-file',
+      'secret',
+    ]);
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(text()).not.toContain('?');
+    expect(stored()).toMatchObject({
+      profiles: { shop: { hmac_secret: SECRET, mode: 'sandbox' } },
+    });
+  });
+
+  it('names the profile and a currency in the dry run where the new one lacks them', async () => {
+    await addShop('first');
+    const { waitFor, type, exit } = onTerminal(['profile', 'add', 'second', ...ADD, '--sandbox']);
+    await waitFor('Secret');
+    type(`${SECRET}${ENTER}`);
+    await waitFor('Currency');
+    type(ENTER);
+    await waitFor('conv paid --order 123 --amount 5000 --currency KRW --profile second --dry-run');
+    await waitFor('Run it now?');
+    type(ENTER);
+    await waitFor('dry run: paid 123 accepted');
+    expect(await exit()).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['cut', 'y', SECRET],
+    ['kept', 'n', ` ${SECRET}  `],
+  ])(
+    'blanks around a pasted secret are pointed out, and %s on request',
+    async (_, answer, expected) => {
+      const { waitFor, type, exit, raw } = onTerminal([
+        'profile',
+        'add',
+        'shop',
+        ...ADD,
+        '--currency',
+        'KRW',
+        '--sandbox',
+      ]);
+      await waitFor('Secret');
+      type(` ${SECRET}  ${ENTER}`);
+      await waitFor('The secret begins with a space and ends with 2 spaces. Cut that?');
+      type(`${answer}${ENTER}`);
+      await waitFor('Run it now?');
+      type(`n${ENTER}`);
+      expect(await exit()).toMatchObject({ status: 0 });
+      expect(raw()).not.toContain(SECRET);
+      expect(storedSecret('shop')).toBe(expected);
+    },
+  );
+
+  it('cuts what else was pasted along, one after the other', async () => {
+    const { waitFor, type, exit } = onTerminal([
+      'profile',
+      'add',
+      'shop',
+      ...ADD,
+      '--currency',
+      'KRW',
+      '--sandbox',
+    ]);
+    await waitFor('Secret');
+    type(`hmac_secret="${SECRET}" ${ENTER}`);
+    await waitFor('ends with a space. Cut that?');
+    type(ENTER);
+    await waitFor('begins with its own name');
+    type(ENTER);
+    await waitFor('is in quotes');
+    type(ENTER);
+    await waitFor('Run it now?');
+    type(`n${ENTER}`);
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(storedSecret('shop')).toBe(SECRET);
+  });
+
+  it('asks for the secret again where it cannot be one, without repeating it', async () => {
+    const { waitFor, type, raw } = onTerminal(['profile', 'add', 'shop', ...ADD]);
+    await waitFor('Secret');
+    type(ENTER);
+    await waitFor('It is empty');
+    type(`abc\u200bdef${ENTER}`);
+    await waitFor('It has a zero-width space at character 4');
+    expect(raw()).not.toContain('abc');
+  });
+
+  it.each([
+    ['a question', 'Secret', 'nothing was done'],
+    ['the last question', 'Run it now?', 'profile shop is stored'],
+  ])('interrupted at %s it ends with 130 and says what was done', async (_, question, said) => {
+    const { waitFor, type, exit } = onTerminal([
+      'profile',
+      'add',
+      'shop',
+      ...ADD,
+      '--currency',
+      'KRW',
+      '--sandbox',
+    ]);
+    await waitFor('Secret');
+    if (question !== 'Secret') {
+      type(`${SECRET}${ENTER}`);
+      await waitFor(question);
+    }
+    type(CTRL_C);
+    await waitFor(said);
+    expect(await exit()).toMatchObject({ status: 130 });
+  });
+
+  it('with --json prints one object, and offers nothing', async () => {
+    const { waitFor, type, exit, text } = onTerminal([
+      'profile',
+      'add',
+      'shop',
+      ...ADD,
+      '--currency',
+      'KRW',
+      '--sandbox',
+      '--json',
+    ]);
+    await waitFor('Secret');
+    type(`${SECRET}${ENTER}`);
+    await waitFor('{"name":"shop","active":true');
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(text()).not.toContain('Run it now?');
+  });
+
+  it.each([
+    ['--no-input', ['--no-input'], {}],
+    ['CONV_NO_INPUT', [], { CONV_NO_INPUT: '1' }],
+  ])('%s keeps it from asking', async (_, flags, env) => {
+    const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, ...flags], env);
+    expect(await exit()).toMatchObject({ status: 2 });
+    expect(text()).toContain('--secret-stdin: is missing');
+  });
+
+  it('--secret-stdin on a terminal says what to do instead', async () => {
+    const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
+    expect(await exit()).toMatchObject({ status: 2 });
+    expect(text()).toContain(
+      '--secret-stdin reads what is piped in, and standard input is a terminal',
+    );
+    expect(text()).toContain('to be asked');
+  });
+});
+
+describe('a guided change', () => {
+  it('offers the present values, and keeps them on Enter', async () => {
+    await addShop('shop', '--currency', 'KRW', '--live');
+    const before = stored();
+    const { waitFor, type, exit } = onTerminal(['profile', 'edit', 'shop']);
+    await waitFor('API key (api_key) (mk_1)');
+    type(ENTER);
+    await waitFor('Enter keeps the one that is set');
+    type(ENTER);
+    await waitFor('(https://api.shop.example/v1)');
+    type(ENTER);
+    await waitFor('(KRW)');
+    type(ENTER);
+    await waitFor('The key is');
+    type(ENTER);
+    await waitFor('profile shop changed');
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(stored()).toEqual(before);
+  });
+
+  it('changes what is answered otherwise', async () => {
+    await addShop('shop', '--currency', 'KRW');
+    const { waitFor, type, exit } = onTerminal(['profile', 'edit', 'shop']);
+    await waitFor('API key');
+    type(`mk_2${ENTER}`);
+    await waitFor('Secret');
+    type(`other-secret${ENTER}`);
+    await waitFor('Endpoint');
+    type(`https://other.example${ENTER}`);
+    await waitFor('Currency');
+    type(`none${ENTER}`);
+    await waitFor('The key is');
+    type(`${DOWN}${ENTER}`);
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(stored()).toEqual({
+      active: 'shop',
+      profiles: {
+        shop: {
+          api_key: 'mk_2',
+          hmac_secret: 'other-secret',
+          s2s_endpoint_base: 'https://other.example',
+          mode: 'live',
+        },
+      },
+    });
+  });
+});
+
+describe('removing on a terminal', () => {
+  it.each([
+    ['Enter', ENTER, 2, true],
+    ['y', `y${ENTER}`, 0, false],
+  ])('asks: %s', async (_, keys, status, stays) => {
+    await addShop();
+    const { waitFor, type, exit } = onTerminal(['profile', 'remove', 'shop']);
+    await waitFor('Remove profile shop, with its secret?');
+    type(keys);
+    expect(await exit()).toMatchObject({ status });
+    expect('shop' in (stored().profiles as object)).toBe(stays);
+  });
+
+  it('--yes answers', async () => {
+    await addShop();
+    const { exit, text } = onTerminal(['profile', 'remove', 'shop', '--yes']);
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(text()).toContain('profile shop removed; there is none left');
+  });
+});
+
+describe('the driver of these sessions', () => {
+  it('shows the screen where what it waits for never comes', async () => {
+    mkdirSync(path.join(machine.home, 'config'));
+    const { waitFor } = onTerminal(['profile', 'list']);
+    await expect(waitFor('something else')).rejects.toThrow('no profiles yet');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { CTRL_C, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+
+let machine: Machine;
+let service: TestService;
+const sessions: PtySession[] = [];
+
+beforeEach(async () => {
+  machine = createMachine();
+  service = await startTestService(accept);
+});
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) session.close();
+  machine.remove();
+  await service.close();
+});
+
+/** A person at a terminal, with credentials in the environment. */
+function person(...args: string[]): PtySession {
+  const credentials = {
+    CONV_API_KEY: 'k',
+    CONV_HMAC_SECRET: 'a_secret',
+    CONV_ENDPOINT: service.url,
+  };
+  const session = startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
+  sessions.push(session);
+  return session;
+}
+
+const bodies = () => service.requests.map(({ body }) => JSON.parse(body.toString()));
+
+describe('on a terminal', () => {
+  it('only what is missing is asked for, and a wrong answer is asked again', async () => {
+    const session = person('paid', '--order', '123', '--click-id', 'aev');
+    await session.waitFor('Order total');
+    session.type(`5,000${ENTER}`);
+    await session.waitFor('5,000 has thousands separators: write 5000');
+    session.type(`\u0008\u0008\u0008\u0008\u00085000${ENTER}`);
+    await session.waitFor('Currency');
+    session.type(`krw${ENTER}`);
+    await session.waitFor('paid 123 accepted');
+    expect((await session.exit()).status).toBe(0);
+    expect(session.text()).not.toContain('Order id');
+    expect(bodies()).toMatchObject([{ merchant_order_id: '123', amount: 5000, currency: 'KRW' }]);
+  });
+
+  it('Ctrl-C at a question sends nothing and ends in 130', async () => {
+    const session = person('cancel');
+    await session.waitFor('Order id');
+    session.type(CTRL_C);
+    expect((await session.exit()).status).toBe(130);
+    expect(session.text()).toContain('[interrupted]');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('--no-input asks nothing', async () => {
+    const session = person('cancel', '--no-input');
+    expect((await session.exit()).status).toBe(2);
+    expect(session.text()).toContain('one thing is missing');
+  });
+
+  it('a virtual-account order is sent once the deposit is said to be confirmed', async () => {
+    const flags = ['--order', '1', '--amount', '5', '--currency', 'KRW', '--virtual-account'];
+    const session = person('paid', ...flags);
+    await session.waitFor('Has the deposit been confirmed');
+    session.type(`y${ENTER}`);
+    await session.waitFor('paid 1 accepted');
+    const other = person('paid', ...flags);
+    await other.waitFor('Has the deposit been confirmed');
+    other.type(ENTER);
+    expect((await other.exit()).status).toBe(2);
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe('a live profile', () => {
+  beforeEach(async () => {
+    const add = ['profile', 'add', 'shop', '--api-key', 'live_key', '--live', '--secret-stdin'];
+    const { status } = await machine.run([...add, '--endpoint', service.url], { input: 'a_secret' });
+    expect(status).toBe(0);
+  });
+
+  const live = (...args: string[]): PtySession => {
+    const session = startPty(args, { env: machine.env, cwd: machine.home });
+    sessions.push(session);
+    return session;
+  };
+
+  it('announces itself and asks before it sends', async () => {
+    const session = live('cancel', '--order', '1');
+    await session.waitFor('LIVE: profile shop makes payable orders at');
+    await session.waitFor('Send cancel 1?');
+    session.type(`n${ENTER}`);
+    expect((await session.exit()).status).toBe(2);
+    expect(session.text()).toContain('[declined_by_user]');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is answered by --yes', async () => {
+    const session = live('cancel', '--order', '1', '--yes');
+    await session.waitFor('LIVE: profile shop');
+    await session.waitFor('cancel 1 accepted');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('just sends in a script, and says on standard error that it is live', async () => {
+    const { status, stdout, stderr } = await machine.run(['cancel', '--order', '1', '--json']);
+    expect(status).toBe(0);
+    expect(stderr).toContain('LIVE: profile shop');
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'accepted' });
+  });
+});

@@ -1,0 +1,350 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Finished, type Machine, type RunOptions } from '../helpers/conv.ts';
+import {
+  type Answer,
+  accept,
+  respond,
+  startTestService,
+  type TestService,
+} from '../helpers/service.ts';
+
+const KEY = 'key_1';
+const SECRET = 'a_secret_that_shows_nowhere';
+const PAID = [
+  'paid',
+  '--order',
+  '123',
+  '--amount',
+  '5000',
+  '--currency',
+  'KRW',
+  '--click-id',
+  'aev',
+];
+
+let machine: Machine;
+let service: TestService;
+let answer: Answer;
+
+beforeEach(async () => {
+  machine = createMachine();
+  answer = accept;
+  service = await startTestService((...request) => answer(...request));
+});
+
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+/** Runs conv under credentials from the environment, against the test's own service. */
+function conv(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const credentials = { CONV_API_KEY: KEY, CONV_HMAC_SECRET: SECRET, CONV_ENDPOINT: service.url };
+  return machine.run(args, { ...options, env: { ...credentials, ...options.env } });
+}
+
+const json = ({ stdout }: Finished) => JSON.parse(stdout);
+const bodies = (): string[] => service.requests.map(({ body }) => body.toString());
+
+describe('a report that the service accepts', () => {
+  it('is signed over its exact bytes, with the three headers of the document', async () => {
+    const { status } = await conv(PAID);
+    const [request] = service.requests;
+    const timestamp = String(request?.headers['x-signature-timestamp']);
+    const signed = Buffer.concat([Buffer.from(timestamp), request?.body ?? Buffer.alloc(0)]);
+    expect(status).toBe(0);
+    expect(request?.path).toBe('/conversions');
+    expect(request?.headers['x-merchant-key']).toBe(KEY);
+    expect(timestamp).toMatch(/^\d{10}$/);
+    expect(request?.headers['x-signature']).toBe(
+      createHmac('sha256', SECRET).update(signed).digest('hex'),
+    );
+  });
+
+  it('is one JSON object for a script', async () => {
+    const result = json(await conv([...PAID, '--json']));
+    expect(Object.keys(result)).toEqual([
+      'event_id',
+      'kind',
+      'merchant_order_id',
+      'outcome',
+      'http_status',
+      'record',
+      'attempts',
+      'duplicate',
+      'error',
+      'replay',
+    ]);
+    expect(result).toMatchObject({
+      event_id: expect.stringMatching(/^paid-[0-9a-f]{32}$/),
+      kind: 'paid',
+      merchant_order_id: '123',
+      outcome: 'accepted',
+      http_status: 200,
+      record: { status: 'CONFIRMED', net_amount: 5000 },
+      attempts: 1,
+      duplicate: false,
+      error: null,
+      replay: null,
+    });
+  });
+
+  it('is a few aligned lines for a person', async () => {
+    const { stdout, stderr } = await conv(PAID);
+    expect(stdout.replace(/paid-\w{32}/, 'ID')).toBe(
+      [
+        '✓ paid 123 accepted',
+        '  amount   5000 KRW',
+        '  product  (blank)',
+        '  credit   aev',
+        `  sent to  ${service.url}/conversions`,
+        '  service  CONFIRMED · net 5000 · refunded 0 · KRW',
+        '  event    ID',
+        '  next     conv order 123',
+        '',
+      ].join('\n'),
+    );
+    expect(stderr).toBe('');
+  });
+
+  it('is posted where its kind belongs', async () => {
+    await conv(PAID);
+    await conv(['partial', '--order', '123', '--amount', '10']);
+    await conv(['refund', '--order', '123', '--amount', '11']);
+    await conv(['cancel', '--order', '123']);
+    await conv(['decline', '--order', '124', '--reason', 'own channel']);
+    expect(service.requests.map((request) => request.path)).toEqual([
+      '/conversions',
+      '/conversions/partial',
+      '/conversions/partial',
+      '/conversions/cancel',
+      '/conversions/decline',
+    ]);
+    expect(bodies()[1]).toMatch(
+      /^\{"merchant_order_id":"123","event_id":"partial-[^"]+","refund_amount":10\}$/,
+    );
+    expect(bodies()[4]).toContain('"reason":"own channel"');
+  });
+
+  it('has every field of the document that a flag gave it, amounts as they were typed', async () => {
+    const flags = [
+      '--amount',
+      '49.90',
+      '--currency',
+      'usd',
+      '--event-id',
+      'e1',
+      '--product-name',
+      '머그 "L"',
+    ];
+    const more = [
+      '--sub-id',
+      's',
+      '--click-id',
+      'aev',
+      '--item',
+      'id=A,name=Mug, blue,price=24.95,quantity=2',
+    ];
+    await conv(['paid', '--order', '1', ...flags, ...more, '--item', '{"item_id":"B"}']);
+    expect(bodies()).toEqual([
+      '{"merchant_order_id":"1","event_id":"e1","amount":49.90,"currency":"USD","cb_aev":"aev",' +
+        '"product_name":"머그 \\"L\\"","items":[{"item_id":"A","name":"Mug, blue","price":24.95,"quantity":2},' +
+        '{"item_id":"B"}],"sub_id":"s"}',
+    ]);
+  });
+});
+
+describe('a report as JSON', () => {
+  const EXACT =
+    '{ "event_id":"e","amount":1.10 ,"product_name":"a\\/b \\ud55c", "currency":"KRW","merchant_order_id":"12345678901234567890","cb_aev":"x"}';
+
+  it.each([
+    ['from standard input', ['paid', '-'], Buffer.from(EXACT)],
+    ['with a newline around it', ['paid', '-'], Buffer.from(`\n${EXACT}\r\n`)],
+    ['with a byte order mark', ['paid', '--file', '-'], Buffer.from(`\ufeff${EXACT}`)],
+  ])('goes out byte for byte %s', async (_, args, input) => {
+    expect((await conv(args, { input })).status).toBe(0);
+    expect(bodies()).toEqual([EXACT]);
+  });
+
+  it.each([[['paid', 'order.json']], [['paid', '--file', 'order.json']]])(
+    'comes from a file: %j',
+    async (args) => {
+      writeFileSync(path.join(machine.home, 'order.json'), EXACT);
+      await conv(args);
+      expect(bodies()).toEqual([EXACT]);
+    },
+  );
+
+  it('keeps its literals where a flag overrides a field', async () => {
+    await conv(['paid', '-', '--order', '7'], { input: EXACT });
+    expect(bodies()).toEqual([
+      '{"event_id":"e","amount":1.10,"product_name":"a\\/b \\ud55c","currency":"KRW","merchant_order_id":"7","cb_aev":"x"}',
+    ]);
+  });
+
+  it('gets the event id that the flags would have given it', async () => {
+    await conv(PAID);
+    await conv(['paid', '-'], {
+      input: '{"merchant_order_id":"123","amount":5000,"currency":"KRW","cb_aev":"aev"}',
+    });
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+
+  it('does not eat the input of a shell loop around it', async () => {
+    const loop = `printf '1\\n2\\n3\\n' | while read -r id; do "$NODE" "$CONV" paid --order "$id" --amount 1 --currency KRW; done`;
+    const { spawnSync } = await import('node:child_process');
+    const CONV = path.resolve('bin/conv.js');
+    const credentials = {
+      CONV_API_KEY: KEY,
+      CONV_HMAC_SECRET: SECRET,
+      CONV_ENDPOINT: 'http://127.0.0.1:1',
+    };
+    const env = { ...machine.env, ...credentials, NODE: process.execPath, CONV };
+    const { stdout } = spawnSync('sh', ['-c', loop.replace('KRW', 'KRW --dry-run')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(stdout.match(/dry run: paid \d accepted/g)).toEqual(
+      [1, 2, 3].map((id) => `dry run: paid ${id} accepted`),
+    );
+  });
+});
+
+describe('input that is wrong', () => {
+  const utf16 = Buffer.from('\ufeff{}', 'utf16le');
+
+  it.each([
+    ['nothing', '', 'invalid_input', 'the input is empty'],
+    ['a pipe that was cut off', '{"merchant_order_id":"1","am', 'invalid_input', 'ends too early'],
+    ['UTF-16, as PowerShell writes', utf16, 'invalid_input', 'UTF-16LE'],
+    ['no UTF-8', Buffer.from([0x7b, 0xc7, 0x7d]), 'invalid_input', 'not UTF-8'],
+    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2: one report a call'],
+    ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
+    ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: stands twice'],
+    ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean amount?'],
+    ['a wrong type', '{"amount":"1"}', 'invalid_report', 'write 1 without quotes'],
+  ])('%s: exit 2, and nothing is sent', async (_, input, code, sentence) => {
+    const { status, stdout, stderr } = await conv(['paid', '-'], { input });
+    expect(status).toBe(2);
+    expect(stderr).toContain(`[${code}]`);
+    expect(stderr).toContain(sentence);
+    expect(stdout).toBe('');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is reported with all its faults at once, each with its path, for scripts too', async () => {
+    const input = '{"amount":"1","items":[{"nam":"x"}],"cb_aev":null}';
+    const { stderr } = await conv(['paid', '-', '--amount', '5,000', '--json'], { input });
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code: 'invalid_report' });
+    expect(error.faults.map(({ path: place }: { path: string }) => place).sort()).toEqual([
+      '--amount',
+      '--currency (currency)',
+      '--order (merchant_order_id)',
+      'amount',
+      'cb_aev',
+      'items[0].nam',
+    ]);
+  });
+
+  it('lists all that is missing at once, with a command to copy', async () => {
+    const { status, stderr } = await conv(['paid']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('3 things are missing');
+    expect(stderr).toContain('conv paid --order 123 --amount 5000 --currency KRW');
+  });
+
+  it.each([
+    [['paid', '--ammount', '5'], 'usage', "unknown option '--ammount'"],
+    [['paid', 'no-such-file.json'], 'invalid_input', 'no-such-file.json'],
+    [['piad'], 'usage', 'piad'],
+    [['paid', '--timeout', 'soon'], 'usage', '--timeout: must be a number'],
+    [['paid', '--retries', '-1'], 'usage', '--retries: must be a number'],
+  ])('conv %j ends in status 2', async (args, code, sentence) => {
+    const { status, stderr } = await conv(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`[${code}]`);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+describe('what conv remarks', () => {
+  it.each([
+    [['--currency', 'KWR'], 'KWR is no currency that is known here: did you mean KRW?'],
+    [['--currency', 'KRW', '--amount', '10.50'], 'KRW has no minor units, but the amount is 10.50'],
+    [['--currency', 'KRW'], 'the order will not be credited to a creator'],
+  ])('%j: %s', async (flags, remark) => {
+    const { status, stderr } = await conv(['paid', '--order', '1', '--amount', '10', ...flags]);
+    expect(status).toBe(0);
+    expect(stderr).toContain(`warning: ${remark}`.replace('warning: the order', 'the order'));
+  });
+
+  it('an equal refund of the last minutes, as each counts', async () => {
+    const refund = ['partial', '--order', '123', '--amount', '10.0'];
+    expect((await conv(refund)).stderr).toBe('');
+    expect((await conv([...refund.slice(0, -1), '10'])).stderr).toContain(
+      'an equal refund of order 123',
+    );
+    expect(new Set(bodies().map((body) => JSON.parse(body).event_id)).size).toBe(2);
+  });
+});
+
+describe('virtual-account orders', () => {
+  it('are not sent before their deposit is confirmed', async () => {
+    const { status, stderr } = await conv([...PAID, '--virtual-account']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('[deposit_unconfirmed]');
+    expect(stderr).toContain('deposit-confirmed webhook');
+    expect(stderr).toContain('no cancel is needed');
+    expect(service.requests).toEqual([]);
+  });
+
+  it('are sent once it is', async () => {
+    expect((await conv([...PAID, '--virtual-account', '--deposit-confirmed'])).status).toBe(0);
+  });
+});
+
+describe('the same event', () => {
+  it('is one, however often the command is typed', async () => {
+    const first = json(await conv([...PAID, '--json']));
+    const second = json(await conv([...PAID, '--json']));
+    expect(second).toMatchObject({
+      event_id: first.event_id,
+      duplicate: true,
+      outcome: 'accepted',
+    });
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+
+  it('is not sent with an edited amount: that is a conflict, explained', async () => {
+    await conv(PAID);
+    const { status, stderr } = await conv([...PAID, '--amount', '6000']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('[event_conflict]');
+    expect(stderr).toContain('amount: was 5000, now 6000');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('is followed by another once the service has refused it and it was mended', async () => {
+    answer = respond(422, '{"error":{"code":"invalid_report","message":"currency"}}');
+    await conv([...PAID, '--currency', 'KRX']);
+    answer = accept;
+    const { status } = await conv(PAID);
+    expect(status).toBe(0);
+    const ids = bodies().map((body) => JSON.parse(body).event_id);
+    expect(new Set(ids).size).toBe(2);
+    await conv(PAID);
+    expect(bodies()[2]).toBe(bodies()[1]);
+  });
+
+  it('is one refund where the refund id is the same', async () => {
+    const refund = ['partial', '--order', '123', '--amount', '10', '--refund-id', 'R-1'];
+    await conv(refund);
+    await conv(refund);
+    expect(bodies()[1]).toBe(bodies()[0]);
+  });
+});

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import {
+  accepted,
+  rejected,
+  temporaryDirectory,
+  type Written,
+  writeJournal,
+} from '../helpers/written-journal.ts';
+
+/** Bytes that a prettier print would lose: blanks, an escaped slash, more digits than a number holds, Hangul. */
+const BODY =
+  '{ "merchant_order_id" : "1\\/2",\n  "amount": 12345678901234567890.10, "product_name": "신발" }';
+
+const EVENTS: readonly Written[] = [
+  { eventId: 'paid-00aa', body: BODY, sendings: [accepted(1)] },
+  { eventId: 'shared-id', body: '{"a":1}', sendings: [accepted(2)] },
+  {
+    eventId: 'shared-id',
+    body: '{"a":2}',
+    accountId: 'b',
+    profile: 'live',
+    sendings: [rejected(3, 'x')],
+  },
+  { eventId: 'twin-id', body: '{"a":1}', sendings: [accepted(4)] },
+  { eventId: 'twin-id', body: '{"a":1}', accountId: 'b', profile: 'live', sendings: [accepted(5)] },
+];
+
+async function conv(argv: readonly string[], events = EVENTS) {
+  const home = temporaryDirectory();
+  if (events.length > 0) await writeJournal(path.join(home, 'data'), events);
+  const dependencies = fakeDependencies(home);
+  const status = await run(argv, dependencies);
+  return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
+}
+
+describe('conv show', () => {
+  it('shows an event by the beginning of its id', async () => {
+    const { status, out, err } = await conv(['show', 'paid-0']);
+    expect([status, err]).toEqual([0, '']);
+    expect(out).toMatch(/^paid-00aa {2}accepted\n/);
+    expect(out).toContain(
+      '{ "merchant_order_id" : "1\\/2",\\n  "amount": 12345678901234567890.10, "product_name": "신발" }\n',
+    );
+  });
+
+  it('prints the exact bytes and nothing else', async () => {
+    expect(await conv(['show', 'paid-00aa', '--body'])).toEqual({ status: 0, out: BODY, err: '' });
+  });
+
+  it('gives a script one object, with the body to the byte', async () => {
+    const { status, out } = await conv(['show', 'paid-00aa', '--json']);
+    expect([status, out.trimEnd().split('\n').length, JSON.parse(out).body]).toEqual([0, 1, BODY]);
+  });
+
+  it('shows both events of an id that stands under two accounts, and says so', async () => {
+    const { status, out, err } = await conv(['show', 'shared-id']);
+    expect([status, err]).toEqual([
+      0,
+      'this event id stands under 2 accounts, each with an event of its own:\n',
+    ]);
+    expect(out.match(/^shared-id .*$/gm)).toEqual(['shared-id  rejected', 'shared-id  accepted']);
+    const json = await conv(['show', 'shared-id', '--json']);
+    const lines = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ profile, body }) => [profile, body])).toEqual([
+      ['live', '{"a":2}'],
+      ['shop', '{"a":1}'],
+    ]);
+  });
+
+  it('prints the bytes that two accounts share, and refuses to choose between different ones', async () => {
+    expect((await conv(['show', 'twin-id', '--body'])).out).toBe('{"a":1}');
+    const { status, out, err } = await conv(['show', 'shared-id', '--body']);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain('under several accounts, with different bodies [usage]');
+  });
+
+  it.each([
+    ['an unknown event', ['show', 'nothing', '--json'], EVENTS, 'unknown_event'],
+    ['no journal', ['show', 'paid-00aa', '--json'], [], 'unknown_event'],
+    ['no id', ['show', '--json'], EVENTS, 'usage'],
+    ['--body and --json together', ['show', 'paid-00aa', '--body', '--json'], EVENTS, 'usage'],
+  ])('ends in a failure for %s', async (_, argv, events, code) => {
+    const { status, out, err } = await conv(argv, events);
+    expect([status, out, JSON.parse(err).error.code]).toEqual([2, '', code]);
+  });
+});

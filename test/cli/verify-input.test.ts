@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BODY, createVerifying, LINES, NOW, SIGNATURE } from '../helpers/verifying.ts';
+
+const FLAGS = ['--key', 'pk_1', '--timestamp', String(NOW), '--signature', SIGNATURE];
+
+let bench: ReturnType<typeof createVerifying>;
+beforeEach(() => {
+  bench = createVerifying();
+});
+afterEach(() => bench.remove());
+
+const body = (bytes?: string | Uint8Array): string => bench.body(bytes);
+const headers = (text?: string | Uint8Array): string => bench.headers(text);
+
+const CURL = [
+  `curl -X POST 'https://s2s.example.invalid/conversions' \\`,
+  `  -H 'content-type: application/json' \\`,
+  `  -H 'x-merchant-key: pk_1' \\`,
+  `  -H "X-Signature-Timestamp: ${NOW}" \\`,
+  `  -H $'X-Signature: ${SIGNATURE}' \\`,
+  '',
+].join('\n');
+
+const http = (more = '', rest: Uint8Array = BODY, end = '\r\n'): Buffer => {
+  const head = `POST /conversions HTTP/1.1\n${LINES}${more}\n`.replaceAll('\n', end);
+  return Buffer.concat([Buffer.from(head), rest]);
+};
+
+describe('the request that conv verify is given', () => {
+  const length = `Content-Length: ${BODY.length}\n`;
+  const newline = Buffer.concat([BODY, Buffer.from('\n')]);
+
+  it.each<[string, () => string[], string]>([
+    [
+      'header lines in any case',
+      () => [
+        body(),
+        '--headers',
+        headers(
+          LINES.toUpperCase().replace(SIGNATURE.toUpperCase(), SIGNATURE).replace('PK_1', 'pk_1'),
+        ),
+      ],
+      'valid',
+    ],
+    [
+      'header lines with CRLF',
+      () => [body(), '--headers', headers(LINES.replaceAll('\n', '\r\n'))],
+      'valid',
+    ],
+    ['flags', () => [body(), ...FLAGS], 'valid'],
+    [
+      'a curl command with its body',
+      () => ['--headers', headers(`${CURL} --data-raw '${BODY}'`)],
+      'valid',
+    ],
+    [
+      'a curl command with another body',
+      () => ['--headers', headers(`${CURL} -d '{}'`)],
+      'unexplained',
+    ],
+    [
+      'a curl command with --data-binary @file',
+      () => ['--headers', headers(`${CURL} --data-binary @${body()}`)],
+      'valid',
+    ],
+    [
+      'a curl command whose -d @file drops the newline',
+      () => ['--headers', headers(`${CURL} -d @${body(newline)}`)],
+      'valid',
+    ],
+    [
+      'a curl command that keeps it',
+      () => ['--headers', headers(`${CURL} --data-binary @${body(newline)}`)],
+      'unexplained',
+    ],
+    ['a curl command and BODY', () => [body(), '--headers', headers(CURL)], 'valid'],
+    ['a raw HTTP request', () => ['--headers', headers(http())], 'valid'],
+    ['a raw HTTP request with LF', () => ['--headers', headers(http('', BODY, '\n'))], 'valid'],
+    [
+      'a raw HTTP request with its length',
+      () => ['--headers', headers(http(length, newline))],
+      'valid',
+    ],
+    [
+      'a raw HTTP request that has a byte more',
+      () => ['--headers', headers(http('', newline))],
+      'unexplained',
+    ],
+    [
+      'a raw HTTP request and BODY',
+      () => [body(), '--headers', headers(http('', Buffer.of(1)))],
+      'valid',
+    ],
+  ])('%s', async (_, args, expected) => {
+    expect(await bench.verdict(args())).toBe(expected);
+  });
+
+  it.each<[string, () => string[], string]>([
+    [
+      'BODY wins over the body of a curl command',
+      () => [body(), '--headers', headers(`${CURL} -d '{}'`)],
+      'note: the curl command carries a body too: left aside, BODY counts\n',
+    ],
+    [
+      'BODY wins over the body of an HTTP request',
+      () => [body(), '--headers', headers(http())],
+      'note: the HTTP request carries a body too: left aside, BODY counts\n',
+    ],
+    [
+      'what stands behind Content-Length is left aside',
+      () => ['--headers', headers(http(length, newline))],
+      'note: left aside: 1 byte behind the body that Content-Length declares\n',
+    ],
+    [
+      'a body that is not as long as Content-Length says',
+      () => [body(newline), '--headers', headers(`${LINES}${length}`)],
+      'note: Content-Length says 77 bytes, the body has 78\n',
+    ],
+  ])('is remarked on: %s', async (_, args, remark) => {
+    expect((await bench.verify(args())).err).toBe(remark);
+  });
+
+  it.each<[string, () => string[], string]>([
+    [
+      'nothing',
+      () => [],
+      'no headers to check: --timestamp, --signature, --key missing, and no --headers [usage]',
+    ],
+    ['flags in part', () => [body(), '--key', 'pk_1'], '--timestamp, --signature missing'],
+    [
+      'both flags and file',
+      () => [body(), '--headers', headers(), '--key', 'k'],
+      '--headers and --key both give headers [usage]',
+    ],
+    [
+      'no body',
+      () => ['--headers', headers()],
+      'there is no body to check: header lines carry none [usage]',
+    ],
+    [
+      'no body in the curl command',
+      () => ['--headers', headers(CURL)],
+      'the curl command has no --data [usage]',
+    ],
+    [
+      'a form',
+      () => ['--headers', headers(`${CURL} -F a=b`)],
+      'of --form curl itself makes what is sent [usage]',
+    ],
+    [
+      'no body behind the headers',
+      () => ['--headers', headers(http('', Buffer.alloc(0)))],
+      'nothing follows the headers',
+    ],
+    [
+      'standard input twice',
+      () => ['-', '--headers', '-'],
+      'cannot both come from standard input [usage]',
+    ],
+    ['no such body', () => [bench.inHome('x'), ...FLAGS], 'cannot read the body from'],
+    [
+      'no such headers',
+      () => [body(), '--headers', bench.inHome('x')],
+      'cannot read the headers from',
+    ],
+    [
+      'no such body of a curl command',
+      () => ['--headers', headers(`${CURL} -T ${bench.inHome('x')}`)],
+      'cannot read the body from',
+    ],
+    [
+      'headers that are none',
+      () => [body(), '--headers', body()],
+      'line 1 of the headers is not "Name: value" [invalid_input]',
+    ],
+    [
+      'quotes of Windows',
+      () => ['--headers', headers('curl "https://x" ^\r\n -H "A: b"')],
+      'quoted for cmd.exe or PowerShell [invalid_input]',
+    ],
+  ])('is refused with what to do: %s', async (_, args, message) => {
+    const { status, out, err } = await bench.verify(args());
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err.split('\n')[1]).toMatch(/^ {2}\S/);
+  });
+});

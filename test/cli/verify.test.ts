@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { vectors } from '../helpers/signing-vectors.ts';
+import {
+  BODY,
+  type Circumstances,
+  createVerifying,
+  LINES,
+  NOW,
+  SECRET,
+} from '../helpers/verifying.ts';
+
+let bench: ReturnType<typeof createVerifying>;
+beforeEach(() => {
+  bench = createVerifying();
+});
+afterEach(() => bench.remove());
+
+const body = (bytes?: string | Uint8Array): string => bench.body(bytes);
+const headers = (text?: string | Uint8Array): string => bench.headers(text);
+
+describe('conv verify', () => {
+  it('says that a request is fine, check by check', async () => {
+    expect(await bench.verify([body(), '--headers', headers()], { now: NOW + 2 })).toEqual({
+      status: 0,
+      err: '',
+      out: `✓ valid: the service would accept this request
+  ✓ headers    all three are there, each once
+  ✓ timestamp  2 seconds behind the clock; up to 5 minutes are fine
+  ✓ key        "pk_1" (CONV_API_KEY) is the key of this account
+  ✓ signature  matches the timestamp and the 77 bytes of the body
+`,
+    });
+  });
+
+  it('prints one JSON object for scripts: the checks in the order of the service', async () => {
+    const { status, out } = await bench.verify([body(), '--headers', headers(), '--json'], {
+      now: NOW + 452,
+    });
+    expect(status).toBe(7);
+    expect(out).toBe(
+      `${JSON.stringify({
+        verdict: 'rejected',
+        checks: [
+          { id: 'headers', ok: true },
+          { id: 'timestamp', ok: false, skew_seconds: -452 },
+          { id: 'key', ok: true },
+          { id: 'signature', ok: true },
+        ],
+        explanations: [],
+        searched: { hypotheses: 0, milliseconds: 0 },
+      })}\n`,
+    );
+  });
+
+  it.each(vectors.filter(({ secret }) => secret === SECRET))(
+    'takes the exact bytes that other tools signed: $name',
+    async (vector) => {
+      const args = [
+        '--key',
+        'pk_1',
+        '--timestamp',
+        vector.timestamp,
+        '--signature',
+        vector.signature,
+      ];
+      const now = Number(vector.timestamp);
+      expect(await bench.verdict([body(vector.body), ...args], { now })).toBe('valid');
+    },
+  );
+
+  it.each([
+    ['a newline more', Buffer.concat([BODY, Buffer.from('\n')])],
+    ['a byte order mark more', Buffer.concat([Buffer.from('\ufeff'), BODY])],
+    ['a byte less', BODY.subarray(1)],
+    ['nothing', ''],
+  ])('trims and decodes nothing: with %s the signature is wrong', async (_, bytes) => {
+    expect(await bench.verdict([body(bytes), '--headers', headers()])).toBe('unexplained');
+  });
+});
+
+describe('what conv verify says of a request that is not fine', () => {
+  const replace = (name: string, value: string): string =>
+    LINES.replace(new RegExp(`${name}: .*`), `${name}: ${value}`);
+  const without = (name: string): string => LINES.replace(new RegExp(`${name}: .*\n`), '');
+
+  it.each<[string, string, Circumstances, string[]]>([
+    [
+      'no signature',
+      without('X-Signature'),
+      {},
+      [
+        '✗ rejected, without a signature to check: the service would answer 401',
+        '✗ headers    X-Signature is missing',
+        '✗ signature  there is none to check',
+        'next: send each',
+      ],
+    ],
+    [
+      'an empty key',
+      replace('X-Merchant-Key', ''),
+      {},
+      ['✗ headers    X-Merchant-Key is empty', '✓ signature'],
+    ],
+    [
+      'no timestamp',
+      without('X-Signature-Timestamp'),
+      {},
+      ['X-Signature-Timestamp is missing', '✗ signature  cannot be checked without the timestamp'],
+    ],
+    [
+      'two keys',
+      `${LINES}x-merchant-key: pk_2`,
+      {},
+      ['X-Merchant-Key is there more than once', '✓ signature'],
+    ],
+    [
+      'a stale timestamp',
+      LINES,
+      { now: NOW + 452 },
+      [
+        '✗ rejected, though the signature is right: the service would answer 401',
+        '✗ timestamp  7 minutes 32 seconds behind the clock; at most 5 minutes',
+        '--now SECONDS',
+      ],
+    ],
+    [
+      'a timestamp of the future',
+      LINES,
+      { now: NOW - 9 * 3600 },
+      [
+        '✗ timestamp  9 hours ahead of the clock',
+        "next: sign at the moment of sending, and set the sender's clock",
+      ],
+    ],
+    [
+      'milliseconds',
+      replace('X-Signature-Timestamp', `${NOW}000`),
+      {},
+      [
+        `✗ timestamp  ${NOW}000 is in milliseconds; the service reads seconds`,
+        'next: divide by 1000',
+      ],
+    ],
+    [
+      'nanoseconds',
+      replace('X-Signature-Timestamp', `${NOW}000000000`),
+      {},
+      ['is beyond any time in seconds'],
+    ],
+    [
+      'a fraction',
+      replace('X-Signature-Timestamp', `${NOW}.5`),
+      {},
+      [`✗ timestamp  "${NOW}.5" is not a whole number`],
+    ],
+    [
+      'a key that is not ours',
+      replace('X-Merchant-Key', 'pk_2'),
+      {},
+      [
+        '✗ key        "pk_2" is not this account\'s key, "pk_1" (CONV_API_KEY)',
+        '✓ signature',
+        '--profile NAME',
+      ],
+    ],
+    [
+      'the secret as key',
+      replace('X-Merchant-Key', SECRET),
+      {},
+      ['✗ key        the header holds the hmac_secret', 'have the secret replaced'],
+    ],
+    [
+      'the secret as timestamp',
+      replace('X-Signature-Timestamp', SECRET),
+      {},
+      ['"<hidden>" is not a whole number'],
+    ],
+    [
+      'another signature',
+      replace('X-Signature', 'ab'.repeat(32)),
+      {},
+      [
+        '✗ wrong signature: the service would answer 401',
+        '✗ signature  does not match the timestamp and the 77 bytes of the body',
+        `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
+      ],
+    ],
+    [
+      'an upper-case signature',
+      replace('X-Signature', 'AB'.repeat(32)),
+      {},
+      ['it is not 64 lower-case hex digits but 64 characters'],
+    ],
+    [
+      'characters that a terminal obeys',
+      replace('X-Merchant-Key', '\x1b[31m\u202epk'),
+      {},
+      ['"\\u001b[31m\\u202epk" is not this account\'s key'],
+    ],
+    [
+      'a very long key',
+      replace('X-Merchant-Key', 'k'.repeat(9_999)),
+      {},
+      [`"${'k'.repeat(99)}…" is not`],
+    ],
+  ])('%s', async (_, lines, circumstances, expected) => {
+    const { status, out } = await bench.verify(
+      [body(), '--headers', headers(lines)],
+      circumstances,
+    );
+    expect(status).toBe(7);
+    for (const words of expected) expect(out).toContain(words);
+  });
+
+  it('needs a secret', async () => {
+    const args = [body(), '--headers', headers()];
+    const { status, out, err } = await bench.verify(args, { variables: {} });
+    expect({ status, out }).toEqual({ status: 3, out: '' });
+    expect(err).toContain('[no_profile]');
+  });
+
+  it('checks as of --now', async () => {
+    const args = [body(), '--headers', headers()];
+    expect(await bench.verdict([...args, '--now', String(NOW + 300)], { now: 0 })).toBe('valid');
+    expect(await bench.verdict([...args, '--now', String(NOW + 301)])).toBe('rejected');
+    expect((await bench.verify([...args, '--now', 'yesterday'])).status).toBe(2);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { classify } from '../../../src/core/delivery/classify.ts';
+import type { PostFailureCode } from '../../../src/core/delivery/post-result.ts';
+import type { Outcome } from '../../../src/core/delivery/verdict.ts';
+import { printJson } from '../../../src/core/json/node.ts';
+import { answer, EXPECTED, failure, RECORD } from './results.ts';
+
+const RECORD_BODY = `{"data":${RECORD}}`;
+
+describe('what an answer means', () => {
+  it.each<[number, string, Outcome, boolean, string | null]>([
+    // status, body, outcome, tried again, error code
+    [200, RECORD_BODY, 'accepted', false, null],
+    [201, RECORD_BODY, 'accepted', false, null],
+    [200, '', 'unconfirmed', true, 'empty_answer'],
+    [204, '', 'unconfirmed', true, 'empty_answer'],
+    [200, '{"ok":true}', 'unconfirmed', true, 'not_a_record'],
+    [200, '<!doctype html><title>Sign in</title>', 'unconfirmed', true, 'html_answer'],
+    [202, 'queued', 'unconfirmed', true, 'not_json'],
+    [301, '', 'undelivered', false, 'redirected'],
+    [302, RECORD_BODY, 'undelivered', false, 'redirected'],
+    [308, '', 'undelivered', false, 'redirected'],
+    [400, '', 'rejected', false, 'rejected'],
+    [401, '', 'unauthorized', false, 'unauthorized'],
+    [403, '', 'unauthorized', false, 'unauthorized'],
+    [404, '<html>', 'rejected', false, 'rejected'],
+    [408, '', 'undelivered', true, 'request_timeout'],
+    [409, '', 'undelivered', true, 'conflict'],
+    [422, RECORD_BODY, 'rejected', false, 'rejected'],
+    [425, '', 'undelivered', true, 'too_early'],
+    [429, '', 'undelivered', true, 'rate_limited'],
+    [500, RECORD_BODY, 'unconfirmed', true, 'service_error'],
+    [502, '<html>', 'unconfirmed', true, 'service_error'],
+    [503, '', 'unconfirmed', true, 'service_error'],
+    [504, '', 'unconfirmed', true, 'service_error'],
+    [599, '', 'unconfirmed', true, 'service_error'],
+    [999, '', 'unconfirmed', true, 'service_error'],
+  ])('%i with %j is %s (tried again: %s, %s)', (status, body, outcome, retry, errorCode) => {
+    expect(classify(answer(status, { body }), EXPECTED)).toMatchObject({
+      outcome,
+      retry,
+      errorCode,
+    });
+  });
+
+  it('keeps the record of an accepted report to the letter', () => {
+    const { record } = classify(answer(200, { body: RECORD_BODY }), EXPECTED);
+    expect(record && printJson(record)).toBe(RECORD);
+  });
+
+  it('shows no record of a report that was not accepted', () => {
+    expect(classify(answer(500, { body: RECORD_BODY }), EXPECTED).record).toBeNull();
+  });
+});
+
+describe('what a failed exchange means', () => {
+  it.each<[PostFailureCode, boolean, Outcome, boolean]>([
+    // code, may have arrived, outcome, tried again
+    ['dns', false, 'undelivered', true],
+    ['refused', false, 'undelivered', true],
+    ['unreachable', false, 'undelivered', true],
+    ['connect_timeout', false, 'undelivered', true],
+    ['proxy', false, 'undelivered', true],
+    ['tls', false, 'undelivered', false],
+    ['headers_timeout', true, 'unconfirmed', true],
+    ['whole_timeout', true, 'unconfirmed', true],
+    ['whole_timeout', false, 'undelivered', true],
+    ['closed_without_answer', true, 'unconfirmed', true],
+    ['not_http', true, 'unconfirmed', true],
+    ['network', true, 'unconfirmed', true],
+    ['network', false, 'undelivered', true],
+    ['interrupted', true, 'unconfirmed', false],
+    ['interrupted', false, 'undelivered', false],
+  ])('%s (may have arrived: %s) is %s (tried again: %s)', (code, arrived, outcome, retry) => {
+    expect(classify(failure(code, arrived), EXPECTED)).toMatchObject({
+      outcome,
+      retry,
+      errorCode: code,
+      message: `about ${code}`,
+      retryAfterMs: null,
+    });
+  });
+});
+
+describe('a redirect is named, not followed', () => {
+  it.each([
+    ['https://other.example/conversions?token=abc', 'to https://other.example;'],
+    ['//other.example/x', 'to https://other.example;'],
+    ['http://user:word@other.example:8080/', 'to http://other.example:8080;'],
+    ['/login', 'to another path of the same host;'],
+    ['javascript:alert(1)', 'to a javascript: address;'],
+    ['https://[broken', 'without an address;'],
+    [undefined, 'without an address;'],
+  ])('Location %j leads %j', (location, words) => {
+    const headers = location === undefined ? {} : { location };
+    const { message } = classify(answer(302, { headers }), EXPECTED);
+    expect(message).toContain(`a redirect ${words}`);
+    expect(message).not.toMatch(/token|word/);
+  });
+});
+
+describe('a refused signature is held against the clock', () => {
+  it.each([
+    // Date of the answer, skew of the local clock (10:00:00), words
+    ['Mon, 05 Jan 2026 10:07:10 GMT', -430, 'your clock is 7 min slow'],
+    ['Mon, 05 Jan 2026 09:58:30 GMT', 90, 'your clock is 90 s fast'],
+    ['Mon, 05 Jan 2026 13:00:00 GMT', -10_800, 'your clock is 3 h slow'],
+    ['Mon, 15 Dec 2025 10:00:00 GMT', 1_814_400, 'your clock is 21 days fast'],
+    ['Mon, 05 Jan 2026 10:01:00 GMT', null, 'credentials or the signature'],
+    ['Mon, 05 Jan 2026 10:00:02 GMT', null, 'credentials or the signature'],
+    ['yesterday', null, 'credentials or the signature'],
+    [undefined, null, 'credentials or the signature'],
+  ])('Date %j: %j s, %j', (date, clockSkewSeconds, words) => {
+    const headers = date === undefined ? {} : { date };
+    const verdict = classify(answer(401, { headers }), EXPECTED);
+    expect(verdict).toMatchObject({
+      clockSkewSeconds,
+      message: expect.stringMatching(`${words}$`),
+    });
+  });
+
+  it('says nothing of the clock where it is not the question', () => {
+    const headers = { date: 'Mon, 05 Jan 2026 10:07:10 GMT' };
+    expect(classify(answer(422, { headers }), EXPECTED).clockSkewSeconds).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Dependencies } from '../../src/cli/dependencies.ts';
+import { openJournalForReading } from '../../src/journal/open.ts';
+import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
+
+/** What a test may want to be different. */
+export interface Circumstances {
+  readonly variables?: NodeJS.ProcessEnv;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+  readonly interrupt?: AbortSignal;
+}
+
+/** Dependencies of commands that send nothing: a real journal in a test's own directory, a clock that stands still. */
+export function fakeDependencies(
+  home: string,
+  { variables = {}, now = 0, interrupt = new AbortController().signal }: Circumstances = {},
+): Dependencies & { readonly terminal: FakeTerminal } {
+  const directories = { config: path.join(home, 'config'), data: path.join(home, 'data') };
+  const never = (): never => {
+    throw new Error('a command that sends nothing asked for the means to send');
+  };
+  return {
+    variables,
+    directories: async () => directories,
+    terminal: fakeTerminal(),
+    clock: { now: () => now, sleep: never },
+    random: never,
+    newId: never,
+    interrupt: () => interrupt,
+    openJournal: never,
+    openJournalForReading: () => openJournalForReading({ directory: directories.data }),
+    openTransport: never,
+  };
+}

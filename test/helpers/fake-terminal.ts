@@ -1,0 +1,33 @@
+import type { Terminal } from '../../src/cli/terminal.ts';
+import { PLAIN_THEME, type Theme } from '../../src/output/theme.ts';
+
+/** A terminal that remembers what a person or a script would see. */
+export interface FakeTerminal extends Terminal {
+  /** All of standard output so far. */
+  readonly printed: () => string;
+  /** All of standard error so far. */
+  readonly noted: () => string;
+}
+
+export function fakeTerminal({
+  interactive = false,
+  theme = PLAIN_THEME,
+}: {
+  readonly interactive?: boolean;
+  readonly theme?: Theme;
+} = {}): FakeTerminal {
+  const output: string[] = [];
+  const errors: string[] = [];
+  return {
+    interactive,
+    print: (text) => {
+      output.push(text);
+    },
+    note: (text) => {
+      errors.push(`${text}\n`);
+    },
+    theme: async () => theme,
+    printed: () => output.join(''),
+    noted: () => errors.join(''),
+  };
+}

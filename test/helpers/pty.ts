@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { type IPty, spawn } from '@lydell/node-pty';
+
+const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
+
+/** Far more than any step takes; only a step that never happens is this long. */
+const PATIENCE_MS = 20_000;
+
+export interface PtyExit {
+  readonly status: number;
+  /** The number of the signal that ended it; 0 for none. */
+  readonly signal: number;
+}
+
+/** The real binary on a terminal of its own, and the person in front of it. */
+export interface PtySession {
+  /** Resolves when the text appears after what was waited for before. */
+  waitFor(text: string | RegExp): Promise<void>;
+  /** Presses keys; `\r` is Enter, `\u0003` Ctrl-C, `\u001b[B` the arrow down. */
+  type(keys: string): void;
+  /** Waits for the end of the process. */
+  exit(): Promise<PtyExit>;
+  /** All that was written so far, as it came, and without the terminal's control sequences. */
+  raw(): string;
+  text(): string;
+  /** Ends the process if it still runs. */
+  close(): void;
+}
+
+export const ENTER = '\r';
+export const CTRL_C = '\u0003';
+export const DOWN = '\u001b[B';
+
+export interface PtyOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly columns?: number;
+}
+
+/** Starts `conv` with these arguments; both of its ends are the terminal. */
+export function startPty(args: readonly string[], options: PtyOptions): PtySession {
+  const pty = spawn(process.execPath, [BINARY, ...args], {
+    name: 'xterm-256color',
+    cols: options.columns ?? 120,
+    rows: 40,
+    cwd: options.cwd ?? process.cwd(),
+    env: { TERM: 'xterm-256color', NO_COLOR: '1', ...options.env },
+  });
+  return createSession(pty, args);
+}
+
+function createSession(pty: IPty, args: readonly string[]): PtySession {
+  let raw = '';
+  let seen = 0;
+  let ended: PtyExit | undefined;
+  const watchers = new Set<() => void>();
+  const tell = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  pty.onData((data) => {
+    raw += data;
+    tell();
+  });
+  pty.onExit(({ exitCode, signal }) => {
+    ended = { status: exitCode, signal: signal ?? 0 };
+    tell();
+  });
+  const text = (): string => stripVTControlCharacters(raw);
+  const lost = (what: string): Error =>
+    new Error(`conv ${args.join(' ')}: ${what}; the screen:\n${text()}\n(end of the screen)`);
+
+  /** Resolves as soon as `look` finds something, and fails with the screen where it never will. */
+  const watch = <Found>(what: string, look: () => Found | undefined): Promise<Found> =>
+    new Promise((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        clearTimeout(timer);
+        watchers.delete(check);
+        finish();
+      };
+      const check = (): void => {
+        const found = look();
+        if (found !== undefined) settle(() => resolve(found));
+        else if (ended)
+          settle(() => reject(lost(`it ended (status ${ended?.status}) before ${what}`)));
+      };
+      const timer = setTimeout(
+        () => settle(() => reject(lost(`nothing came of ${what}`))),
+        PATIENCE_MS,
+      );
+      watchers.add(check);
+      check();
+    });
+
+  return {
+    waitFor: async (wanted) => {
+      seen = await watch(`waiting for ${wanted}`, () => endOfMatch(text(), wanted, seen));
+    },
+    type: (keys) => pty.write(keys),
+    exit: () => watch('its end', () => ended),
+    raw: () => raw,
+    text,
+    close: () => {
+      if (ended === undefined) pty.kill('SIGKILL');
+    },
+  };
+}
+
+/** @returns where the first match after `from` ends. */
+function endOfMatch(text: string, wanted: string | RegExp, from: number): number | undefined {
+  const rest = text.slice(from);
+  if (typeof wanted === 'string') {
+    const at = rest.indexOf(wanted);
+    return at === -1 ? undefined : from + at + wanted.length;
+  }
+  const match = wanted.exec(rest);
+  return match === null ? undefined : from + match.index + match[0].length;
+}

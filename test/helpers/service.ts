@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** What a test's own service does with a request; `count` is 1 for the first. */
+export type Answer = (response: ServerResponse, request: ReceivedRequest, count: number) => void;
+
+/** A service that does exactly what a test says, on a real socket; it remembers what it was sent. */
+export interface TestService {
+  readonly url: string;
+  readonly requests: readonly ReceivedRequest[];
+  /** Resolves at the next request. */
+  nextRequest(): Promise<ReceivedRequest>;
+  close(): Promise<void>;
+}
+
+export async function startTestService(answer: Answer): Promise<TestService> {
+  const requests: ReceivedRequest[] = [];
+  const waiting: ((request: ReceivedRequest) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const received = {
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    };
+    requests.push(received);
+    for (const resolve of waiting.splice(0)) resolve(received);
+    answer(response, received, requests.length);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers as the service's document says of a paid order. */
+export const accept: Answer = (response, { body }) => {
+  const { merchant_order_id, amount, currency } = JSON.parse(body.toString());
+  const data = {
+    merchant_order_id,
+    transaction_id: `x:1:${merchant_order_id}`,
+    status: 'CONFIRMED',
+    net_amount: amount ?? 0,
+    refunded_amount: 0,
+    currency: currency ?? 'KRW',
+  };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+};
+
+/** Answers with this status and body. */
+export const respond =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** A report that was received and then never answered: the connection is dropped. */
+export const drop: Answer = (response) => {
+  response.destroy();
+};
+
+/** Never answers. */
+export const stall: Answer = () => undefined;

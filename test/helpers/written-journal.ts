@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ReportKind } from '../../src/core/protocol.ts';
+import { finishAttempt, insertAttempt } from '../../src/journal/attempts.ts';
+import { Connection } from '../../src/journal/connection.ts';
+import { insertEvent, updateState } from '../../src/journal/events.ts';
+import type { AttemptEnd, EventState } from '../../src/journal/journal.ts';
+import { openJournal } from '../../src/journal/open.ts';
+
+/** A new directory that is gone when the test has ended. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** One delivery of an event: when its attempt began and how it ended; without an end it never did. */
+export interface Sending {
+  readonly at: number;
+  readonly end?: Partial<AttemptEnd>;
+  /** After the attempt. */
+  readonly state?: EventState;
+}
+
+/** An event as a test wants it in the journal. */
+export interface Written {
+  readonly eventId: string;
+  readonly kind?: ReportKind;
+  readonly order?: string;
+  readonly subId?: string;
+  /** Members of the body beside its ids; or the whole body as text. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly body?: string;
+  readonly accountId?: string;
+  readonly profile?: string | null;
+  readonly sendings: readonly Sending[];
+}
+
+export const ENDPOINT = 'https://service.example/v1';
+
+/** Writes events into the real journal of a directory, each sending as conv itself would write it. */
+export async function writeJournal(directory: string, events: readonly Written[]): Promise<void> {
+  const clock = { now: 0 };
+  const journal = await openJournal({ directory, now: () => clock.now, leaseMs: 1000 });
+  for (const event of events) {
+    for (const { at, end, state = 'pending' } of event.sendings) {
+      clock.now = at;
+      const result = journal.claim(intentOf(event));
+      if (result.type !== 'claimed')
+        throw new Error(`${event.eventId} is not claimed: ${result.type}`);
+      if (end !== undefined) result.claim.finishAttempt({ ...ACCEPTED, ...end }, state);
+      result.claim.release();
+    }
+  }
+  journal.close();
+}
+
+/** Writes accepted paid reports of as many orders, in one go: `order-0` is the oldest. */
+export async function writeOrders(directory: string, count: number): Promise<void> {
+  await writeJournal(directory, []);
+  const connection = new Connection(path.join(directory, 'journal.db'), 1000);
+  connection.transaction(() => {
+    for (let at = 0; at < count; at += 1) insertAccepted(connection, at);
+  });
+  connection.close();
+}
+
+function insertAccepted(connection: Connection, at: number): void {
+  const eventId = `paid-${at}-${'0123456789abcdef'.repeat(2)}`;
+  const fields = { amount: 5000, currency: 'KRW' };
+  const intent = intentOf({ eventId, order: `order-${at}`, fields, sendings: [] });
+  const { sequence } = insertEvent(connection, intent, Date.UTC(2026, 0, 31) + at);
+  const attempt = insertAttempt(connection, sequence, Date.UTC(2026, 0, 31) + at);
+  finishAttempt(connection, sequence, attempt, ACCEPTED);
+  updateState(connection, sequence, 'accepted');
+}
+
+const ACCEPTED: AttemptEnd = {
+  outcome: 'accepted',
+  durationMs: 35.4,
+  httpStatus: 200,
+  errorCode: null,
+  response: null,
+};
+
+function intentOf({
+  eventId,
+  kind = 'paid',
+  order = '123',
+  subId,
+  fields,
+  body,
+  accountId = 'a',
+  profile = 'shop',
+}: Written) {
+  const report = { merchant_order_id: order, event_id: eventId, ...fields };
+  return {
+    accountId,
+    endpoint: ENDPOINT,
+    profile,
+    eventId,
+    kind,
+    merchantOrderId: order,
+    subId: subId ?? null,
+    body: Buffer.from(body ?? JSON.stringify(report)),
+  };
+}
+
+/** The answer that the service's document describes. */
+export function recordAnswer(order: string, status: string, net: number, refunded: number): string {
+  const data = {
+    merchant_order_id: order,
+    transaction_id: `x:1:${order}`,
+    status,
+    net_amount: net,
+    refunded_amount: refunded,
+    currency: 'KRW',
+  };
+  return JSON.stringify({ data });
+}
+
+/** A sending that the service accepted with this answer. */
+export const accepted = (at: number, response: string | null = null): Sending => ({
+  at,
+  end: { response },
+  state: 'accepted',
+});
+
+/** A sending that the service refused. */
+export const rejected = (at: number, code: string): Sending => ({
+  at,
+  end: {
+    outcome: 'rejected',
+    httpStatus: 422,
+    errorCode: 'rejected',
+    response: JSON.stringify({ error: { code, message: `because of ${code}` } }),
+  },
+  state: 'rejected',
+});
+
+/** A sending that never reached the service. */
+export const undelivered = (at: number): Sending => ({
+  at,
+  end: {
+    outcome: 'undelivered',
+    httpStatus: null,
+    errorCode: 'refused',
+    response: 'connection refused',
+  },
+});

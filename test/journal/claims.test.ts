@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { EventState } from '../../src/journal/journal.ts';
+import { allEvents, claimed, endOf, intentOf, journalAt, LEASE_MS } from './support/samples.ts';
+
+describe('a claim', () => {
+  it('keeps others away until it is released', async () => {
+    const { journal } = await journalAt(0);
+    const claim = claimed(journal.claim(intentOf()));
+    expect(journal.claim(intentOf())).toEqual({ type: 'busy', processId: process.pid });
+    expect(allEvents(journal)).toMatchObject([{ attemptCount: 1 }]);
+    claim.release();
+    claim.release();
+    expect(journal.claim(intentOf()).type).toBe('claimed');
+  });
+
+  it('ends with its lease, which each attempt renews', async () => {
+    const { journal, clock } = await journalAt(0);
+    const claim = claimed(journal.claim(intentOf()));
+    clock.nowMs = LEASE_MS - 1;
+    claim.startAttempt();
+    clock.nowMs = 2 * LEASE_MS - 2;
+    expect(journal.claim(intentOf()).type).toBe('busy');
+    clock.nowMs = 2 * LEASE_MS - 1;
+    expect(journal.claim(intentOf()).type).toBe('claimed');
+  });
+
+  it('that outlived its lease goes on where nobody took the event over', async () => {
+    const { journal, clock } = await journalAt(0);
+    const claim = claimed(journal.claim(intentOf()));
+    clock.nowMs = 10 * LEASE_MS;
+    claim.startAttempt();
+    expect(journal.claim(intentOf()).type).toBe('busy');
+  });
+
+  it('that was lost starts no attempt, and its release frees nothing', async () => {
+    const { journal, clock } = await journalAt(0);
+    const lost = claimed(journal.claim(intentOf()));
+    clock.nowMs = LEASE_MS;
+    claimed(journal.claim(intentOf()));
+    expect(() => lost.startAttempt()).toThrow(
+      expect.objectContaining({
+        code: 'event_busy',
+        message: expect.stringContaining('this attempt was not sent'),
+      }),
+    );
+    lost.release();
+    expect(journal.claim(intentOf()).type).toBe('busy');
+    expect(allEvents(journal)).toMatchObject([{ attemptCount: 2 }]);
+  });
+
+  it.each<[EventState, EventState]>([
+    ['accepted', 'accepted'],
+    ['rejected', 'pending'],
+  ])('that was lost still writes its own attempt; the state %s makes it %s', async (end, after) => {
+    const { journal, clock } = await journalAt(0);
+    const lost = claimed(journal.claim(intentOf()));
+    clock.nowMs = LEASE_MS;
+    const holder = claimed(journal.claim(intentOf()));
+    lost.finishAttempt(endOf({ outcome: end as 'accepted' }), end);
+    expect(allEvents(journal)[0]?.state).toBe(after);
+    expect(journal.attemptsOf(holder.event).map(({ outcome }) => outcome)).toEqual([
+      end,
+      'started',
+    ]);
+  });
+});

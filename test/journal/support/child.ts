@@ -1,0 +1,74 @@
+import { writeSync } from 'node:fs';
+import { isFailure } from '../../../src/core/failure.ts';
+import type {
+  AttemptEnd,
+  Claim,
+  EventState,
+  Intent,
+  Journal,
+} from '../../../src/journal/journal.ts';
+import { type JournalOptions, openJournal } from '../../../src/journal/open.ts';
+
+/** A process with a journal of its own, told by its parent what to do; see processes.ts. */
+let journal: Journal;
+let claim: Claim;
+let claimCount = 0;
+
+const commands = {
+  async open(options: Omit<JournalOptions, 'now'>): Promise<void> {
+    journal = await openJournal({ ...options, now: Date.now });
+  },
+
+  claim(intent: Intent): string {
+    const result = journal.claim(intent);
+    if (result.type === 'claimed') claim = result.claim;
+    return result.type;
+  },
+
+  /** Claims one event after the other and keeps them. @returns the ids that it got. */
+  claimAll(intents: readonly Intent[]): readonly string[] {
+    return intents
+      .filter((intent) => journal.claim(intent).type === 'claimed')
+      .map(({ eventId }) => eventId);
+  },
+
+  /** Writes events without end; each id is printed once the journal has it, and again when it is finished. */
+  async writeWithoutEnd(intent: Intent, end: AttemptEnd): Promise<void> {
+    for (let number = 1; ; number += 1) {
+      const eventId = `event-${number}`;
+      commands.claim({ ...intent, eventId });
+      writeSync(1, `claimed ${eventId}\n`);
+      commands.finishAttempt(end, 'accepted');
+      writeSync(1, `finished ${eventId}\n`);
+      claim.release();
+    }
+  },
+
+  /** Claims events until the journal fails, which is then the answer. */
+  claimWithoutEnd(intent: Intent): void {
+    for (let number = 1; ; number += 1) {
+      journal.claim({ ...intent, eventId: `event-${number}` });
+      claimCount = number;
+    }
+  },
+
+  claimCount: (): number => claimCount,
+  startAttempt: (): void => claim.startAttempt(),
+  finishAttempt: (end: AttemptEnd, state: EventState): void => claim.finishAttempt(end, state),
+  release: (): void => claim.release(),
+};
+
+interface Call {
+  readonly command: keyof typeof commands;
+  readonly values: readonly unknown[];
+}
+
+process.on('message', async ({ command, values }: Call) => {
+  try {
+    const perform = commands[command] as (...values: readonly unknown[]) => unknown;
+    process.send?.({ result: await perform(...values) });
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    process.send?.({ error: { isFailure: isFailure(error), code, message } });
+  }
+});

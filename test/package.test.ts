@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DRY_RUN = [
+  'paid',
+  '--order',
+  '123',
+  '--amount',
+  '5000',
+  '--currency',
+  'KRW',
+  '--dry-run',
+  '--json',
+];
+
+/** npm itself, as the package manager that runs this suite, or the one beside this node. */
+const npm = (args: readonly string[], cwd: string): string =>
+  execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe('the package', () => {
+  let folder = '';
+  let packed: { filename: string; files: { path: string }[] };
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'conv-package-'));
+    const output = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+    [packed] = JSON.parse(output);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('holds bin, dist, README and licence, and nothing else', () => {
+    const paths = packed.files.map((file) => file.path);
+    expect(paths.filter((file) => !file.startsWith('dist/')).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'bin/conv.js',
+      'package.json',
+    ]);
+    expect(paths.filter((file) => file.startsWith('dist/')).sort()).toEqual(
+      readdirSync(path.join(ROOT, 'dist'))
+        .map((file) => `dist/${file}`)
+        .sort(),
+    );
+    const others = paths.filter((file) => /^dist\/.*(?<!\.cjs)$/.test(file));
+    expect(others).toEqual(['dist/third-party-licences.txt']);
+  });
+
+  it('installs elsewhere without install scripts and gives the same answer', () => {
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'conv-elsewhere-'));
+    try {
+      const tarball = path.join(folder, packed.filename);
+      npm(
+        ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', elsewhere, tarball],
+        elsewhere,
+      );
+      const binary = path.join(elsewhere, 'node_modules', '.bin', 'conv');
+      const env = { ...process.env, CONV_CONFIG_DIR: elsewhere, CONV_DATA_DIR: elsewhere };
+      const { stdout, status } = spawnSync(binary, DRY_RUN, { encoding: 'utf8', env });
+      expect(status).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        outcome: 'accepted',
+        record: { net_amount: 5000 },
+      });
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  it('names the licences of what is bundled into it', () => {
+    const licences = readFileSync(path.join(ROOT, 'dist/third-party-licences.txt'), 'utf8');
+    for (const name of ['commander', 'zod', 'undici', 'chalk', 'conf']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+    }
+  });
+
+  it('needs at run time only what it depends on', () => {
+    const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite']);
+    expect(existsSync(path.join(ROOT, 'dist', 'main.cjs'))).toBe(true);
+  });
+});
