@@ -29,7 +29,7 @@ export interface OrderTimeline {
   readonly pending: readonly JournaledEvent[];
 }
 
-export interface ServiceAnswer {
+interface ServiceAnswer {
   readonly standing: Standing;
   /** Milliseconds since 1970: when the attempt that it answered began. */
   readonly at: number;

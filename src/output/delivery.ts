@@ -84,7 +84,7 @@ function sentTo({ result, dryRun }: DeliveryView): string {
 }
 
 /** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits. */
-export function recordText(record: JsonObject): string {
+function recordText(record: JsonObject): string {
   const text = (name: string): string => {
     const value = memberOf(record, name);
     if (value === undefined) return '?';

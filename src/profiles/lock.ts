@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Failure } from '../core/failure.ts';
@@ -8,6 +8,7 @@ import { hasDied, type Owner, readOwner, thisOwner } from './owner.ts';
 /** Changes take milliseconds: who waits this long waits for something else. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
+const OLD_MS = 60_000;
 
 /**
  * Runs `work` while no other conv does the same under this lock; one whose owner died is taken over.
@@ -45,7 +46,7 @@ async function acquire(lock: string, claim: string, deadline: number): Promise<v
 
 function holding<Result>(lock: string, self: Owner, work: () => Result): Result {
   try {
-    removeDeadClaims(lock);
+    removeOldClaims(lock);
     return work();
   } finally {
     if (readOwner(lock)?.token === self.token) unlinkSync(lock);
@@ -69,13 +70,13 @@ function clear(lock: string, dead: Owner, claim: string): boolean {
   return true;
 }
 
-/** What processes left behind that were killed while they waited. */
-function removeDeadClaims(lock: string): void {
+/** What processes left behind that were killed while they waited: nobody waits that long. */
+function removeOldClaims(lock: string): void {
   const prefix = `${path.basename(lock)}.`;
   for (const name of readdirSync(path.dirname(lock)).filter((name) => name.startsWith(prefix))) {
     const claim = path.join(path.dirname(lock), name);
-    const owner = readOwner(claim);
-    if (owner !== undefined && hasDied(owner)) rmSync(claim, { force: true });
+    const madeAt = statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - madeAt > OLD_MS) rmSync(claim, { force: true });
   }
 }
 

@@ -2,24 +2,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createMachine,
-  type Finished,
-  finished,
-  type Machine,
-  type RunOptions,
-} from '../helpers/conv.ts';
-import {
-  type Answer,
-  accept,
-  drop,
-  respond,
-  stall,
-  startTestService,
-  type TestService,
-} from '../helpers/service.ts';
+import { finished, type RunOptions } from '../helpers/conv.ts';
+import { createMerchant, json, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
+import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
 
-const SECRET = 'a_secret_that_shows_nowhere';
 const PAID = [
   'paid',
   '--order',
@@ -33,33 +19,17 @@ const PAID = [
 ];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-let machine: Machine;
-let service: TestService;
-let answer: Answer;
+let merchant: Merchant;
 
 beforeEach(async () => {
-  machine = createMachine();
-  answer = accept;
-  service = await startTestService((...request) => answer(...request));
+  merchant = await createMerchant();
 });
 
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+afterEach(() => merchant.leave());
 
-const credentials = () => ({
-  CONV_API_KEY: 'key_1',
-  CONV_HMAC_SECRET: SECRET,
-  CONV_ENDPOINT: service.url,
-});
-
-const conv = (args: readonly string[], options: RunOptions = {}): Promise<Finished> =>
-  machine.run(args, { ...options, env: { ...credentials(), ...options.env } });
-
-const start = (args: readonly string[]) => machine.start(args, { env: credentials() });
-const json = ({ stdout }: Finished) => JSON.parse(stdout);
-const bodies = (): string[] => service.requests.map(({ body }) => body.toString());
+const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
+const start = (args: readonly string[]) =>
+  merchant.machine.start(args, { env: merchant.credentials });
 
 const record = (over: object) =>
   JSON.stringify({
@@ -116,7 +86,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     ['200 with 10 MB', respond(200, 'x'.repeat(10_000_000)), 6, 'unconfirmed', null],
     ['a dropped connection', drop, 6, 'unconfirmed', 'closed_without_answer'],
   ])('%s', async (_, given, exit, outcome, code) => {
-    answer = given;
+    merchant.answers(given);
     const run = await conv([...PAID, '--retries', '0', '--json']);
     expect(run.status).toBe(exit);
     expect(json(run)).toMatchObject({ outcome, attempts: 1 });
@@ -127,24 +97,23 @@ describe('what the service answers decides the outcome and the exit status', () 
   });
 
   it('no answer in time: the outcome is unknown', async () => {
-    answer = stall;
+    merchant.answers(stall);
     const run = await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']);
     expect(run.status).toBe(6);
     expect(json(run)).toMatchObject({ outcome: 'unconfirmed', http_status: null });
   });
 
   it('nobody listens: not delivered, and it is in the journal', async () => {
-    const { url } = service;
-    await service.close();
-    const run = await conv([...PAID, '--retries', '0', '--json']);
+    const nobody = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9' } };
+    const run = await conv([...PAID, '--retries', '0', '--json'], nobody);
     expect(run.status).toBe(6);
     expect(json(run)).toMatchObject({ outcome: 'undelivered', error: { code: 'refused' } });
-    service = await startTestService((...request) => answer(...request));
-    expect(url).not.toBe('');
+    const listed = await conv(['log', '--pending', '--json']);
+    expect(json(listed)).toMatchObject({ event_id: json(run).event_id, state: 'pending' });
   });
 
   it('the record reaches a script digit for digit', async () => {
-    answer = respond(200, record({}).replace('5000', '12345678901234567890.10'));
+    merchant.answers(respond(200, record({}).replace('5000', '12345678901234567890.10')));
     const { stdout } = await conv([...PAID, '--json']);
     expect(stdout).toContain('"net_amount":12345678901234567890.10');
   });
@@ -157,24 +126,27 @@ describe('retries', () => {
     ['429 with Retry-After', respond(429, '', { 'Retry-After': '0' })],
     ['503', respond(503, '')],
   ])('after %s the very same bytes go out under a fresh signature', async (_, fault) => {
-    answer = (response, request, count) => (count === 1 ? fault : accept)(response, request, count);
+    merchant.answers((response, request, count) =>
+      (count === 1 ? fault : accept)(response, request, count),
+    );
     const run = await conv([...PAID, '--json']);
     expect(run.status).toBe(0);
     expect(json(run)).toMatchObject({ outcome: 'accepted', attempts: 2 });
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
     expect(run.stderr).toContain('attempt 1: ');
   });
 
   it('a longer wait than a minute is not waited for', async () => {
-    answer = respond(429, '', { 'Retry-After': '3600' });
+    merchant.answers(respond(429, '', { 'Retry-After': '3600' }));
     const run = await conv([...PAID, '--json']);
     expect(run.status).toBe(6);
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
   });
 
   it('what may have been counted stays unknown, even if a later attempt surely was not', async () => {
-    answer = (response, request, count) =>
-      (count === 1 ? drop : respond(429, ''))(response, request, count);
+    merchant.answers((response, request, count) =>
+      (count === 1 ? drop : respond(429, ''))(response, request, count),
+    );
     expect(json(await conv([...PAID, '--retries', '1', '--json']))).toMatchObject({
       outcome: 'unconfirmed',
     });
@@ -183,26 +155,26 @@ describe('retries', () => {
 
 describe('replay', () => {
   it('sends the very same bytes after a time-out', async () => {
-    answer = stall;
+    merchant.answers(stall);
     const first = json(await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']));
-    answer = accept;
+    merchant.answers(accept);
     const run = await conv(['replay', '--event-id', first.event_id, '--json']);
     expect(run.status).toBe(0);
     expect(json(run)).toMatchObject({ event_id: first.event_id, outcome: 'accepted' });
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 
   it('sends the very same bytes after kill -9 in the middle of a request', async () => {
-    answer = stall;
-    const arrived = service.nextRequest();
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
     const child = start(PAID);
     await arrived;
     child.kill('SIGKILL');
     await once(child, 'close');
-    answer = accept;
+    merchant.answers(accept);
     const run = await conv(['replay', '--pending', '--json']);
     expect(json(run)).toMatchObject({ outcome: 'accepted', merchant_order_id: '123' });
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
     expect((await conv(['replay', '--pending'])).stderr).toContain('nothing to send again');
   });
 
@@ -216,8 +188,9 @@ describe('replay', () => {
   it('takes ids from standard input, and ends in 8 where some of several are not accepted', async () => {
     const one = json(await conv([...PAID, '--json'])).event_id;
     const two = json(await conv([...PAID, '--order', '124', '--json'])).event_id;
-    answer = (response, request, count) =>
-      (count === 3 ? accept : respond(422, ''))(response, request, count);
+    merchant.answers((response, request, count) =>
+      (count === 3 ? accept : respond(422, ''))(response, request, count),
+    );
     const run = await conv(['replay', '-', '--json'], { input: `${one}\n\n${two}\n` });
     expect(run.status).toBe(8);
     expect(
@@ -229,20 +202,20 @@ describe('replay', () => {
   });
 
   it('stops at once where the credentials are refused', async () => {
-    answer = respond(503, '');
+    merchant.answers(respond(503, ''));
     await conv([...PAID, '--retries', '0']);
     await conv([...PAID, '--retries', '0', '--order', '124']);
-    answer = respond(401, '');
+    merchant.answers(respond(401, ''));
     const run = await conv(['replay', '--pending', '--json']);
     expect(run.status).toBe(4);
-    expect(service.requests).toHaveLength(3);
+    expect(merchant.service.requests).toHaveLength(3);
   });
 
   it('of an order leaves out what the service has refused', async () => {
     await conv(PAID);
-    answer = respond(422, '');
+    merchant.answers(respond(422, ''));
     await conv(['partial', '--order', '123', '--amount', '9999']);
-    answer = accept;
+    merchant.answers(accept);
     const run = await conv(['replay', '--order', '123', '--json']);
     expect(
       run.stdout
@@ -268,18 +241,18 @@ describe('replay', () => {
     const refused = await conv(replay, other);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('[other_account]');
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
     const explicit = await conv([...replay, '--other-account', '--json'], other);
     expect(explicit.status).toBe(0);
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 
   it('as a dry run leaves no trace', async () => {
-    answer = respond(503, '');
+    merchant.answers(respond(503, ''));
     const { event_id } = json(await conv([...PAID, '--retries', '0', '--json']));
     const run = await conv(['replay', '--event-id', event_id, '--dry-run', '--json']);
     expect(json(run)).toMatchObject({ outcome: 'accepted', dry_run: true });
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
     expect(JSON.parse((await conv(['show', event_id, '--json'])).stdout)).toMatchObject({
       state: 'pending',
     });
@@ -288,8 +261,8 @@ describe('replay', () => {
 
 describe('an interrupted report', () => {
   it('ends in 130, says what is left, and is sent by a replay', async () => {
-    answer = stall;
-    const arrived = service.nextRequest();
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
     const child = start(PAID);
     const run = finished(child);
     await arrived;
@@ -298,23 +271,23 @@ describe('an interrupted report', () => {
     expect(status).toBe(130);
     expect(stderr).toContain('[interrupted]');
     expect(stderr).toMatch(/conv replay --event-id paid-\w{32}/);
-    answer = accept;
+    merchant.answers(accept);
     expect((await conv(['replay', '--pending'])).status).toBe(0);
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 });
 
 describe('one sender an event', () => {
   it('a second process does not send what a first is sending', async () => {
-    answer = stall;
-    const arrived = service.nextRequest();
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
     const child = start(PAID);
     const first = finished(child);
     await arrived;
     const second = await conv(PAID);
     expect(second.status).toBe(6);
     expect(second.stderr).toContain('[event_busy]');
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
     child.kill('SIGINT');
     await first;
   });
@@ -322,9 +295,11 @@ describe('one sender an event', () => {
 
 describe('secrets', () => {
   it('appear in no output, no file and no error', async () => {
-    answer = (response) => {
-      response.writeHead(500, { 'X-Echo': SECRET }).end(`your secret is ${SECRET}`);
-    };
+    merchant.answers((response) => {
+      response
+        .writeHead(500, { 'X-Echo': MERCHANT_SECRET })
+        .end(`your secret is ${MERCHANT_SECRET}`);
+    });
     const runs = [
       await conv([...PAID, '--verbose', '--retries', '1']),
       await conv([...PAID, '--json', '--retries', '0']),
@@ -334,12 +309,12 @@ describe('secrets', () => {
       await conv(['log', '--json']),
     ];
     const said = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
-    expect(said).not.toContain(SECRET);
+    expect(said).not.toContain(MERCHANT_SECRET);
     expect(said).toContain('your secret is <hidden>');
-    const data = path.join(machine.home, 'data');
+    const data = path.join(merchant.machine.home, 'data');
     const stored = readdirSync(data).map((name) => readFileSync(path.join(data, name), 'latin1'));
     expect(stored.join('')).toContain('merchant_order_id');
-    expect(stored.join('')).not.toContain(SECRET);
+    expect(stored.join('')).not.toContain(MERCHANT_SECRET);
   });
 });
 
@@ -349,6 +324,6 @@ describe('a reader that goes away', () => {
     child.stdout?.destroy();
     const run = await finished(child);
     expect(run.status).toBe(0);
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
   });
 });

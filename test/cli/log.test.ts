@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
@@ -14,6 +13,7 @@ import {
   writeJournal,
   writeOrders,
 } from '../helpers/written-journal.ts';
+import { writeProfiles } from '../helpers/written-profiles.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
@@ -137,23 +137,9 @@ describe('conv log', () => {
 });
 
 describe('conv log --profile', () => {
-  const profile = (apiKey: string) => ({
-    api_key: apiKey,
-    hmac_secret: 'whsec-1',
-    s2s_endpoint_base: ENDPOINT,
-    mode: 'sandbox',
-  });
-
   it('lists the account of a profile, whatever the environment names', async () => {
     const home = temporaryDirectory();
-    mkdirSync(path.join(home, 'config'), { mode: 0o700 });
-    const profiles = {
-      profiles: { shop: profile('mk_shop'), other: profile('mk_other') },
-      active: 'other',
-    };
-    writeFileSync(path.join(home, 'config', 'profiles.json'), JSON.stringify(profiles), {
-      mode: 0o600,
-    });
+    writeProfiles(path.join(home, 'config'), ENDPOINT, ['other', 'shop']);
     const shop = accountId({ endpoint: ENDPOINT, apiKey: 'mk_shop' });
     const events = EVENTS.map((event) => ({ accountId: shop, ...event }));
     await writeJournal(path.join(home, 'data'), events);

@@ -57,6 +57,7 @@ describe('conv log on a terminal', () => {
     await write(60);
     const session = startPty(['log'], { env: machine.env, cwd: machine.home, columns: 80 });
     onTestFinished(session.close);
+    await session.waitFor('these are the newest 50: --limit N shows more');
     expect(await session.exit()).toEqual({ status: 0, signal: 0 });
     const lines = session.text().trimEnd().split(/\r?\n/);
     const rows = lines.filter((line) => line.includes('order-'));
@@ -73,7 +74,12 @@ function startMock(flags: readonly string[]): { child: ChildProcess; next: () =>
   onTestFinished(() => void child.kill('SIGKILL'));
   if (child.stdout === null) throw new Error('the mock has no output');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, next: async () => String((await lines.next()).value) };
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the mock has ended');
+    return value;
+  };
+  return { child, next };
 }
 
 describe('conv mock', () => {

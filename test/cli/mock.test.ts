@@ -1,25 +1,31 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { signedHeaders } from '../../src/core/signing/sign.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { writeProfiles } from '../helpers/written-profiles.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
 const PAIR = { CONV_API_KEY: 'mk_env', CONV_HMAC_SECRET: 'whsec-environment' };
 
 /** A mock that runs until the test stops it. */
-function startMock(flags: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+function startMock(
+  flags: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+  home = temporaryDirectory(),
+) {
   const stop = new AbortController();
   const printed: string[] = [];
   let told = (): void => undefined;
   const greeted = new Promise<void>((resolve) => {
     told = resolve;
   });
-  const fake = fakeDependencies(temporaryDirectory(), {
+  const fake = fakeDependencies(home, {
     now: NOW,
     variables,
     interrupt: stop.signal,
@@ -99,6 +105,23 @@ describe('conv mock', () => {
       /POST \/conversions {10}123 {2}e1 {2}200 {2}CONFIRMED net 5000 KRW\n {10}warning: gift /,
     );
     expect(mock.printed.join('') + mock.noted()).not.toContain(PAIR.CONV_HMAC_SECRET);
+  });
+
+  it.each([
+    ['that a flag names', ['--profile', 'other'], 'other'],
+    ['in use', [], 'shop'],
+  ])('takes the pair of the profile %s', async (_, flags, name) => {
+    const home = temporaryDirectory();
+    writeProfiles(path.join(home, 'config'), 'https://service.example/v1', ['shop', 'other']);
+    const mock = startMock(flags, {}, home);
+    await mock.greeted;
+    const [greeting = ''] = mock.printed;
+    expect(greeting).toContain(`  api key  mk_${name} (from profile ${name}, with its secret)\n`);
+    expect(greeting).toContain(` CONV_PROFILE=${name} conv paid `);
+    const [url = ''] = /http:[^\n]*/.exec(greeting) ?? [];
+    const pair = { api_key: `mk_${name}`, hmac_secret: `whsec-${name}` };
+    expect(await post(`${url}/conversions`, ORDER, pair)).toBe(200);
+    expect(mock.printed.join('')).not.toContain(pair.hmac_secret);
   });
 
   it('listens on the port that it is given, and says where one is taken', async () => {

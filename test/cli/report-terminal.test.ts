@@ -79,7 +79,9 @@ describe('on a terminal', () => {
 describe('a live profile', () => {
   beforeEach(async () => {
     const add = ['profile', 'add', 'shop', '--api-key', 'live_key', '--live', '--secret-stdin'];
-    const { status } = await machine.run([...add, '--endpoint', service.url], { input: 'a_secret' });
+    const { status } = await machine.run([...add, '--endpoint', service.url], {
+      input: 'a_secret',
+    });
     expect(status).toBe(0);
   });
 

@@ -2,17 +2,16 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, type Machine, type RunOptions } from '../helpers/conv.ts';
+import type { RunOptions } from '../helpers/conv.ts';
 import {
-  type Answer,
-  accept,
-  respond,
-  startTestService,
-  type TestService,
-} from '../helpers/service.ts';
+  createMerchant,
+  json,
+  MERCHANT_KEY,
+  MERCHANT_SECRET,
+  type Merchant,
+} from '../helpers/merchant.ts';
+import { accept, respond } from '../helpers/service.ts';
 
-const KEY = 'key_1';
-const SECRET = 'a_secret_that_shows_nowhere';
 const PAID = [
   'paid',
   '--order',
@@ -25,42 +24,28 @@ const PAID = [
   'aev',
 ];
 
-let machine: Machine;
-let service: TestService;
-let answer: Answer;
+let merchant: Merchant;
 
 beforeEach(async () => {
-  machine = createMachine();
-  answer = accept;
-  service = await startTestService((...request) => answer(...request));
+  merchant = await createMerchant();
 });
 
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+afterEach(() => merchant.leave());
 
-/** Runs conv under credentials from the environment, against the test's own service. */
-function conv(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const credentials = { CONV_API_KEY: KEY, CONV_HMAC_SECRET: SECRET, CONV_ENDPOINT: service.url };
-  return machine.run(args, { ...options, env: { ...credentials, ...options.env } });
-}
-
-const json = ({ stdout }: Finished) => JSON.parse(stdout);
-const bodies = (): string[] => service.requests.map(({ body }) => body.toString());
+const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
 
 describe('a report that the service accepts', () => {
   it('is signed over its exact bytes, with the three headers of the document', async () => {
     const { status } = await conv(PAID);
-    const [request] = service.requests;
+    const [request] = merchant.service.requests;
     const timestamp = String(request?.headers['x-signature-timestamp']);
     const signed = Buffer.concat([Buffer.from(timestamp), request?.body ?? Buffer.alloc(0)]);
     expect(status).toBe(0);
     expect(request?.path).toBe('/conversions');
-    expect(request?.headers['x-merchant-key']).toBe(KEY);
+    expect(request?.headers['x-merchant-key']).toBe(MERCHANT_KEY);
     expect(timestamp).toMatch(/^\d{10}$/);
     expect(request?.headers['x-signature']).toBe(
-      createHmac('sha256', SECRET).update(signed).digest('hex'),
+      createHmac('sha256', MERCHANT_SECRET).update(signed).digest('hex'),
     );
   });
 
@@ -100,7 +85,7 @@ describe('a report that the service accepts', () => {
         '  amount   5000 KRW',
         '  product  (blank)',
         '  credit   aev',
-        `  sent to  ${service.url}/conversions`,
+        `  sent to  ${merchant.service.url}/conversions`,
         '  service  CONFIRMED · net 5000 · refunded 0 · KRW',
         '  event    ID',
         '  next     conv order 123',
@@ -116,17 +101,17 @@ describe('a report that the service accepts', () => {
     await conv(['refund', '--order', '123', '--amount', '11']);
     await conv(['cancel', '--order', '123']);
     await conv(['decline', '--order', '124', '--reason', 'own channel']);
-    expect(service.requests.map((request) => request.path)).toEqual([
+    expect(merchant.service.requests.map((request) => request.path)).toEqual([
       '/conversions',
       '/conversions/partial',
       '/conversions/partial',
       '/conversions/cancel',
       '/conversions/decline',
     ]);
-    expect(bodies()[1]).toMatch(
+    expect(merchant.bodies()[1]).toMatch(
       /^\{"merchant_order_id":"123","event_id":"partial-[^"]+","refund_amount":10\}$/,
     );
-    expect(bodies()[4]).toContain('"reason":"own channel"');
+    expect(merchant.bodies()[4]).toContain('"reason":"own channel"');
   });
 
   it('has every field of the document that a flag gave it, amounts as they were typed', async () => {
@@ -149,7 +134,7 @@ describe('a report that the service accepts', () => {
       'id=A,name=Mug, blue,price=24.95,quantity=2',
     ];
     await conv(['paid', '--order', '1', ...flags, ...more, '--item', '{"item_id":"B"}']);
-    expect(bodies()).toEqual([
+    expect(merchant.bodies()).toEqual([
       '{"merchant_order_id":"1","event_id":"e1","amount":49.90,"currency":"USD","cb_aev":"aev",' +
         '"product_name":"머그 \\"L\\"","items":[{"item_id":"A","name":"Mug, blue","price":24.95,"quantity":2},' +
         '{"item_id":"B"}],"sub_id":"s"}',
@@ -167,21 +152,21 @@ describe('a report as JSON', () => {
     ['with a byte order mark', ['paid', '--file', '-'], Buffer.from(`\ufeff${EXACT}`)],
   ])('goes out byte for byte %s', async (_, args, input) => {
     expect((await conv(args, { input })).status).toBe(0);
-    expect(bodies()).toEqual([EXACT]);
+    expect(merchant.bodies()).toEqual([EXACT]);
   });
 
   it.each([[['paid', 'order.json']], [['paid', '--file', 'order.json']]])(
     'comes from a file: %j',
     async (args) => {
-      writeFileSync(path.join(machine.home, 'order.json'), EXACT);
+      writeFileSync(path.join(merchant.machine.home, 'order.json'), EXACT);
       await conv(args);
-      expect(bodies()).toEqual([EXACT]);
+      expect(merchant.bodies()).toEqual([EXACT]);
     },
   );
 
   it('keeps its literals where a flag overrides a field', async () => {
     await conv(['paid', '-', '--order', '7'], { input: EXACT });
-    expect(bodies()).toEqual([
+    expect(merchant.bodies()).toEqual([
       '{"event_id":"e","amount":1.10,"product_name":"a\\/b \\ud55c","currency":"KRW","merchant_order_id":"7","cb_aev":"x"}',
     ]);
   });
@@ -191,7 +176,7 @@ describe('a report as JSON', () => {
     await conv(['paid', '-'], {
       input: '{"merchant_order_id":"123","amount":5000,"currency":"KRW","cb_aev":"aev"}',
     });
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 
   it('does not eat the input of a shell loop around it', async () => {
@@ -199,11 +184,11 @@ describe('a report as JSON', () => {
     const { spawnSync } = await import('node:child_process');
     const CONV = path.resolve('bin/conv.js');
     const credentials = {
-      CONV_API_KEY: KEY,
-      CONV_HMAC_SECRET: SECRET,
+      CONV_API_KEY: MERCHANT_KEY,
+      CONV_HMAC_SECRET: MERCHANT_SECRET,
       CONV_ENDPOINT: 'http://127.0.0.1:1',
     };
-    const env = { ...machine.env, ...credentials, NODE: process.execPath, CONV };
+    const env = { ...merchant.machine.env, ...credentials, NODE: process.execPath, CONV };
     const { stdout } = spawnSync('sh', ['-c', loop.replace('KRW', 'KRW --dry-run')], {
       env,
       encoding: 'utf8',
@@ -233,7 +218,7 @@ describe('input that is wrong', () => {
     expect(stderr).toContain(`[${code}]`);
     expect(stderr).toContain(sentence);
     expect(stdout).toBe('');
-    expect(service.requests).toEqual([]);
+    expect(merchant.service.requests).toEqual([]);
   });
 
   it('is reported with all its faults at once, each with its path, for scripts too', async () => {
@@ -289,7 +274,7 @@ describe('what conv remarks', () => {
     expect((await conv([...refund.slice(0, -1), '10'])).stderr).toContain(
       'an equal refund of order 123',
     );
-    expect(new Set(bodies().map((body) => JSON.parse(body).event_id)).size).toBe(2);
+    expect(new Set(merchant.bodies().map((body) => JSON.parse(body).event_id)).size).toBe(2);
   });
 });
 
@@ -300,7 +285,7 @@ describe('virtual-account orders', () => {
     expect(stderr).toContain('[deposit_unconfirmed]');
     expect(stderr).toContain('deposit-confirmed webhook');
     expect(stderr).toContain('no cancel is needed');
-    expect(service.requests).toEqual([]);
+    expect(merchant.service.requests).toEqual([]);
   });
 
   it('are sent once it is', async () => {
@@ -317,7 +302,7 @@ describe('the same event', () => {
       duplicate: true,
       outcome: 'accepted',
     });
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 
   it('is not sent with an edited amount: that is a conflict, explained', async () => {
@@ -326,25 +311,25 @@ describe('the same event', () => {
     expect(status).toBe(2);
     expect(stderr).toContain('[event_conflict]');
     expect(stderr).toContain('amount: was 5000, now 6000');
-    expect(service.requests).toHaveLength(1);
+    expect(merchant.service.requests).toHaveLength(1);
   });
 
   it('is followed by another once the service has refused it and it was mended', async () => {
-    answer = respond(422, '{"error":{"code":"invalid_report","message":"currency"}}');
+    merchant.answers(respond(422, '{"error":{"code":"invalid_report","message":"currency"}}'));
     await conv([...PAID, '--currency', 'KRX']);
-    answer = accept;
+    merchant.answers(accept);
     const { status } = await conv(PAID);
     expect(status).toBe(0);
-    const ids = bodies().map((body) => JSON.parse(body).event_id);
+    const ids = merchant.bodies().map((body) => JSON.parse(body).event_id);
     expect(new Set(ids).size).toBe(2);
     await conv(PAID);
-    expect(bodies()[2]).toBe(bodies()[1]);
+    expect(merchant.bodies()[2]).toBe(merchant.bodies()[1]);
   });
 
   it('is one refund where the refund id is the same', async () => {
     const refund = ['partial', '--order', '123', '--amount', '10', '--refund-id', 'R-1'];
     await conv(refund);
     await conv(refund);
-    expect(bodies()[1]).toBe(bodies()[0]);
+    expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 });

@@ -7,7 +7,7 @@ const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
 /** Far more than any step takes; only a step that never happens is this long. */
 const PATIENCE_MS = 20_000;
 
-export interface PtyExit {
+interface PtyExit {
   readonly status: number;
   /** The number of the signal that ended it; 0 for none. */
   readonly signal: number;

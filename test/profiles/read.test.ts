@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, isFailure } from '../../src/core/failure.ts';
@@ -205,7 +205,7 @@ describe.skipIf(process.platform === 'win32')('what is no plain file is refused'
       'a named pipe that nobody writes to',
       () => {
         mkdirSync(directory.config);
-        execFileSync('mkfifo', [directory.file]);
+        execFileSync('sh', ['-c', 'mkfifo "$0"', directory.file]);
       },
       'is no plain file',
     ],
@@ -224,7 +224,7 @@ describe.skipIf(process.platform === 'win32')('what is no plain file is refused'
     try {
       expect(readProfiles(path.join(link, 'config')).byName.size).toBe(1);
     } finally {
-      execFileSync('rm', [link]);
+      unlinkSync(link);
     }
   });
 });

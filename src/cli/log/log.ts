@@ -68,7 +68,7 @@ async function printPages(pages: Iterable<string>, { print }: Terminal): Promise
     isAny = true;
     // The signal of a closed pipe arrives between two turns of the event loop.
     await nextTurn();
-    //BROKEN
+    if (readerGone.aborted) break;
   }
   return isAny;
 }

@@ -6,7 +6,6 @@ import { renderFailure } from '../../output/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { announceLive } from '../report/announce.ts';
-import { dryRunIntent } from '../report/dry-run.ts';
 import { endpointUrl } from '../report/intent.ts';
 import { questionsFor } from '../report/questions.ts';
 import { sendIntent } from '../report/send.ts';
@@ -84,6 +83,7 @@ async function tryAgain(
   journal: JournalReader | undefined,
   dependencies: Dependencies,
 ): Promise<number> {
+  const { dryRunIntent } = await import('../report/dry-run.ts');
   const result = await dryRunIntent(event, account, journal, { options, policy }, dependencies);
   const target = endpointUrl(event.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);

@@ -6,10 +6,8 @@ import { settingsOf } from './account.ts';
 import { completeDraft } from './complete.ts';
 import { requireDeposit } from './deposit.ts';
 import { readDraft } from './draft.ts';
-import { dryRunReport } from './dry-run.ts';
 import type { ReportOptions } from './options.ts';
 import { readPolicy } from './policy.ts';
-import { printCurl } from './print-curl.ts';
 import { questionsFor } from './questions.ts';
 import { remarksOn } from './remarks.ts';
 import { sendReport } from './send.ts';
@@ -30,9 +28,15 @@ export async function report(
   const draft = await finishedDraft(kind, source ?? options.file, options, settings, dependencies);
   for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
   const sending = { draft, settings, options, policy };
-  if (options.curl === true) return printCurl(sending, dependencies);
-  if (options.dryRun === true) return dryRunReport(sending, dependencies);
-  return sendReport(sending, dependencies);
+  const send = await endOf(options);
+  return send(sending, dependencies);
+}
+
+/** The three ends of the journey; only the usual one is loaded with it. */
+async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
+  if (curl === true) return (await import('./print-curl.ts')).printCurl;
+  if (dryRun === true) return (await import('./dry-run.ts')).dryRunReport;
+  return sendReport;
 }
 
 async function finishedDraft(

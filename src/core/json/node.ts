@@ -17,12 +17,12 @@ export interface JsonNumber {
   readonly literal: string;
 }
 
-export interface JsonWord {
+interface JsonWord {
   readonly type: 'boolean' | 'null';
   readonly literal: 'true' | 'false' | 'null';
 }
 
-export interface JsonArray {
+interface JsonArray {
   readonly type: 'array';
   readonly items: readonly JsonNode[];
 }

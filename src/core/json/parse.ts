@@ -119,9 +119,10 @@ function position(text: string, offset: number): string {
   return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }
 
+/** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
 function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth += 1;
     if (token === ']' || token === '}') depth -= 1;
     if (depth > MAX_DEPTH) return true;

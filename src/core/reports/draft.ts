@@ -1,5 +1,4 @@
 import {
-  formatPath,
   type JsonMember,
   type JsonNode,
   type JsonObject,
@@ -72,12 +71,3 @@ export function violationsOf(draft: Draft): readonly Violation[] {
 /** "The body is serialized once; the same exact text is signed and sent." */
 export const serialise = ({ node, exactBytes }: Draft): Uint8Array =>
   exactBytes ?? Buffer.from(printJson(node));
-
-/** The sentence of a violation with its place: `items[0].price must be a number, not "3"`. */
-export const describeViolation = ({
-  path,
-  message,
-}: Violation): { path: string; message: string } => ({
-  path: formatPath(path),
-  message,
-});

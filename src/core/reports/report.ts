@@ -25,11 +25,11 @@ export interface PartialReport extends ReportIdentity {
   readonly refundAmount: Decimal;
 }
 
-export interface CancelReport extends ReportIdentity {
+interface CancelReport extends ReportIdentity {
   readonly kind: 'cancel';
 }
 
-export interface DeclineReport extends ReportIdentity {
+interface DeclineReport extends ReportIdentity {
   readonly kind: 'decline';
   readonly reason?: string;
 }

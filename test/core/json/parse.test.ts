@@ -59,6 +59,12 @@ describe('parseJson', () => {
     ]);
   });
 
+  it('reads a megabyte of hostile quotes in one pass', () => {
+    expect(faultsOf(`"${'\\"'.repeat(500_000)}`)).toEqual([
+      'the JSON ends too early: was the file or the pipe cut off?',
+    ]);
+  });
+
   it('accepts exactly what JSON.parse accepts, and prints what means the same', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {

@@ -37,4 +37,11 @@ describe('checkMinorUnits', () => {
   ])('%s %s: %s', (literal, code, remark) => {
     expect(checkMinorUnits(literal, code)).toBe(remark);
   });
+
+  it.each(['HUF', 'COP', 'IDR', 'USD', 'KWD'])(
+    '%s has minor units, whatever daily use is',
+    (code) => {
+      expect(checkMinorUnits('0.5', code)).toBeUndefined();
+    },
+  );
 });

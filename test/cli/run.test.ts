@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { version } from '../../package.json';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { run } from '../../src/cli/run.ts';
+import { FAILURES } from '../../src/core/failure.ts';
+import { createMachine } from '../helpers/conv.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+
+let home = '';
+
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'conv-run-'));
+});
+
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function typed(...argv: string[]) {
+  const dependencies = fakeDependencies(home);
+  const status = await run(argv, dependencies);
+  return {
+    status,
+    stdout: dependencies.terminal.printed(),
+    stderr: dependencies.terminal.noted(),
+  };
+}
+
+describe('help', () => {
+  it.each([[[]], [['--help']], [['-h']], [['help']]])(
+    'conv %j lists all commands',
+    async (argv) => {
+      const { status, stdout, stderr } = await typed(...argv);
+      expect(status).toBe(0);
+      for (const { name, summary } of COMMANDS)
+        expect(stdout).toMatch(new RegExp(`${name}.*${summary}`));
+      expect(stderr).toBe('');
+    },
+  );
+
+  it.each(COMMANDS.map(({ name }) => name))(
+    'conv %s --help explains it with examples',
+    async (name) => {
+      const { status, stdout } = await typed(name, '--help');
+      expect(status).toBe(0);
+      expect(stdout).toContain(`conv ${name}`);
+      expect(stdout).toContain('Examples:');
+      expect((await typed('help', name)).stdout).toBe(stdout);
+    },
+  );
+});
+
+describe('the version', () => {
+  it.each(['--version', '-V'])('conv %s', async (flag) => {
+    const machine = createMachine();
+    const { status, stdout } = await machine.run([flag]);
+    machine.remove();
+    expect(status).toBe(0);
+    expect(stdout).toBe(`${version}\n`);
+  });
+});
+
+describe('a command line that is wrong', () => {
+  it.each([
+    [['piad'], "unknown command 'piad' (Did you mean paid?)"],
+    [['paid', '--oder', '1'], "unknown option '--oder' (Did you mean --order?)"],
+    [['paid', '--order'], "option '--order <id>' argument missing"],
+    [['paid', 'a.json', 'b.json'], 'too many arguments'],
+    [['template'], "missing required argument 'kind'"],
+    [['template', 'piad'], 'piad is no report; did you mean paid?'],
+  ])('conv %j: one sentence, status 2', async (argv, sentence) => {
+    const { status, stdout, stderr } = await typed(...argv);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('[usage]');
+  });
+
+  it('is one JSON object where --json is asked for', async () => {
+    const { stderr } = await typed('paid', '--oder', '1', '--json');
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        code: 'usage',
+        message: expect.stringContaining('--oder'),
+        hint: expect.any(String),
+      },
+    });
+  });
+});
+
+describe('a fault of conv itself', () => {
+  it('ends in status 1, and asks for a report of it', async () => {
+    const dependencies = fakeDependencies(home);
+    const broken = { ...dependencies, directories: () => Promise.reject(new Error('broken')) };
+    const status = await run(['whoami'], broken);
+    expect(status).toBe(1);
+    expect(dependencies.terminal.noted()).toContain('conv failed: broken [internal]');
+    expect(dependencies.terminal.noted()).toContain('please report it');
+  });
+});
+
+describe('the failures', () => {
+  it('have only documented exit statuses', () => {
+    const statuses = new Set(Object.values(FAILURES).map(({ exit }) => exit));
+    expect([...statuses].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 130]);
+  });
+});
