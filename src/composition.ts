@@ -1,7 +1,7 @@
 import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories } from './cli/directories.ts';
-import { listenForInterrupt } from './cli/interrupt.ts';
+import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
 import { createTerminal } from './cli/terminal.ts';
 import { chooseTransport } from './transport/choose.ts';
@@ -27,7 +27,7 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    interrupt: listenForInterrupt,
+    interrupt: createInterrupt(),
     openJournal: async (attemptMs) => {
       const [{ openJournal }, { data }] = await Promise.all([
         import('./journal/open.ts'),

@@ -1,6 +1,14 @@
 import { Failure } from '../core/failure.ts';
 import { describeDifferences } from '../core/reports/differences.ts';
-import type { Claim, ClaimResult, Intent, JournaledEvent } from '../journal/journal.ts';
+import { shellWord } from '../core/shell.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  Claim,
+  ClaimResult,
+  Intent,
+  JournaledEvent,
+} from '../journal/journal.ts';
 import { sendUntilSettled } from './attempts.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import type { DeliveryResult } from './result.ts';
@@ -8,6 +16,7 @@ import type { DeliveryResult } from './result.ts';
 /** Where the intent is written before the first network byte; the journal, but for a dry run. */
 export interface IntentStore {
   claim(intent: Intent): ClaimResult;
+  attemptsOf(event: JournaledEvent): readonly Attempt[];
 }
 
 /**
@@ -26,38 +35,54 @@ export async function deliver(
 ): Promise<DeliveryResult> {
   const claim = claimOrRefuse(store.claim(intent), intent);
   try {
-    const settled = await sendUntilSettled(claim, url, account, policy, edges);
+    const mayHaveBeenCounted = endedWithoutWord(claim.event, store);
+    const sending = { claim, url, account, mayHaveBeenCounted };
+    const settled = await sendUntilSettled(sending, policy, edges);
     return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
   } finally {
     claim.release();
   }
 }
 
+/** Attempts after which the service may have counted the event, and nobody knows. */
+const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
+
+/** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
+function endedWithoutWord(event: JournaledEvent, store: IntentStore): boolean {
+  if (event.state === 'accepted' || event.attemptCount === 0) return false;
+  return store
+    .attemptsOf(event)
+    .some(({ number, outcome }) => number <= event.attemptCount && WITHOUT_WORD.includes(outcome));
+}
+
 function claimOrRefuse(result: ClaimResult, intent: Intent): Claim {
   if (result.type === 'claimed') return result.claim;
   if (result.type === 'conflict') throw conflict(result.existing, intent);
-  throw new Failure(
-    'event_busy',
-    `process ${result.processId} is sending ${intent.eventId} right now`,
+  const eventId = shellWord(intent.eventId);
+  throw new Failure('event_busy', `process ${result.processId} is sending ${eventId} right now`, {
+    hint: `see how it went: conv show ${eventId}`,
+  });
+}
+
+/** @returns the refusal of a report whose id already stands in the journal for another one. */
+export function conflict(existing: JournaledEvent, intent: Intent): Failure {
+  const [eventId, order] = [shellWord(intent.eventId), shellWord(existing.merchantOrderId)];
+  const next =
+    existing.kind === 'paid' && existing.state === 'accepted'
+      ? `an accepted amount is not edited: refund with conv partial --order ${order}`
+      : 'send the journaled one again with conv replay, or say with --event-id that this is another event';
+  const what = `${existing.kind} report of order ${order} (${existing.state})`;
+  return new Failure(
+    'event_conflict',
+    `${eventId} already names another report in the journal; nothing was sent`,
     {
-      hint: `see how it went: conv show ${intent.eventId}`,
+      faults: differences(existing, intent),
+      hint: `the journal has the ${what}: conv show ${eventId}\n${next}`,
     },
   );
 }
 
-function conflict(
-  existing: JournaledEvent,
-  { kind, merchantOrderId, eventId, body }: Intent,
-): Failure {
-  const message = `${eventId} was already written with another body; nothing was sent`;
-  const what = `${existing.kind} report of order ${existing.merchantOrderId} (${existing.state})`;
-  const faults = describeDifferences(existing.body, body);
-  const next =
-    kind === 'paid' && existing.state === 'accepted'
-      ? `an accepted amount is not edited: refund with conv partial --order ${merchantOrderId}`
-      : 'send the journaled one again with conv replay, or say with --event-id that this is another event';
-  return new Failure('event_conflict', message, {
-    faults,
-    hint: `the journal has the ${what}: conv show ${eventId}\n${next}`,
-  });
+function differences(existing: JournaledEvent, { kind, body }: Intent) {
+  if (existing.kind === kind) return describeDifferences(existing.body, body);
+  return [{ path: 'kind', message: `was ${existing.kind}, now ${kind}` }];
 }

@@ -6,10 +6,12 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/journal.ts';
+import { isSameReport } from '../journal/same-report.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
 import type { IntentStore } from './deliver.ts';
 import type { SendingAccount } from './edges.ts';
+import { findOwnEvent } from './own-event.ts';
 
 /**
  * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
@@ -51,23 +53,29 @@ const acceptedEvents = (
 /**
  * Refuses what the journal would refuse and claims everything else, but writes nothing: a dry run leaves no trace.
  */
-export function unwrittenStore(journal: JournalReader | undefined, now: () => number): IntentStore {
-  return { claim: (intent) => claimUnwritten(intent, journal, now) };
-}
+export const unwrittenStore = (
+  journal: JournalReader | undefined,
+  now: () => number,
+): IntentStore => ({
+  claim: (intent) => claimUnwritten(intent, journal, now),
+  attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
+});
+
+/** No sequence of the journal: those begin at 1. */
+const UNWRITTEN = 0;
 
 function claimUnwritten(
   intent: Intent,
   journal: JournalReader | undefined,
   now: () => number,
 ): ClaimResult {
-  const { accountId, eventId } = intent;
-  const [existing] = journal?.find({ accountId, eventId, order: 'newest-first', limit: 1 }) ?? [];
-  if (existing !== undefined && Buffer.compare(existing.body, intent.body) !== 0) {
+  const existing = findOwnEvent(journal, intent);
+  if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
   }
   const event = existing ?? {
     ...intent,
-    sequence: 0,
+    sequence: UNWRITTEN,
     state: 'pending',
     createdAt: now(),
     attemptCount: 0,

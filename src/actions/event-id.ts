@@ -22,19 +22,31 @@ export function withEventId(draft: Draft, sources: EventIdSources): Draft {
   if (draft.kind === 'partial' && sources.refundId === undefined) {
     return setField(draft, 'event_id', jsonString(`partial-${sources.newId()}`));
   }
-  return withDerivedId(draft, sources, 1);
+  return withDerivedId(draft, sources);
 }
 
-/** A refused report counts for nothing: once mended, it goes out as the next event of its kind. */
-function withDerivedId(draft: Draft, sources: EventIdSources, ordinal: number): Draft {
-  const { account, refundId } = sources;
+/**
+ * The last id of the row that the journal holds, or the first. A report that the service has refused
+ * counts for nothing, so once mended it goes out under the next; what came before the last is never sent
+ * again, since its successor has taken its place.
+ */
+function withDerivedId(draft: Draft, sources: EventIdSources): Draft {
+  const candidate = (ordinal: number): Draft => withOrdinal(draft, sources, ordinal);
+  const journaled = (ordinal: number) => sources.find(eventIdOf(candidate(ordinal)));
+  let last = 1;
+  while (journaled(last + 1) !== undefined) last += 1;
+  const latest = journaled(last);
+  const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialise(candidate(last)));
+  return candidate(isSpent ? last + 1 : last);
+}
+
+function withOrdinal(draft: Draft, { account, refundId }: EventIdSources, ordinal: number): Draft {
   const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
   const eventId = deriveEventId({ account, kind: draft.kind, merchantOrderId, refundId, ordinal });
-  const candidate = setField(draft, 'event_id', jsonString(eventId));
-  const earlier = sources.find(eventId);
-  const isSpent = earlier?.state === 'rejected' && !hasSameBytes(earlier, serialise(candidate));
-  return isSpent ? withDerivedId(draft, sources, ordinal + 1) : candidate;
+  return setField(draft, 'event_id', jsonString(eventId));
 }
+
+const eventIdOf = (draft: Draft): string => fieldText(draft, 'event_id') ?? '';
 
 const hasSameBytes = ({ body }: JournaledEvent, bytes: Uint8Array): boolean =>
   Buffer.compare(body, bytes) === 0;

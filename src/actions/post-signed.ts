@@ -1,7 +1,8 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { signedHeaders } from '../core/signing/sign.ts';
-import type { DeliveryEdges, DeliveryPolicy, ObservedResponse, SendingAccount } from './edges.ts';
+import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
+import { type Redact, redactionOf } from './redaction.ts';
 
 /** One attempt's worth of a report. */
 export interface SignedPost {
@@ -12,46 +13,27 @@ export interface SignedPost {
   readonly attempt: number;
 }
 
+/** What came back, as it came, and what to strike out of it before it is shown or stored. */
+export interface Answered {
+  readonly result: PostResult;
+  readonly redact: Redact;
+}
+
 /** Signs the body for this very second and posts it. */
 export async function postSigned(
   { url, account, body, attempt }: SignedPost,
   { limits }: DeliveryPolicy,
   { transport, clock, interrupt: signal, observer }: DeliveryEdges,
-): Promise<PostResult> {
-  const nowSeconds = Math.floor(clock.now() / 1000);
+): Promise<Answered> {
+  const signed = signedHeaders(account, Math.floor(clock.now() / 1000), body);
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
     'User-Agent': 'conv',
-    ...signedHeaders(account, nowSeconds, body),
+    ...signed,
   };
-  observer.request?.({
-    attempt,
-    url,
-    headers: { ...headers, [HEADERS.signature]: '<hidden>' },
-    body,
-  });
-  const answer = await transport.post({ url, headers, body, limits, signal });
-  const result = withoutSecret(answer, account);
-  observer.response?.(observed(result, attempt));
-  return result;
-}
-
-/** A service that echoes the secret must not bring it to a screen or into the journal. */
-function withoutSecret(result: PostResult, { secret }: SendingAccount): PostResult {
-  if (result.type === 'failure') return result;
-  const headers = Object.entries(result.headers).map(([name, value]) => [
-    name,
-    secret.redact(value),
-  ]);
-  return { ...result, headers: Object.fromEntries(headers), body: secret.redactBytes(result.body) };
-}
-
-function observed(result: PostResult, attempt: number): ObservedResponse {
-  const { durationMs } = result;
-  if (result.type === 'failure') {
-    return { attempt, durationMs, status: null, headers: {}, text: result.message };
-  }
-  const { status, headers, body } = result;
-  return { attempt, durationMs, status, headers, text: new TextDecoder().decode(body) };
+  const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
+  observer.request?.({ attempt, url, headers: shown, body });
+  const result = await transport.post({ url, headers, body, limits, signal });
+  return { result, redact: redactionOf(account.secret, signed[HEADERS.signature] ?? '') };
 }

@@ -1,22 +1,16 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
-import type { Outcome, Verdict } from '../core/delivery/verdict.ts';
+import type { Verdict } from '../core/delivery/verdict.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
 
-/** What is kept of an answer; more of it would make the journal grow with other people's error pages. */
-const KEPT_RESPONSE_BYTES = 4096;
-
 /** What an attempt makes of the event: only the service's own word settles it. */
-const STATES: Readonly<Record<Outcome, EventState>> = {
-  accepted: 'accepted',
-  rejected: 'rejected',
-  unauthorized: 'pending',
-  unconfirmed: 'pending',
-  undelivered: 'pending',
-};
+function stateAfter({ outcome, settles }: Verdict): EventState {
+  if (!settles) return 'pending';
+  return outcome === 'accepted' ? 'accepted' : 'rejected';
+}
 
 /** Writes down how an attempt ended. */
 export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult): void {
-  claim.finishAttempt(endOf(verdict, result), STATES[verdict.outcome]);
+  claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
 }
 
 function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
@@ -26,9 +20,6 @@ function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
     durationMs: result.durationMs,
     httpStatus: result.type === 'response' ? result.status : null,
     errorCode: verdict.errorCode,
-    response: result.type === 'response' ? textOf(result.body) : result.message,
+    response: result.type === 'response' ? new TextDecoder().decode(result.body) : result.message,
   };
 }
-
-const textOf = (body: Uint8Array): string =>
-  new TextDecoder().decode(body.subarray(0, KEPT_RESPONSE_BYTES));

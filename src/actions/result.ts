@@ -16,6 +16,8 @@ export interface DeliveryResult {
   /** Where the report was posted. */
   readonly url: URL;
   readonly outcome: Outcome;
+  /** Whether the service has had its last word; else the event is open, and a replay is safe. */
+  readonly settled: boolean;
   readonly httpStatus: number | null;
   /** The order record as the service wrote it. */
   readonly record: JsonObject | null;

@@ -1,7 +1,18 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** @returns a signal that aborts at the first SIGINT or SIGTERM; the next one ends the process as ever. */
-export function listenForInterrupt(): AbortSignal {
+/**
+ * @returns a function that gives the one signal of this run: it aborts at the first SIGINT or SIGTERM,
+ * and the next one ends the process as ever. Listening begins at the first call.
+ */
+export function createInterrupt(): () => AbortSignal {
+  let signal: AbortSignal | undefined;
+  return () => {
+    signal ??= listen();
+    return signal;
+  };
+}
+
+function listen(): AbortSignal {
   const controller = new AbortController();
   const stop = (): void => {
     for (const name of SIGNALS) process.removeListener(name, stop);

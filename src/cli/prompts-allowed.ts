@@ -10,5 +10,5 @@ export function canAsk(
   { input }: InputOptions,
   { terminal, variables }: Pick<Dependencies, 'terminal' | 'variables'>,
 ): boolean {
-  return terminal.interactive && input !== false && !variables.CONV_NO_INPUT;
+  return input !== false && !variables.CONV_NO_INPUT && terminal.isInteractive();
 }

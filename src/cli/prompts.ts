@@ -24,7 +24,7 @@ export const ask = {
     ),
   /** The answer is not shown. */
   secret: (message: string, check: Check = () => true): Promise<string> =>
-    answered(password({ message, mask: '•', validate: check }, SCREEN)),
+    answered(password({ message, mask: '•', toggleMask: false, validate: check }, SCREEN)),
   confirm: (message: string, initial: boolean): Promise<boolean> =>
     answered(confirm({ message, default: initial }, SCREEN)),
   select: <Value>(message: string, choices: readonly Choice<Value>[]): Promise<Value> =>

@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
 }
 
 async function parseAndRun(argv: readonly string[], dependencies: Dependencies): Promise<number> {
-  let status = 0;
+  let status: number | undefined;
   const runAction: Run = async (action) => {
     status = await action(dependencies);
   };
@@ -36,8 +36,13 @@ async function parseAndRun(argv: readonly string[], dependencies: Dependencies):
   if (called === undefined) listCommands(program);
   else (await called.load()).command.register(program, runAction);
   await program.parseAsync(words, { from: 'user' });
+  if (status === undefined) throw nothingRan();
   return status;
 }
+
+/** Such as `conv -- paid`: what parsed but named no command has done nothing, and must not look as if it had. */
+const nothingRan = (): Failure =>
+  new Failure('usage', 'no command was named', { hint: 'conv --help lists the commands' });
 
 /** `conv` and `conv help paid` as `conv --help` and `conv paid --help`. */
 function withHelpFlag(argv: readonly string[]): readonly string[] {
@@ -51,6 +56,7 @@ function createProgram({ terminal }: Dependencies): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: () => undefined })
     .configureHelp({ showGlobalOptions: false })
@@ -64,7 +70,6 @@ Exit status: 0 accepted · 2 wrong input · 3 no profile · 4 credentials refuse
 
 /** Only names and summaries: the commands themselves are not loaded for a page of help. */
 function listCommands(program: Command): void {
-  program.enablePositionalOptions();
   for (const entry of COMMANDS) addSummary(program, entry);
 }
 
@@ -90,7 +95,11 @@ function toFailure(error: unknown): Failure {
 }
 
 function usageFailure({ message }: CommanderError): Failure {
-  const sentence = message.replace(/^error: /, '').replace(/\n+/g, ' ');
+  // What stands behind `=` may be a secret that was meant for another flag.
+  const sentence = message
+    .replace(/^error: /, '')
+    .replace(/('--[^'=]*)=[^']*'/, "$1'")
+    .replace(/\n+/g, ' ');
   return new Failure('usage', sentence, {
     hint: 'conv --help lists the commands; conv COMMAND --help their flags.',
   });

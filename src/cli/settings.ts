@@ -1,4 +1,4 @@
-import { quoteForShell } from '../output/shell.ts';
+import { quoteForShell } from '../core/shell.ts';
 import { resolveSettings, type SettingSources } from '../profiles/load.ts';
 import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
 import type { Settings } from '../profiles/settings.ts';

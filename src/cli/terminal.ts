@@ -1,3 +1,4 @@
+import { Failure } from '../core/failure.ts';
 import { PLAIN_THEME, type Theme } from '../output/theme.ts';
 import { writeFully } from '../output/write.ts';
 import { isTerminal } from './is-terminal.ts';
@@ -9,10 +10,13 @@ const STDERR = 2;
 /** The edge towards the person or the script: data to standard output, everything else to standard error. */
 export interface Terminal {
   /** Both ends are a terminal: a question can be asked and its answer read. */
-  readonly interactive: boolean;
-  /** Writes data to standard output, as it is. */
+  isInteractive(): boolean;
+  /**
+   * Writes data to standard output, as it is.
+   * @throws Failure `output_lost` where it cannot be written (a full disk).
+   */
   print(text: string): void;
-  /** Writes a remark to standard error, as a line. */
+  /** Writes a remark to standard error, as a line; never throws: a lost remark changes nothing about a report. */
   note(text: string): void;
   /** Colours for standard output, where it is a terminal that wants them. */
   theme(): Promise<Theme>;
@@ -21,15 +25,36 @@ export interface Terminal {
 /** @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours. */
 export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
   return {
-    interactive: isTerminal(STDIN) && isTerminal(STDOUT),
-    print: (text) => writeFully(STDOUT, text),
-    note: (text) => writeFully(STDERR, `${text}\n`),
+    // Asked about standard output first: a script has seldom a terminal there, and the question costs.
+    isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
+    print,
+    note,
     theme: async () => {
       if (!wantsColour(variables)) return PLAIN_THEME;
       const { colourTheme } = await import('../output/colour-theme.ts');
       return colourTheme();
     },
   };
+}
+
+function print(text: string): void {
+  try {
+    writeFully(STDOUT, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure('output_lost', `standard output cannot be written (${code})`, {
+      hint: 'What was sent is in the journal all the same: conv log',
+      cause: error,
+    });
+  }
+}
+
+function note(text: string): void {
+  try {
+    writeFully(STDERR, `${text}\n`);
+  } catch {
+    // Nobody is left to be told.
+  }
 }
 
 function wantsColour({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolean {

@@ -4,6 +4,10 @@
  */
 export const FAILURES = {
   internal: { exit: 1, meaning: 'a fault of conv itself' },
+  output_lost: {
+    exit: 1,
+    meaning: 'standard output cannot be written; what was sent is in the journal',
+  },
   usage: { exit: 2, meaning: 'the command line is wrong; nothing was sent' },
   invalid_report: { exit: 2, meaning: 'the report breaks a rule of the service; nothing was sent' },
   invalid_input: {

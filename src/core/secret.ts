@@ -22,13 +22,6 @@ export class Secret {
     return spellings.reduce((at, it) => (it === '' ? at : at.replaceAll(it, HIDDEN)), text);
   }
 
-  /** The same for bytes; all others stay as they are. */
-  redactBytes(bytes: Uint8Array): Uint8Array {
-    const text = Buffer.from(bytes).toString('latin1');
-    const redacted = this.redact(text);
-    return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
-  }
-
   toString(): string {
     return HIDDEN;
   }

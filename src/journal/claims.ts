@@ -12,6 +12,7 @@ import {
   renewLease,
   takeLease,
 } from './leases.ts';
+import { isSameReport } from './same-report.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
 export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
@@ -25,14 +26,12 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
       if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
       const processId = holderOf(connection, existing.sequence, terms.now());
       if (processId !== undefined) return { type: 'busy', processId };
+      // Sent again, a refused event is open until its new answer is written: also if that never happens.
+      updateState(connection, existing.sequence, 'pending');
       return { type: 'claimed', claim: startClaim(connection, existing, terms), isNew: false };
     }),
   );
 }
-
-/** The kind counts too: a cancel and a decline can have the same bytes, and go to different paths. */
-const isSameReport = (existing: JournaledEvent, { kind, body }: Intent): boolean =>
-  existing.kind === kind && Buffer.compare(existing.body, body) === 0;
 
 function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseTerms): Claim {
   const token = takeLease(connection, event.sequence, terms);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { quoteForShell } from '../core/shell.ts';
 import { describeExpiry } from './expiry.ts';
-import { quoteForShell } from './shell.ts';
 
 /** One signed call, to be sent by curl instead of conv. */
 export interface CurlRequest {

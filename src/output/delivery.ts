@@ -1,9 +1,9 @@
 import type { DeliveryError, DeliveryResult } from '../actions/result.ts';
 import { type JsonObject, memberOf } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
+import { shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { previewRows } from './preview.ts';
-import { quoteForShell } from './shell.ts';
 import { alignRows, type Theme } from './theme.ts';
 
 /** What the renderers need to know beside the result. */
@@ -26,7 +26,6 @@ const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
 /** One object for scripts; the record as the service wrote it, digit for digit. */
 export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
   const { intent, outcome, httpStatus, record, attempts, duplicate, error } = result;
-  const isOpen = outcome !== 'accepted' && outcome !== 'rejected';
   return `${stringify({
     event_id: intent.eventId,
     kind: intent.kind,
@@ -37,7 +36,7 @@ export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
     attempts,
     duplicate,
     error,
-    replay: isOpen && dryRun === undefined ? replay : null,
+    replay: !result.settled && dryRun === undefined ? replay : null,
     ...(dryRun === undefined ? {} : { dry_run: true }),
   })}\n`;
 }
@@ -62,7 +61,7 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
     ['service', result.record === null ? serviceText(error) : recordText(result.record)],
     ['problem', error === null ? undefined : makeVisible(error.message)],
     ['counted', result.duplicate ? 'once: it was accepted before' : undefined],
-    ['event', result.intent.eventId],
+    ['event', makeVisible(result.intent.eventId)],
     ['attempts', attempts > 1 ? String(attempts) : undefined],
     ['next', nextStep(view)],
   ];
@@ -77,8 +76,8 @@ function serviceText(error: DeliveryError | null): string | undefined {
 
 function sentTo({ result, dryRun }: DeliveryView): string {
   const { profile } = result.intent;
-  if (dryRun === undefined)
-    return `${result.url.href}${profile === null ? '' : ` (profile ${profile})`}`;
+  const by = profile === null ? '' : ` (profile ${profile})`;
+  if (dryRun === undefined) return `${result.url.href}${by}`;
   const target = dryRun.target === undefined ? '' : `, instead of ${dryRun.target}`;
   return `the bundled service on this machine${target}`;
 }
@@ -87,24 +86,25 @@ function sentTo({ result, dryRun }: DeliveryView): string {
 function recordText(record: JsonObject): string {
   const text = (name: string): string => {
     const value = memberOf(record, name);
-    if (value === undefined) return '?';
-    return value.type === 'string'
-      ? makeVisible(value.value)
-      : 'literal' in value
-        ? value.literal
-        : '?';
+    if (value?.type === 'string') return makeVisible(value.value);
+    return value?.type === 'number' ? value.literal : '?';
   };
   const amounts = `net ${text('net_amount')} · refunded ${text('refunded_amount')}`;
   return `${text('status')} · ${amounts} · ${text('currency')}`;
 }
 
 function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
-  const { intent, outcome } = result;
-  if (outcome === 'rejected')
-    return 'mend the report and send it again: a refused one counts for nothing';
-  if (dryRun !== undefined)
-    return outcome === 'accepted' ? 'the same command without --dry-run' : undefined;
-  if (outcome === 'accepted') return `conv order ${quoteForShell(intent.merchantOrderId)}`;
-  if (outcome === 'unauthorized') return `conv whoami, then ${replay}`;
-  return `${replay} (safe: it counts once)`;
+  const { intent, outcome, duplicate, settled } = result;
+  if (duplicate) return lookAt(intent);
+  if (outcome === 'rejected' && settled) return MEND;
+  if (dryRun !== undefined) return outcome === 'accepted' ? REALLY : undefined;
+  if (outcome === 'accepted') return lookAt(intent);
+  const isAboutAccount = outcome === 'unauthorized' || outcome === 'rejected';
+  return isAboutAccount ? `conv whoami, then ${replay}` : `${replay} (safe: it counts once)`;
 }
+
+const MEND = 'mend the report and send it again: a refused one counts for nothing';
+const REALLY = 'the same command without --dry-run';
+
+const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
+  `conv order ${shellWord(merchantOrderId)}`;

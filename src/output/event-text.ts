@@ -3,7 +3,6 @@ import type { Standing } from '../actions/service-answer.ts';
 import { formatDecimal } from '../core/money.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { EventState, JournaledEvent } from '../journal/journal.ts';
-import { quoteForShell } from './shell.ts';
 import type { Theme } from './theme.ts';
 
 /** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
@@ -31,13 +30,4 @@ export function accountText({
 }: Pick<JournaledEvent, 'profile' | 'endpoint'>): string {
   const where = makeVisible(endpoint);
   return profile === null ? where : `${makeVisible(profile)} (${where})`;
-}
-
-/** The command that sends these very bytes again. */
-export function replayCommand({
-  eventId,
-  profile,
-}: Pick<JournaledEvent, 'eventId' | 'profile'>): string {
-  const account = profile === null ? '' : ` --profile ${quoteForShell(profile)}`;
-  return `conv replay --event-id ${quoteForShell(eventId)}${account}`;
 }

@@ -1,6 +1,6 @@
 import type { MockMerchant, MockOrigin } from '../actions/run-mock.ts';
+import { quoteForShell } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
-import { quoteForShell } from './shell.ts';
 import { alignRows, type Theme } from './theme.ts';
 
 /** Where the mock listens, for whom, and the line that points conv at it. */

@@ -1,7 +1,7 @@
 import type { MockRequest } from '../actions/run-mock.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { toRecordJson } from '../core/orders/record.ts';
-import type { SignatureChecks } from '../core/signing/check.ts';
+import { checksJson } from './checks-json.ts';
 import { isoTime } from './event-json.ts';
 
 /** One request in one line, for scripts. */
@@ -22,11 +22,3 @@ export function mockRequestJson(request: MockRequest): string {
     record: record === undefined ? null : new RawJson(toRecordJson(record)),
   })}\n`;
 }
-
-/** The four checks in the service's order. */
-const checksJson = ({ headers, timestamp, key, signature }: SignatureChecks) => [
-  { id: 'headers', ok: headers.ok },
-  { id: 'timestamp', ok: timestamp.ok, skew_seconds: timestamp.skewSeconds },
-  { id: 'key', ok: key.ok },
-  { id: 'signature', ok: signature.ok },
-];

@@ -3,11 +3,11 @@ import type { OrderTimeline } from '../actions/order-timeline.ts';
 import type { Standing } from '../actions/service-answer.ts';
 import { readAnswer } from '../core/delivery/answer.ts';
 import { findServiceError } from '../core/delivery/service-error.ts';
+import { quoteForShell } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, AttemptOutcome } from '../journal/journal.ts';
 import { standingText } from './event-text.ts';
 import { localTime } from './local-time.ts';
-import { quoteForShell } from './shell.ts';
 
 type Row = [string, string | undefined];
 

@@ -11,7 +11,6 @@ import {
   type Variables,
 } from './layers.ts';
 import type { Profile, Profiles } from './profile.ts';
-import { readProfiles } from './read.ts';
 import { checkApiKey, checkCurrencyCode, checkGivenSecret, type Rule } from './rules.ts';
 import type { Mode, Settings, Sourced } from './settings.ts';
 
@@ -22,18 +21,9 @@ export interface SettingSources {
 
 /**
  * What conv would use now, value by value: "flag, then environment, then profile, then default".
- * @param directory conv's directory for settings.
- * @throws Failure `profiles_unreadable`, `no_profile` where a named profile is not there,
+ * @throws Failure `no_profile` where a named profile is not there,
  *   `invalid_credentials` where the environment has a value that cannot be used, `usage` where a flag has.
  */
-export function loadSettings({
-  directory,
-  ...sources
-}: SettingSources & { readonly directory: string }): Settings {
-  return resolveSettings(readProfiles(directory), sources);
-}
-
-/** As `loadSettings`, of profiles that were read already. */
 export function resolveSettings(
   profiles: Profiles,
   { flags, variables }: SettingSources,

@@ -17,13 +17,9 @@ describe('a secret', () => {
 
   it('is struck out of what others say, also as JSON writes it', () => {
     expect(secret.redact('it is s3/cr"et, or s3/cr\\"et')).toBe('it is <hidden>, or <hidden>');
-    const bytes = Buffer.from([0xff, ...Buffer.from('s3/cr"et'), 0xfe]);
-    expect(Buffer.from(secret.redactBytes(bytes)).toString('latin1')).toBe('\xff<hidden>\xfe');
   });
 
-  it('leaves other bytes alone, and an empty one strikes out nothing', () => {
-    const bytes = Buffer.from([0xed, 0x95, 0x9c, 0xff]);
-    expect(secret.redactBytes(bytes)).toBe(bytes);
+  it('strikes out nothing where it is empty', () => {
     expect(new Secret('').redact('text')).toBe('text');
   });
 });

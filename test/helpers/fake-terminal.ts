@@ -19,7 +19,7 @@ export function fakeTerminal({
   const output: string[] = [];
   const errors: string[] = [];
   return {
-    interactive,
+    isInteractive: () => interactive,
     print: (text) => {
       output.push(text);
     },

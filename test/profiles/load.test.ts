@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/core/failure.ts';
 import { Secret } from '../../src/core/secret.ts';
-import { loadSettings, resolveSettings } from '../../src/profiles/load.ts';
+import { resolveSettings } from '../../src/profiles/load.ts';
 import type { Profile, Profiles } from '../../src/profiles/profile.ts';
 import { requireAccount, type Settings } from '../../src/profiles/settings.ts';
-import { createDirectory, profile, STORED } from './directory.ts';
+import { profile } from './directory.ts';
 
 const shop = profile({
   apiKey: 'key-of-shop',
@@ -288,15 +288,4 @@ describe('an account for a report', () => {
       }),
     );
   });
-});
-
-it('loadSettings reads the profiles of the directory', () => {
-  const directory = createDirectory();
-  try {
-    directory.write(JSON.stringify({ active: 'shop', profiles: { shop: STORED } }));
-    const settings = loadSettings({ flags: {}, variables: {}, directory: directory.config });
-    expect(settings.apiKey).toMatchObject({ value: 'mk_1', origin: 'profile shop' });
-  } finally {
-    directory.remove();
-  }
 });

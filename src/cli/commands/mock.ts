@@ -12,7 +12,7 @@ import { mockHelpText } from '../../output/mock-help.ts';
 import { mockRequestJson } from '../../output/mock-json.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsOf } from '../report/account.ts';
+import { settingsOf } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface MockOptions {

@@ -21,7 +21,10 @@ export const command: CommandModule = {
       )
       .option('--event-id <id...>', 'events to send again')
       .option('--pending', 'every event of the account that is not settled, oldest first')
-      .option('--order <id>', 'every event of this order that is not settled, oldest first')
+      .option(
+        '--order <id>',
+        'every event of this order that the service has not refused, oldest first',
+      )
       .option('--other-account', 'send events of another account under the one in use')
       .option('--dry-run', 'ask the bundled service on this machine instead');
     addSendingOptions(command);

@@ -3,7 +3,7 @@ import type { ReportKind } from '../../core/protocol.ts';
 import type { EventFilter, EventState } from '../../journal/journal.ts';
 import { requireAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsOf } from '../report/account.ts';
+import { settingsOf } from '../settings.ts';
 import { parseLimit } from './limit.ts';
 import { parseSince } from './since.ts';
 

@@ -5,7 +5,7 @@ import { readProfiles } from '../../profiles/read.ts';
 import { checkProfileName } from '../../profiles/rules.ts';
 import { updateProfiles } from '../../profiles/update.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Questions, questionsFor } from '../report/questions.ts';
+import { type Questions, questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
 import { askForValues, untilGood } from './ask-values.ts';
 import { checkName, completeProfile, type Entry, incompleteEntry } from './complete-profile.ts';

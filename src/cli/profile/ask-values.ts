@@ -4,7 +4,7 @@ import type { Profile } from '../../profiles/profile.ts';
 import { checkApiKey, checkCurrencyCode, checkSecret, type Rule } from '../../profiles/rules.ts';
 import type { Mode } from '../../profiles/settings.ts';
 import type { Check } from '../prompts.ts';
-import type { Questions } from '../report/questions.ts';
+import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
 import { settleSecret } from './given-secret.ts';
 

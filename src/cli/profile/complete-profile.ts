@@ -1,5 +1,5 @@
 import { Failure, type Fault } from '../../core/failure.ts';
-import { quoteForShell } from '../../output/shell.ts';
+import { quoteForShell } from '../../core/shell.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { checkProfileName } from '../../profiles/rules.ts';
 

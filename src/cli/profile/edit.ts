@@ -6,7 +6,7 @@ import type { Profile } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type Questions, questionsFor } from '../report/questions.ts';
+import { type Questions, questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
 import { askForValues } from './ask-values.ts';
 import { readSecretFlag } from './given-secret.ts';

@@ -4,7 +4,7 @@ import { bad, type Checked, checkSecret, good } from '../../profiles/rules.ts';
 import { secretFromBytes } from '../../profiles/secret-text.ts';
 import { readInput } from '../input.ts';
 import { isTerminal } from '../is-terminal.ts';
-import type { Questions } from '../report/questions.ts';
+import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ValueOptions } from './options.ts';
 

@@ -3,7 +3,7 @@ import { Secret } from '../../core/secret.ts';
 import { checkEndpoint } from '../../profiles/endpoint.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { type Checked, checkApiKey, checkCurrencyCode, type Rule } from '../../profiles/rules.ts';
-import type { Questions } from '../report/questions.ts';
+import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
 import { type GivenSecret, settleSecret } from './given-secret.ts';
 import type { ValueOptions } from './options.ts';

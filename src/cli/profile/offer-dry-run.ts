@@ -1,7 +1,7 @@
 import type { ProfileView } from '../../actions/profile-view.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Questions } from '../report/questions.ts';
+import type { Questions } from '../questions.ts';
 
 const ORDER = { order: '123', amount: '5000' };
 

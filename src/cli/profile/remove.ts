@@ -6,7 +6,7 @@ import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { InputOptions } from '../prompts-allowed.ts';
-import { questionsFor } from '../report/questions.ts';
+import { questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
 import type { JsonOption } from './options.ts';
 

@@ -1,34 +1,52 @@
-import type { Account } from '../../core/account.ts';
-import { accountId } from '../../core/account.ts';
+import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
-import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
-
-/** Which events to send again. */
-export interface Selection {
-  readonly eventIds: readonly string[];
-  readonly pending: boolean;
-  readonly merchantOrderId: string | undefined;
-}
+import { shellWord } from '../../core/shell.ts';
+import type { EventFilter, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import type { Selection } from './selection.ts';
 
 /**
- * The events that a replay names, oldest first where it names them by state or order.
+ * The events that a selection names; by state or order those of the account alone, oldest first.
  * A rejected event is sent again only by its own id: a mended one may have taken its place.
- * @throws Failure `unknown_event` with every id that the journal does not have.
+ * @param everyAccount whether events of other accounts are meant, too.
+ * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
+ * where an id stands under several accounts and none of them is the one in use.
  */
 export function selectEvents(
   selection: Selection,
   journal: JournalReader,
   account: Account,
+  everyAccount: boolean,
 ): JournaledEvent[] {
-  const { eventIds, pending, merchantOrderId } = selection;
-  if (eventIds.length > 0) return findById(eventIds, journal, account);
-  const found = journal.find({
-    accountId: accountId(account),
-    order: 'oldest-first',
-    ...(pending ? { state: 'pending' as const } : {}),
-    ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
-  });
-  return [...found].filter(({ state }) => state !== 'rejected');
+  const whose = everyAccount ? {} : { accountId: accountId(account) };
+  switch (selection.by) {
+    case 'id':
+      return findById(selection.eventIds, journal, account);
+    case 'pending':
+      return find(journal, { ...whose, ...orderOf(selection), state: 'pending' });
+    case 'order':
+      return findOrder(selection.merchantOrderId, journal, whose);
+  }
+}
+
+const orderOf = ({ merchantOrderId }: { readonly merchantOrderId: string | undefined }) =>
+  merchantOrderId === undefined ? {} : { merchantOrderId };
+
+const find = (journal: JournalReader, filter: Omit<EventFilter, 'order'>): JournaledEvent[] => [
+  ...journal.find({ ...filter, order: 'oldest-first' }),
+];
+
+function findOrder(
+  merchantOrderId: string,
+  journal: JournalReader,
+  whose: Pick<EventFilter, 'accountId'>,
+): JournaledEvent[] {
+  const events = find(journal, { ...whose, merchantOrderId });
+  if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
+  throw new Failure(
+    'unknown_event',
+    `the journal has no order ${shellWord(merchantOrderId)} of this account; nothing was sent`,
+    { hint: 'conv log lists what it has' },
+  );
 }
 
 function findById(
@@ -37,30 +55,36 @@ function findById(
   account: Account,
 ): JournaledEvent[] {
   const wanted = [...new Set(eventIds)];
-  const found = wanted.map((eventId) => ({
-    eventId,
-    event: findOwnFirst(eventId, journal, account),
-  }));
-  const unknown = found.filter(({ event }) => event === undefined).map(({ eventId }) => eventId);
+  const found = wanted.map((eventId) => findOwnFirst(eventId, journal, account));
+  const unknown = wanted.filter((_, at) => found[at] === undefined);
   if (unknown.length > 0) throw unknownEvents(unknown, journal.path);
-  return found.flatMap(({ event }) => event ?? []);
+  return found.filter((event) => event !== undefined);
 }
 
-/** The same id may stand under several accounts: the one in use comes first. */
+/** The same id may stand under several accounts: the one in use comes first; of two others none is the one. */
 function findOwnFirst(
   eventId: string,
   journal: JournalReader,
   account: Account,
 ): JournaledEvent | undefined {
-  const all = [...journal.find({ eventId, order: 'newest-first' })];
-  return all.find((event) => event.accountId === accountId(account)) ?? all[0];
+  const all = find(journal, { eventId });
+  const own = all.find((event) => event.accountId === accountId(account));
+  if (own === undefined && all.length > 1) throw ambiguous(all);
+  return own ?? all[0];
 }
+
+const ambiguous = (events: readonly JournaledEvent[]): Failure =>
+  new Failure('usage', `${shellWord(events[0]?.eventId ?? '')} stands under several accounts`, {
+    faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
+      path: endpoint,
+      message: `${kind} of order ${shellWord(merchantOrderId)}`,
+    })),
+    hint: 'choose one with --profile NAME or --endpoint URL',
+  });
 
 export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
   new Failure(
     'unknown_event',
-    `the journal ${journalPath} has no event ${eventIds.join(', ')}; nothing was sent`,
-    {
-      hint: 'conv log lists what it has',
-    },
+    `the journal ${journalPath} has no event ${eventIds.map(shellWord).join(', ')}; nothing was sent`,
+    { hint: 'conv log lists what it has' },
   );

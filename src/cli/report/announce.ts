@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Questions } from './questions.ts';
 
 /** What is about to be sent: one phrase, and the lines that a person wants to see before a yes. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts';
+import type { Questions } from '../questions.ts';
 import type { ReportOptions } from './options.ts';
-import type { Questions } from './questions.ts';
 
 const QUESTION = 'Has the deposit been confirmed (its webhook has fired)?';
 

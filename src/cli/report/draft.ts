@@ -3,7 +3,13 @@ import { decodeText } from '../../core/json/decode.ts';
 import type { JsonNode } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
-import { type Draft, draftFromInput, emptyDraft, setField } from '../../core/reports/draft.ts';
+import {
+  type Draft,
+  draftFromInput,
+  emptyDraft,
+  hasField,
+  setField,
+} from '../../core/reports/draft.ts';
 import { readInput } from '../input.ts';
 import type { FlagReading } from './flag-readers.ts';
 import { FIELD_FLAGS, ITEM } from './flags.ts';
@@ -66,7 +72,16 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
   const faults = readings.flatMap(({ flag, reading }) =>
     reading.ok ? [] : [{ path: flag, message: reading.message }],
   );
-  return { draft, faults };
+  return { draft, faults: [...faults, ...checkRefundId(draft, options)] };
+}
+
+/** The refund id is no field of the body: the event id is derived from it. */
+function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
+  if (refundId === undefined) return [];
+  const fault = (message: string): Fault[] => [{ path: '--refund-id', message }];
+  if (refundId.trim() === '') return fault('is empty: an unset variable?');
+  if (!hasField(draft, 'event_id')) return [];
+  return fault('says nothing beside an event id: give one of them');
 }
 
 interface NamedReading {

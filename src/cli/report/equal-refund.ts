@@ -1,7 +1,7 @@
-import { memberOf } from '../../core/json/node.ts';
-import { parseJson } from '../../core/json/parse.ts';
+import { moneyOf } from '../../actions/body-money.ts';
 import type { Decimal } from '../../core/money.ts';
 import { compareDecimals, parseDecimal } from '../../core/money.ts';
+import { makeVisible } from '../../core/visible.ts';
 import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -29,20 +29,16 @@ export function remarkOnEqualRefund(
   const equal = [...recent].find((event) => isAnotherOfEqualAmount(event, intent));
   if (equal === undefined) return;
   terminal.note(
-    `warning: an equal refund of order ${merchantOrderId} was reported minutes ago (${equal.eventId}, ${equal.state}); ` +
+    `warning: an equal refund of order ${makeVisible(merchantOrderId)} was reported minutes ago (${makeVisible(equal.eventId)}, ${equal.state}); ` +
       'this one counts again. --refund-id tells refunds apart.',
   );
 }
 
 function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
   if (event.eventId === intent.eventId || event.state === 'rejected') return false;
-  const [then, now] = [refundOf(event.body), refundOf(intent.body)];
+  const [then, now] = [refundOf(event), refundOf(intent)];
   return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
 }
 
-function refundOf(body: Uint8Array): Decimal | undefined {
-  const parsed = parseJson(new TextDecoder().decode(body));
-  const value =
-    parsed.ok && parsed.node.type === 'object' ? memberOf(parsed.node, 'refund_amount') : undefined;
-  return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
-}
+const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
+  parseDecimal(moneyOf(report).amount?.literal ?? '');

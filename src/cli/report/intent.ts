@@ -1,8 +1,9 @@
 import { withEventId } from '../../actions/event-id.ts';
+import { findOwnEvent } from '../../actions/own-event.ts';
 import { accountId } from '../../core/account.ts';
 import { PATHS } from '../../core/protocol.ts';
 import { type Draft, fieldText, serialise } from '../../core/reports/draft.ts';
-import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import type { Intent, JournalReader } from '../../journal/journal.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 
 /** The base address and the path of an endpoint: "path relative to `{base_url}`". */
@@ -23,8 +24,8 @@ export function createIntent(
   draft: Draft,
   { account, refundId, journal, newId }: IntentSources,
 ): Intent {
-  const find = (eventId: string): JournaledEvent | undefined =>
-    findEvent(journal, account, eventId);
+  const find = (eventId: string) =>
+    findOwnEvent(journal, { accountId: accountId(account), eventId });
   const complete = withEventId(draft, { account, refundId, find, newId });
   return {
     accountId: accountId(account),
@@ -36,19 +37,4 @@ export function createIntent(
     subId: fieldText(complete, 'sub_id') ?? null,
     body: serialise(complete),
   };
-}
-
-function findEvent(
-  journal: JournalReader | undefined,
-  account: UsableAccount,
-  eventId: string,
-): JournaledEvent | undefined {
-  const filter = {
-    accountId: accountId(account),
-    eventId,
-    order: 'newest-first',
-    limit: 1,
-  } as const;
-  const [event] = journal?.find(filter) ?? [];
-  return event;
 }

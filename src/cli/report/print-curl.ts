@@ -1,37 +1,46 @@
+import { refuseConflict } from '../../actions/refuse-conflict.ts';
 import { signedHeaders } from '../../core/signing/sign.ts';
+import type { Intent } from '../../journal/journal.ts';
 import { curlCommand } from '../../output/curl.ts';
-import { requireAccount } from '../../profiles/settings.ts';
+import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createIntent, endpointUrl } from './intent.ts';
 import type { Sending } from './sending.ts';
 
 /** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */
-export async function printCurl(
-  { draft, settings, options }: Sending,
-  dependencies: Dependencies,
-): Promise<number> {
-  const { clock, terminal, newId } = dependencies;
-  const account = requireAccount(settings);
-  const journal = await dependencies.openJournalForReading();
-  const intent = createIntent(draft, { account, refundId: options.refundId, journal, newId });
-  journal?.close();
-  const nowSeconds = Math.floor(clock.now() / 1000);
-  const headers = {
-    'Content-Type': 'application/json',
-    ...signedHeaders(account, nowSeconds, intent.body),
-  };
-  const url = endpointUrl(account.endpoint, intent).href;
-  const bodyFile = `${intent.kind}-report.json`;
-  terminal.print(
-    curlCommand({
-      url,
-      headers,
-      bodyFile,
-      bodyBytes: intent.body,
-      timestamp: nowSeconds,
-      nowSeconds,
-    }),
-  );
+export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { clock, terminal } = dependencies;
+  const account = requireAccount(sending.settings);
+  const intent = await journalableIntent(sending, account, dependencies);
+  terminal.print(curlOf(intent, account, Math.floor(clock.now() / 1000)));
   terminal.note('note: conv journals only what it sends itself, so it will not know of this call');
   return 0;
+}
+
+/** @throws Failure `event_conflict`: what conv would not send is not signed either. */
+async function journalableIntent(
+  { draft, options: { refundId } }: Sending,
+  account: UsableAccount,
+  { openJournalForReading, newId }: Dependencies,
+): Promise<Intent> {
+  const journal = await openJournalForReading();
+  try {
+    const intent = createIntent(draft, { account, refundId, journal, newId });
+    refuseConflict(intent, journal);
+    return intent;
+  } finally {
+    journal?.close();
+  }
+}
+
+function curlOf(intent: Intent, account: UsableAccount, nowSeconds: number): string {
+  const signed = signedHeaders(account, nowSeconds, intent.body);
+  return curlCommand({
+    url: endpointUrl(account.endpoint, intent).href,
+    headers: { 'Content-Type': 'application/json', ...signed },
+    bodyFile: `${intent.kind}-report.json`,
+    bodyBytes: intent.body,
+    timestamp: nowSeconds,
+    nowSeconds,
+  });
 }

@@ -1,14 +1,16 @@
+import { Failure } from '../../core/failure.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import type { Draft } from '../../core/reports/draft.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsOf } from './account.ts';
+import { questionsFor } from '../questions.ts';
+import { settingsOf } from '../settings.ts';
 import { completeDraft } from './complete.ts';
 import { requireDeposit } from './deposit.ts';
 import { readDraft } from './draft.ts';
 import type { ReportOptions } from './options.ts';
 import { readPolicy } from './policy.ts';
-import { questionsFor } from './questions.ts';
 import { remarksOn } from './remarks.ts';
 import { sendReport } from './send.ts';
 
@@ -24,12 +26,26 @@ export async function report(
   dependencies: Dependencies,
 ): Promise<number> {
   const policy = readPolicy(options);
-  const settings = await settingsOf(options, dependencies);
-  const draft = await finishedDraft(kind, source ?? options.file, options, settings, dependencies);
+  const { profile, endpoint } = options;
+  const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const draft = await finishedDraft(
+    kind,
+    chooseSource(source, options),
+    options,
+    settings,
+    dependencies,
+  );
   for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
   const sending = { draft, settings, options, policy };
   const send = await endOf(options);
   return send(sending, dependencies);
+}
+
+function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
+  if (source === undefined || file === undefined) return source ?? file;
+  throw new Failure('usage', 'one report a call: the input is named twice', {
+    hint: `name it once: ${shellWord(source)}, or --file ${shellWord(file)}`,
+  });
 }
 
 /** The three ends of the journey; only the usual one is loaded with it. */

@@ -5,10 +5,10 @@ import { previewRows } from '../../output/preview.ts';
 import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { questionsFor } from '../questions.ts';
 import { type Announcement, announceLive } from './announce.ts';
 import { remarkOnEqualRefund } from './equal-refund.ts';
 import { createIntent, endpointUrl } from './intent.ts';
-import { questionsFor } from './questions.ts';
 import { type Sending, type SendingManner, withEdges } from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
 

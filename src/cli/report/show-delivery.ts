@@ -1,6 +1,6 @@
 import { FAILURES } from '../../core/failure.ts';
 import { type DeliveryView, deliveryJson, deliveryText } from '../../output/delivery.ts';
-import { quoteForShell } from '../../output/shell.ts';
+import { replayCommand } from '../../output/replay-command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SendingOptions } from './options.ts';
 
@@ -15,13 +15,4 @@ export async function showDelivery(
     options.json === true ? deliveryJson(view) : deliveryText(view, await terminal.theme()),
   );
   return result.outcome === 'accepted' ? 0 : FAILURES[result.outcome].exit;
-}
-
-/** The command that sends the very same bytes again, to the same account. */
-function replayCommand(eventId: string, { profile, endpoint }: SendingOptions): string {
-  const flags = { '--event-id': eventId, '--profile': profile, '--endpoint': endpoint };
-  const words = Object.entries(flags).flatMap(([flag, value]) =>
-    value === undefined ? [] : [flag, quoteForShell(value)],
-  );
-  return ['conv replay', ...words].join(' ');
 }

@@ -7,11 +7,11 @@ import { explainSigning, explainText } from '../../output/explain.ts';
 import { type SignExtras, signJson, signText } from '../../output/sign.ts';
 import { remarkOnTimestamp } from '../../output/skew.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
-import { loadSettings } from '../../profiles/load.ts';
 import type { Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../input.ts';
 import { parseSeconds } from '../seconds.ts';
+import { settingsOf } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 
 export interface SignOptions {
@@ -33,7 +33,8 @@ export async function sign(
   const { terminal, clock } = dependencies;
   const nowSeconds = Math.floor(clock.now() / 1000);
   const timestamp = chooseTimestamp(options, nowSeconds);
-  const settings = await loadAccount(options, dependencies);
+  const { profile, endpoint } = options;
+  const settings = await settingsOf({ profile, endpoint }, dependencies);
   const credentials = requireCredentials(settings);
   const signed = signBody(credentials, timestamp, await readInput(file, 'the body'));
   const extras = {
@@ -64,14 +65,6 @@ async function asText(
 
 const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
   timestamp === undefined ? nowSeconds : parseSeconds('--timestamp', timestamp);
-
-async function loadAccount(
-  { profile, endpoint }: SignOptions,
-  { directories, variables }: Dependencies,
-): Promise<Settings> {
-  const { config } = await directories();
-  return loadSettings({ flags: { profile, endpoint }, variables, directory: config });
-}
 
 async function curlFor(
   file: string | undefined,

@@ -3,9 +3,9 @@ import { FAILURES } from '../../core/failure.ts';
 import { verifyText } from '../../output/verify.ts';
 import { verifyJson } from '../../output/verify-json.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
-import { loadSettings } from '../../profiles/load.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseSeconds } from '../seconds.ts';
+import { settingsOf } from '../settings.ts';
 import type { HeaderOptions } from './headers.ts';
 import { readRequest } from './request.ts';
 
@@ -36,9 +36,8 @@ const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
 
 async function loadAccount(
   { profile }: VerifyOptions,
-  { directories, variables }: Dependencies,
+  dependencies: Dependencies,
 ): Promise<CheckingAccount> {
-  const { config } = await directories();
-  const settings = loadSettings({ flags: { profile }, variables, directory: config });
+  const settings = await settingsOf({ profile }, dependencies);
   return { ...requireCredentials(settings), origin: settings.apiKey?.origin ?? '' };
 }

@@ -1,8 +1,8 @@
-import { readAnswer } from './answer.ts';
+import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
 import { parseRetryAfter } from './http-date.ts';
 import type { PostFailure, PostFailureCode, PostResponse, PostResult } from './post-result.ts';
-import { readServiceError } from './service-error.ts';
+import { findServiceError, readServiceError } from './service-error.ts';
 import { judgeSuccess } from './success.ts';
 import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
 
@@ -20,7 +20,6 @@ const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupte
 /** What a status of an error says. */
 interface ErrorRule {
   readonly outcome: Outcome;
-  readonly retry: boolean;
   readonly errorCode: string;
   readonly meaning: string;
 }
@@ -33,16 +32,8 @@ const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
   429: passing('rate_limited', 'too many requests'),
 };
 
-const REJECTION: ErrorRule = {
-  outcome: 'rejected',
-  retry: false,
-  errorCode: 'rejected',
-  meaning: 'it refused the report',
-};
-
 const SERVICE_ERROR: ErrorRule = {
   outcome: 'unconfirmed',
-  retry: true,
   errorCode: 'service_error',
   meaning: 'it failed, and may have counted the report before that',
 };
@@ -75,7 +66,8 @@ function judgeRedirect({ status, headers }: PostResponse): Verdict {
   const target = describeTarget(headers.location);
   return {
     ...NO_DETAILS,
-    outcome: 'undelivered',
+    // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
+    outcome: status === 303 ? 'unconfirmed' : 'undelivered',
     errorCode: 'redirected',
     message: `the service answered ${status}, a redirect ${target}; conv follows none`,
   };
@@ -100,31 +92,61 @@ function judgeUnauthorized(response: PostResponse, now: number): Verdict {
     outcome: 'unauthorized',
     errorCode: 'unauthorized',
     message: clockSkewSeconds === null ? refused : `${refused}; ${describeSkew(clockSkewSeconds)}`,
-    serviceError: serviceErrorOf(response),
+    serviceError: readServiceError(answerOf(response)),
     clockSkewSeconds,
   };
 }
 
 function judgeError(response: PostResponse, now: number): Verdict {
-  const { meaning, ...rule } = ruleFor(response.status);
-  const wait = rule.retry ? parseRetryAfter(response.headers['retry-after'], now) : null;
-  const asked = wait ? `; it asks for a wait of ${Math.ceil(wait / 1000)} s` : '';
-  return {
-    ...NO_DETAILS,
-    ...rule,
-    retryAfterMs: wait,
-    message: `the service answered ${response.status}: ${meaning}${asked}`,
-    serviceError: serviceErrorOf(response),
-  };
+  const passing = response.status >= 500 ? SERVICE_ERROR : PASSING_REFUSALS[response.status];
+  return passing === undefined ? judgeRejection(response) : judgePassing(response, passing, now);
 }
 
 /** A status above 5xx is taken for 5xx, as RFC 9110 (15) has it. */
-const ruleFor = (status: number): ErrorRule =>
-  status >= 500 ? SERVICE_ERROR : (PASSING_REFUSALS[status] ?? REJECTION);
+function judgePassing(
+  response: PostResponse,
+  { meaning, ...rule }: ErrorRule,
+  now: number,
+): Verdict {
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
+  const asked = retryAfterMs ? `; it asks for a wait of ${Math.ceil(retryAfterMs / 1000)} s` : '';
+  return {
+    ...NO_DETAILS,
+    ...rule,
+    retry: true,
+    retryAfterMs,
+    message: `the service answered ${response.status}: ${meaning}${asked}`,
+    serviceError: readServiceError(answerOf(response)),
+  };
+}
 
-const serviceErrorOf = ({ body, headers }: PostResponse) =>
-  readServiceError(readAnswer(body, headers['content-type']));
+/** Another body counts under this id: it is spent, and a mended report must not follow it under a new one. */
+const EVENT_ID_REUSED = 'event_id_reused';
+
+function judgeRejection(response: PostResponse): Verdict {
+  const answer = answerOf(response);
+  const serviceError = readServiceError(answer);
+  const isReused = serviceError?.code === EVENT_ID_REUSED;
+  const meaning = isReused
+    ? 'it knows this event id with another body, reported from elsewhere'
+    : 'it refused the report';
+  return {
+    ...NO_DETAILS,
+    outcome: 'rejected',
+    settles: isOwnWord(response.status, answer) && !isReused,
+    errorCode: isReused ? EVENT_ID_REUSED : 'rejected',
+    message: `the service answered ${response.status}: ${meaning}`,
+    serviceError,
+  };
+}
+
+/** A gateway in between answers 4xx, too: only the service spells out an error as JSON, or finds a report invalid. */
+const isOwnWord = (status: number, answer: Answer): boolean =>
+  status === 400 || status === 422 || findServiceError(answer) !== null;
+
+const answerOf = ({ body, headers }: PostResponse): Answer =>
+  readAnswer(body, headers['content-type']);
 
 function passing(errorCode: string, meaning: string): ErrorRule {
-  return { outcome: 'undelivered', retry: true, errorCode, meaning };
+  return { outcome: 'undelivered', errorCode, meaning };
 }

@@ -24,7 +24,7 @@ export function judgeSuccess(response: PostResponse, merchantOrderId: string): V
   if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
   const reading = readRecord(answer.node, merchantOrderId);
   if (!reading.ok) return unconfirmed(reading.code, reading.fault);
-  return { ...NO_DETAILS, outcome: 'accepted', record: reading.record };
+  return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: reading.record };
 }
 
 const CODES = {

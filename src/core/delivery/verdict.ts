@@ -12,6 +12,8 @@ export interface ServiceError {
 /** What one attempt means, and what to do next. */
 export interface Verdict {
   readonly outcome: Outcome;
+  /** Whether this is the service's own last word on the event; else it stays open and is sent again. */
+  readonly settles: boolean;
   /** Whether the same bytes under a fresh signature may fare better. */
   readonly retry: boolean;
   /** `Retry-After`, in milliseconds from now. */
@@ -29,6 +31,7 @@ export interface Verdict {
 
 /** The parts of a verdict that most verdicts lack. */
 export const NO_DETAILS = {
+  settles: false,
   retry: false,
   retryAfterMs: null,
   errorCode: null,
@@ -39,10 +42,15 @@ export const NO_DETAILS = {
 } as const satisfies Omit<Verdict, 'outcome'>;
 
 /**
- * The outcome of a delivery over its attempts: once one of them may have been counted, a later one
- * that did not arrive cannot make it undelivered.
- * @param previous the outcomes of the attempts before the last.
+ * What an attempt means in the light of the ones before it. Once one of them may have been counted, the
+ * event is open until the service says that it was: an attempt that did not arrive changes nothing, and a
+ * refusal may be the answer to the repeat ("the response to a repeated `event_id`: not shown").
+ * @param mayHaveBeenCounted whether an earlier attempt ended without the service's word.
  */
-export function mergeOutcomes(previous: readonly Outcome[], last: Outcome): Outcome {
-  return last === 'undelivered' && previous.includes('unconfirmed') ? 'unconfirmed' : last;
+export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdict {
+  if (!mayHaveBeenCounted) return verdict;
+  if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
+  if (verdict.outcome !== 'rejected') return verdict;
+  const message = `${verdict.message ?? 'refused'}; but an earlier attempt may have been counted`;
+  return { ...verdict, outcome: 'unconfirmed', settles: false, message };
 }

@@ -17,7 +17,7 @@ export interface EventIdentity {
 }
 
 /**
- * The event id that the same report always gets, on every machine.
+ * The event id that the same report always gets.
  * @returns `KIND-` and 32 hex digits.
  */
 export function deriveEventId(identity: EventIdentity): string {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteForShell } from '../../src/output/shell.ts';
+import { quoteForShell } from '../../src/core/shell.ts';
 
 const throughShell = (words: readonly string[]): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${words.map(quoteForShell).join(' ')}`], {

@@ -1,3 +1,5 @@
+import { makeVisible } from './visible.ts';
+
 /** What no shell reads as anything but itself (zsh expands a word that begins with `=`). */
 const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
 
@@ -8,3 +10,6 @@ const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
 export function quoteForShell(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** A foreign text as one word of a command that is printed for a person to copy: no control characters reach the screen. */
+export const shellWord = (text: string): string => quoteForShell(makeVisible(text));

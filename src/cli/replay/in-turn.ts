@@ -1,0 +1,75 @@
+import { findOwnEvent } from '../../actions/own-event.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { renderFailure } from '../../output/failure.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Replay } from './send-again.ts';
+
+/** A batch ended with some reports not accepted. */
+const SOME_NOT_ACCEPTED = 8;
+/** The service refused the credentials: it would refuse the others too. */
+const UNAUTHORIZED = 4;
+
+/** Not a status that a send ends in: another process has the event. */
+const BUSY = -1;
+
+/** Sends one event and shows what became of it; returns its exit status. */
+type Send = (event: JournaledEvent) => Promise<number>;
+
+/**
+ * Sends several events one after another. Where one of an order is not accepted, the later ones of that
+ * order wait for another run: a cancel that overtakes its paid report would be refused for good.
+ * @returns the exit status of the one event; of several 0, 8, or 4 where the credentials are refused.
+ * @throws Failure `interrupted` between two events.
+ */
+export async function inTurn(
+  { events, options }: Replay,
+  journal: JournalReader | undefined,
+  { terminal, interrupt }: Pick<Dependencies, 'terminal' | 'interrupt'>,
+  send: Send,
+): Promise<number> {
+  const [only, ...others] = events;
+  if (only !== undefined && others.length === 0) return send(only);
+  const left: LeftEvent[] = [];
+  for (const event of events) {
+    if (interrupt().aborted) throw interrupted();
+    const earlier = left.find((other) => isSameOrder(other.event, event));
+    if (earlier !== undefined)
+      terminal.note(`${makeVisible(event.eventId)} waits for an earlier event`);
+    const status = earlier?.status ?? (await orBusy(send, options, terminal)(event));
+    if (status === UNAUTHORIZED) return status;
+    if (status !== 0) left.push({ event, status });
+  }
+  return left.every((event) => isDoneElsewhere(event, journal)) ? 0 : SOME_NOT_ACCEPTED;
+}
+
+/** An event that this run did not bring to acceptance, and the status that it, or the one it waits for, ended in. */
+interface LeftEvent {
+  readonly event: JournaledEvent;
+  readonly status: number;
+}
+
+/** What another process was sending may have been accepted meanwhile. */
+const isDoneElsewhere = (
+  { event, status }: LeftEvent,
+  journal: JournalReader | undefined,
+): boolean => status === BUSY && findOwnEvent(journal, event)?.state === 'accepted';
+
+/** Of several events, one that another process is sending is shown and passed over. */
+const orBusy =
+  (send: Send, { json }: Replay['options'], { note }: Dependencies['terminal']): Send =>
+  (event) =>
+    send(event).catch((error: unknown) => {
+      if (!isFailure(error) || error.code !== 'event_busy') throw error;
+      note(renderFailure(error, { asJson: json === true }).trimEnd());
+      return BUSY;
+    });
+
+const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>
+  one.accountId === other.accountId && one.merchantOrderId === other.merchantOrderId;
+
+const interrupted = (): Failure =>
+  new Failure('interrupted', 'interrupted between two events; the rest is still in the journal', {
+    hint: 'conv replay --pending goes on',
+  });

@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finished, type RunOptions } from '../helpers/conv.ts';
+import { createMerchant, json, type Merchant } from '../helpers/merchant.ts';
+import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
+
+/** Nothing lost and nothing counted twice: each case is a way in which it once could be. */
+
+const PAID = ['paid', '--order', '1', '--amount', '5000', '--currency', 'KRW', '--click-id', 'aev'];
+const REFUND = ['partial', '--order', '1', '--refund-id', 'R1', '--amount'];
+const ONCE = ['--retries', '0', '--json'];
+
+let merchant: Merchant;
+
+beforeEach(async () => {
+  merchant = await createMerchant();
+});
+
+afterEach(() => merchant.leave());
+
+const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
+const refuse = respond(422, '{"error":{"code":"unknown_order","message":"no such order"}}');
+const eventIds = () => merchant.bodies().map((body) => JSON.parse(body).event_id);
+
+/** The first of these answers to the first request, and so on; the last one to all others. */
+const inOrder =
+  (...answers: Answer[]): Answer =>
+  (response, request, count) =>
+    (answers[count - 1] ?? answers.at(-1))?.(response, request, count);
+
+describe('a refusal frees the event id only where nothing can have been counted', () => {
+  it('not after an attempt that may have been counted', async () => {
+    merchant.answers(inOrder(drop, refuse));
+    const first = await conv([...REFUND, '2000', '--json']);
+    expect(first.status).toBe(6);
+    expect(json(first)).toMatchObject({ outcome: 'unconfirmed' });
+    const edited = await conv([...REFUND, '1500']);
+    expect(edited.status).toBe(2);
+    expect(edited.stderr).toContain('[event_conflict]');
+    expect(new Set(eventIds()).size).toBe(1);
+  });
+
+  it('not after an attempt of an earlier run that may have been counted', async () => {
+    merchant.answers(inOrder(drop, refuse));
+    await conv([...REFUND, '2000', ...ONCE]);
+    expect(json(await conv([...REFUND, '2000', ...ONCE]))).toMatchObject({
+      outcome: 'unconfirmed',
+    });
+    expect((await conv([...REFUND, '1500'])).status).toBe(2);
+  });
+
+  it('not where the service knows the id with another body', async () => {
+    merchant.answers(respond(422, '{"error":{"code":"event_id_reused","message":"other body"}}'));
+    const refused = await conv([...REFUND, '1500', ...ONCE]);
+    expect(refused.status).toBe(5);
+    expect(json(refused).error.code).toBe('event_id_reused');
+    expect((await conv([...REFUND, '1000'])).status).toBe(2);
+  });
+
+  it('not for a report whose mended successor is on its way', async () => {
+    merchant.answers(refuse);
+    await conv([...REFUND, '2000']);
+    merchant.answers(accept);
+    await conv([...REFUND, '1500']);
+    const retyped = await conv([...REFUND, '2000']);
+    expect(retyped.status).toBe(2);
+    expect(merchant.service.requests).toHaveLength(2);
+  });
+
+  it('not while it is being sent again, even if that process is killed', async () => {
+    merchant.answers(refuse);
+    await conv([...REFUND, '2000']);
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
+    const child = merchant.machine.start([...REFUND, '2000'], { env: merchant.credentials });
+    await arrived;
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    merchant.answers(accept);
+    expect((await conv([...REFUND, '1500'])).stderr).toContain('[event_conflict]');
+    expect(json(await conv(['replay', '--pending', '--json']))).toMatchObject({
+      outcome: 'accepted',
+    });
+    expect(new Set(eventIds()).size).toBe(1);
+  });
+
+  it("not by a gateway's own 4xx: the event stays open", async () => {
+    merchant.answers(respond(404, '<html><title>maintenance</title></html>'));
+    expect((await conv([...PAID, ...ONCE])).status).toBe(5);
+    merchant.answers(accept);
+    expect(json(await conv(['replay', '--pending', '--json']))).toMatchObject({
+      outcome: 'accepted',
+    });
+  });
+});
+
+describe('a refund id', () => {
+  it.each([[''], ['  ']])(
+    'that is empty (%j) is refused: it would make every refund one',
+    async (id) => {
+      const { status, stderr } = await conv([
+        'partial',
+        '--order',
+        '1',
+        '--amount',
+        '5',
+        '--refund-id',
+        id,
+      ]);
+      expect(status).toBe(2);
+      expect(stderr).toContain('--refund-id: is empty');
+    },
+  );
+
+  it('beside an event id says nothing, and that is said', async () => {
+    const { status, stderr } = await conv([...REFUND, '5', '--event-id', 'e1']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--refund-id: says nothing beside an event id');
+  });
+});
+
+describe('replay', () => {
+  it('of no ids from a pipe sends nothing', async () => {
+    await conv(PAID);
+    const { status, stdout, stderr } = await conv(['replay', '-'], { input: '' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toContain('nothing to send again');
+    expect(merchant.service.requests).toHaveLength(1);
+  });
+
+  it('of an order that it does not know says so', async () => {
+    await conv(PAID);
+    const { status, stderr } = await conv(['replay', '--order', 'no-such']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('[unknown_event]');
+  });
+
+  it.each([[['--pending']], [['--order', '1']]])('takes no ids beside %j', async (flags) => {
+    const { status, stderr } = await conv(['replay', '--event-id', 'e1', ...flags]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('[usage]');
+  });
+
+  it('lets a later event of an order wait for the earlier one', async () => {
+    merchant.answers(respond(503, ''));
+    await conv([...PAID, ...ONCE]);
+    await conv(['cancel', '--order', '1', ...ONCE]);
+    await conv(['cancel', '--order', '2', ...ONCE]);
+    const held = await conv(['replay', '--pending', ...ONCE]);
+    expect(held.status).toBe(8);
+    expect(held.stderr).toMatch(/cancel-\w+ waits for an earlier event/);
+    expect(
+      merchant
+        .bodies()
+        .slice(3)
+        .map((body) => JSON.parse(body).merchant_order_id),
+    ).toEqual(['1', '2']);
+    merchant.answers(accept);
+    expect((await conv(['replay', '--pending'])).status).toBe(0);
+    expect(merchant.bodies().slice(5)).toEqual(merchant.bodies().slice(0, 3));
+  });
+
+  it('points out what is open under another key', async () => {
+    merchant.answers(respond(401, ''));
+    await conv(PAID, { env: { CONV_API_KEY: 'mistyped' } });
+    merchant.answers(accept);
+    const own = await conv(['replay', '--pending']);
+    expect(own.stderr).toContain('one open event belongs to another account');
+    expect(merchant.service.requests).toHaveLength(1);
+    expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);
+    expect(merchant.service.requests).toHaveLength(2);
+  });
+
+  it('does not guess between two accounts that have the id', async () => {
+    const cancel = ['cancel', '--order', '1', '--event-id', 'e2'];
+    await conv(cancel, { env: { CONV_API_KEY: 'key_2' } });
+    await conv(cancel, { env: { CONV_API_KEY: 'key_3' } });
+    const { status, stderr } = await conv(['replay', '--event-id', 'e2', '--other-account']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('stands under several accounts');
+    expect(merchant.service.requests).toHaveLength(2);
+  });
+
+  it('goes where the event was journaled for, if the key is the same', async () => {
+    const elsewhere = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9' } };
+    const { event_id } = json(await conv([...PAID, ...ONCE], elsewhere));
+    const run = await conv(['replay', '--event-id', event_id, ...ONCE]);
+    expect(json(run)).toMatchObject({ outcome: 'undelivered', error: { code: 'refused' } });
+    expect(merchant.service.requests).toHaveLength(0);
+  });
+
+  it('interrupted between two events leaves the rest in the journal', async () => {
+    merchant.answers(respond(503, ''));
+    for (const order of ['1', '2', '3']) await conv(['cancel', '--order', order, ...ONCE]);
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
+    const child = merchant.machine.start(['replay', '--pending'], { env: merchant.credentials });
+    const run = finished(child);
+    await arrived;
+    child.kill('SIGINT');
+    expect((await run).status).toBe(130);
+    expect(merchant.service.requests).toHaveLength(4);
+    merchant.answers(accept);
+    expect((await conv(['replay', '--pending'])).status).toBe(0);
+  });
+});
+
+describe('the same id for another report', () => {
+  it('is a conflict for --curl and a dry run, too, and a kind is part of a report', async () => {
+    await conv(['cancel', '--order', '1', '--event-id', 'e1']);
+    const decline = ['decline', '--order', '1', '--event-id', 'e1'];
+    for (const flags of [[], ['--dry-run'], ['--curl']]) {
+      const { status, stderr } = await conv([...decline, ...flags]);
+      expect(status).toBe(2);
+      expect(stderr).toContain('kind: was cancel, now decline');
+    }
+    expect(merchant.service.requests).toHaveLength(1);
+  });
+});
+
+describe('what the service echoes', () => {
+  it('does not change the verdict where a short secret is part of it', async () => {
+    const env = { CONV_HMAC_SECRET: 'test' };
+    const run = await conv(['cancel', '--order', 'test-1', '--json'], { env });
+    expect(json(run)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('is shown without the signature of the attempt', async () => {
+    merchant.answers((response, { headers }) => {
+      response.writeHead(500).end(`signature ${headers['x-signature']}`);
+    });
+    const run = await conv([...PAID, '--verbose', ...ONCE]);
+    const signature = String(merchant.service.requests[0]?.headers['x-signature']);
+    expect(run.stdout + run.stderr).toContain('signature <hidden>');
+    expect(run.stdout + run.stderr).not.toContain(signature);
+  });
+});
+
+describe('ids with shell and control characters', () => {
+  it('reach a screen quoted and visible', async () => {
+    merchant.answers(respond(503, ''));
+    const input = JSON.stringify({
+      merchant_order_id: '1',
+      event_id: 'y; touch x \u001b]0;t\u0007',
+    });
+    const { stdout } = await conv(['cancel', '-', '--retries', '0'], { input });
+    expect(stdout).toContain("conv replay --event-id 'y; touch x \\u001b]0;t\\u0007'");
+    expect(stdout).not.toMatch(/[\u001b\u0007]/);
+  });
+});
+
+describe('a command line that looks like something else', () => {
+  it.each([
+    [['cancel', '--order', '-V1'], 0],
+    [['decline', '--order', '1', '--reason', '-Very late'], 0],
+    [['--', 'cancel'], 2],
+    [['cancel', 'a.json', '--file', 'b.json'], 2],
+  ])('conv %j', async (args, status) => {
+    const run = await conv([...args, '--json']);
+    expect(run.status).toBe(status);
+    expect(merchant.service.requests).toHaveLength(status === 0 ? 1 : 0);
+  });
+});
