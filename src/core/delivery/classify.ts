@@ -2,6 +2,7 @@ import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
 import { parseRetryAfter } from './http-date.ts';
 import type { PostFailure, PostFailureCode, PostResponse, PostResult } from './post-result.ts';
+import { judgeRedirect } from './redirect.ts';
 import { findServiceError, readServiceError } from './service-error.ts';
 import { judgeSuccess } from './success.ts';
 import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
@@ -59,29 +60,6 @@ function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
     errorCode: code,
     message,
   };
-}
-
-/** A followed redirect would hand the signature to whoever is named there. */
-function judgeRedirect({ status, headers }: PostResponse): Verdict {
-  const target = describeTarget(headers.location);
-  return {
-    ...NO_DETAILS,
-    // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
-    outcome: status === 303 ? 'unconfirmed' : 'undelivered',
-    errorCode: 'redirected',
-    message: `the service answered ${status}, a redirect ${target}; conv follows none`,
-  };
-}
-
-/** Stands in for the service's own address, which the verdict need not know. */
-const SAME_HOST = 'https://same-host.invalid';
-
-/** Only the origin is named: the rest may hold anything. */
-function describeTarget(location: string | undefined): string {
-  if (location === undefined || !URL.canParse(location, SAME_HOST)) return 'without an address';
-  const { origin, protocol } = new URL(location, SAME_HOST);
-  if (origin === SAME_HOST) return 'to another path of the same host';
-  return `to ${origin === 'null' ? `a ${protocol} address` : origin}`;
 }
 
 function judgeUnauthorized(response: PostResponse, now: number): Verdict {
