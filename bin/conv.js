@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-'use strict';
-
 let main;
 try {
   ({ main } = require('../dist/main.cjs'));

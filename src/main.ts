@@ -17,6 +17,10 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Asked for by scripts and editors at every start: answered before anything else is loaded. */
 function printVersion(): number {
   // The first touch of `process.stdout` costs 2 ms.
-  writeSync(STDOUT, `${version}\n`);
-  return 0;
+  try {
+    writeSync(STDOUT, `${version}\n`);
+    return 0;
+  } catch {
+    return 1;
+  }
 }

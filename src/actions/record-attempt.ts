@@ -1,5 +1,6 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
 import type { Verdict } from '../core/delivery/verdict.ts';
+import { Failure, isFailure } from '../core/failure.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
 
 /** What an attempt makes of the event: only the service's own word settles it. */
@@ -8,9 +9,18 @@ function stateAfter({ outcome, settles }: Verdict): EventState {
   return outcome === 'accepted' ? 'accepted' : 'rejected';
 }
 
-/** Writes down how an attempt ended. */
+/**
+ * Writes down how an attempt ended.
+ * @throws Failure `outcome_unwritten` where the journal cannot take it: the report went out all the same.
+ */
 export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult): void {
-  claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
+  try {
+    claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { message, hint } = error;
+    throw new Failure('outcome_unwritten', message, { hint, cause: error });
+  }
 }
 
 function endOf(verdict: Verdict, result: PostResult): AttemptEnd {

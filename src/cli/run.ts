@@ -65,8 +65,9 @@ function createProgram({ terminal }: Dependencies): Command {
 
 const HELP_FOOTER = `
 Each command explains itself: conv paid --help
-Exit status: 0 accepted · 2 wrong input · 3 no profile · 4 credentials refused · 5 report refused
-             6 not delivered or unknown (conv replay) · 7 verify: mismatch · 130 interrupted`;
+Exit status: 0 accepted · 1 fault of conv or its journal · 2 wrong input · 3 no profile · 4 credentials refused · 5 report refused
+             6 not delivered or unknown (conv replay) · 7 verify: mismatch · 8 some of several not accepted
+             130 interrupted`;
 
 /** Only names and summaries: the commands themselves are not loaded for a page of help. */
 function listCommands(program: Command): void {

@@ -30,15 +30,19 @@ export const FAILURES = {
   undelivered: { exit: 6, meaning: 'not delivered; conv replay is safe' },
   unconfirmed: { exit: 6, meaning: 'the outcome is unknown; conv replay is safe' },
   event_busy: { exit: 6, meaning: 'another process is sending this event now' },
-  journal_corrupt: { exit: 6, meaning: 'the journal is damaged' },
-  journal_locked: { exit: 6, meaning: 'another process holds the journal' },
-  journal_unwritable: { exit: 6, meaning: 'the journal cannot be written' },
-  journal_full: { exit: 6, meaning: 'the disk of the journal is full' },
-  journal_unavailable: {
+  outcome_unwritten: {
     exit: 6,
+    meaning: 'the report went out, but the journal could not take its outcome; conv replay is safe',
+  },
+  journal_corrupt: { exit: 1, meaning: 'the journal is damaged' },
+  journal_locked: { exit: 1, meaning: 'another process holds the journal' },
+  journal_unwritable: { exit: 1, meaning: 'the journal cannot be written' },
+  journal_full: { exit: 1, meaning: 'the disk of the journal is full' },
+  journal_unavailable: {
+    exit: 1,
     meaning: 'SQLite cannot be loaded on this machine; nothing was sent',
   },
-  journal_too_new: { exit: 6, meaning: 'a newer conv wrote the journal; nothing was sent' },
+  journal_too_new: { exit: 1, meaning: 'a newer conv wrote the journal; nothing was sent' },
   signature_mismatch: { exit: 7, meaning: 'verify: the request would not be accepted' },
   interrupted: { exit: 130, meaning: 'interrupted; the journal says what is left' },
 } as const satisfies Record<string, { exit: number; meaning: string }>;

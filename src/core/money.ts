@@ -52,10 +52,5 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Whether the value needs digits after the point: `10.00` does not. */
-export function hasFraction({ units, scale }: Decimal): boolean {
-  return units % 10n ** BigInt(scale) !== 0n;
-}
-
 const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint =>
   units * 10n ** BigInt(wanted - scale);

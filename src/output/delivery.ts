@@ -99,8 +99,9 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
   if (outcome === 'rejected' && settled) return MEND;
   if (dryRun !== undefined) return outcome === 'accepted' ? REALLY : undefined;
   if (outcome === 'accepted') return lookAt(intent);
-  const isAboutAccount = outcome === 'unauthorized' || outcome === 'rejected';
-  return isAboutAccount ? `conv whoami, then ${replay}` : `${replay} (safe: it counts once)`;
+  if (outcome === 'unauthorized') return `conv whoami; with the secret mended ${replay}`;
+  if (outcome === 'rejected') return `conv whoami: is the endpoint right? Then ${replay}`;
+  return `${replay} (safe: it counts once)`;
 }
 
 const MEND = 'mend the report and send it again: a refused one counts for nothing';

@@ -187,7 +187,7 @@ describe('replay', () => {
 
   it('takes ids from standard input, and ends in 8 where some of several are not accepted', async () => {
     const one = json(await conv([...PAID, '--json'])).event_id;
-    const two = json(await conv([...PAID, '--order', '124', '--json'])).event_id;
+    const two = json(await conv([...PAID.with(2, '124'), '--json'])).event_id;
     merchant.answers((response, request, count) =>
       (count === 3 ? accept : respond(422, ''))(response, request, count),
     );
@@ -204,7 +204,7 @@ describe('replay', () => {
   it('stops at once where the credentials are refused', async () => {
     merchant.answers(respond(503, ''));
     await conv([...PAID, '--retries', '0']);
-    await conv([...PAID, '--retries', '0', '--order', '124']);
+    await conv([...PAID.with(2, '124'), '--retries', '0']);
     merchant.answers(respond(401, ''));
     const run = await conv(['replay', '--pending', '--json']);
     expect(run.status).toBe(4);

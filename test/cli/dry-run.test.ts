@@ -85,7 +85,7 @@ describe('a dry run of a journaled order', () => {
     expect(json(await conv(...refund, '--dry-run', '--json')).record).toMatchObject({
       net_amount: 1000,
     });
-    expect(json(await conv(...refund, '--amount', '3001', '--dry-run', '--json'))).toMatchObject({
+    expect(json(await conv(...refund.with(4, '3001'), '--dry-run', '--json'))).toMatchObject({
       outcome: 'rejected',
       error: { service: { code: 'refund_out_of_range' } },
     });

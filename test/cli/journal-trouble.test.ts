@@ -32,11 +32,11 @@ const credentials = () => ({
 const conv = (args: readonly string[]) => machine.run(args, { env: credentials() });
 const file = () => path.join(machine.home, 'data', 'journal.db');
 
-/** Exit 6, one clear sentence with a stable code, and not one byte to the service. */
+/** Exit 1, one clear sentence with a stable code, and not one byte to the service. */
 function expectNothingSent({ status, stdout, stderr }: Finished, code: string): void {
   expect(stderr).toContain(`[${code}]`);
   expect(stderr).toContain('journal.db');
-  expect(status).toBe(6);
+  expect(status).toBe(1);
   expect(stdout).toBe('');
   expect(service.requests).toHaveLength(1);
 }
@@ -103,7 +103,7 @@ describe('a dry run', () => {
     mkdirSync(path.join(machine.home, 'data'), { recursive: true });
     writeFileSync(file(), 'no journal');
     const run = await conv([...CANCEL, '--dry-run']);
-    expect(run.status).toBe(6);
+    expect(run.status).toBe(1);
     expect(run.stderr).toContain('[journal_corrupt]');
   });
 });

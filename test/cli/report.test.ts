@@ -199,6 +199,19 @@ describe('a report as JSON', () => {
   });
 });
 
+describe('a flag', () => {
+  it.each([
+    [['--order', '1', '--order', '2'], '--order stands twice: give it once'],
+    [['--order', '--amount', '5'], '--order has no value: --amount follows it'],
+    [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
+  ])('%j: %s', async (flags, sentence) => {
+    const { status, stderr } = await conv(['paid', ...flags]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(merchant.service.requests).toEqual([]);
+  });
+});
+
 describe('input that is wrong', () => {
   const utf16 = Buffer.from('\ufeff{}', 'utf16le');
 
@@ -260,10 +273,10 @@ describe('input that is wrong', () => {
 describe('what conv remarks', () => {
   it.each([
     [['--currency', 'KWR'], 'KWR is no currency that is known here: did you mean KRW?'],
-    [['--currency', 'KRW', '--amount', '10.50'], 'KRW has no minor units, but the amount is 10.50'],
+    [['--currency', 'JPY'], 'JPY has no minor units: 10.50 is read as 10.5'],
     [['--currency', 'KRW'], 'the order will not be credited to a creator'],
   ])('%j: %s', async (flags, remark) => {
-    const { status, stderr } = await conv(['paid', '--order', '1', '--amount', '10', ...flags]);
+    const { status, stderr } = await conv(['paid', '--order', '1', '--amount', '10.50', ...flags]);
     expect(status).toBe(0);
     expect(stderr).toContain(`warning: ${remark}`.replace('warning: the order', 'the order'));
   });
@@ -307,7 +320,7 @@ describe('the same event', () => {
 
   it('is not sent with an edited amount: that is a conflict, explained', async () => {
     await conv(PAID);
-    const { status, stderr } = await conv([...PAID, '--amount', '6000']);
+    const { status, stderr } = await conv(PAID.with(4, '6000'));
     expect(status).toBe(2);
     expect(stderr).toContain('[event_conflict]');
     expect(stderr).toContain('amount: was 5000, now 6000');
@@ -316,7 +329,7 @@ describe('the same event', () => {
 
   it('is followed by another once the service has refused it and it was mended', async () => {
     merchant.answers(respond(422, '{"error":{"code":"invalid_report","message":"currency"}}'));
-    await conv([...PAID, '--currency', 'KRX']);
+    await conv(PAID.with(6, 'KRX'));
     merchant.answers(accept);
     const { status } = await conv(PAID);
     expect(status).toBe(0);

@@ -4,7 +4,6 @@ import {
   addDecimals,
   compareDecimals,
   formatDecimal,
-  hasFraction,
   parseDecimal,
   subtractDecimals,
 } from '../../src/core/money.ts';
@@ -54,14 +53,6 @@ describe('decimals', () => {
     ['5000', '4999.99', 1],
   ])('compares %s with %s', (a, b, expected) => {
     expect(compareDecimals(decimal(a), decimal(b))).toBe(expected);
-  });
-
-  it.each([
-    ['10.00', false],
-    ['10.50', true],
-    ['0', false],
-  ])('%s needs digits after the point: %s', (literal, expected) => {
-    expect(hasFraction(decimal(literal))).toBe(expected);
   });
 
   it('reads back what it prints, and adds as integers do', () => {

@@ -12,6 +12,7 @@ export const command: CommandModule = {
       .command('template')
       .description('Print a filled example of a report, to be edited and sent.')
       .argument('<kind>', KINDS)
+      .option('--json', 'the same: a template is JSON')
       .addHelpText(
         'after',
         '\nExamples:\n  $ conv template paid > order.json && conv paid order.json',

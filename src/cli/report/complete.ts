@@ -108,7 +108,10 @@ function toFault(kind: ReportKind, violation: Violation): Fault {
 function example(kind: ReportKind): string {
   const needed = FIELD_FLAGS[kind].filter(({ field }) => violationsOfEmpty(kind).includes(field));
   const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
-  return `for example: conv ${kind} ${flags}\nas JSON:     conv template ${kind}`;
+  return [
+    `for example: conv ${kind} ${flags}`,
+    `as JSON:     conv ${kind} order.json, or from a pipe: conv ${kind} - (see conv template ${kind})`,
+  ].join('\n');
 }
 
 const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefined)[] =>

@@ -100,7 +100,9 @@ const readFields = (kind: ReportKind, options: ReportOptions): NamedReading[] =>
 function readItems({ item: texts }: ReportOptions): NamedReading[] {
   if (texts === undefined) return [];
   const readings = texts.map((text) => ITEM.read(text));
-  const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.message]));
+  const faults = readings.flatMap((reading, at) =>
+    reading.ok ? [] : [`no. ${at + 1}: ${reading.message}`],
+  );
   const nodes = readings.flatMap((reading) => (reading.ok ? [reading.node] : []));
   const reading: FlagReading =
     faults.length > 0

@@ -7,12 +7,16 @@ export type FlagReading =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly message: string };
 
-export const readText = (text: string): FlagReading =>
-  text === ''
-    ? { ok: false, message: 'is empty: an unset variable?' }
-    : { ok: true, node: jsonString(text) };
+export function readText(text: string): FlagReading {
+  if (text.trim() === '') return { ok: false, message: 'is empty: an unset variable?' };
+  return readFreeText(text);
+}
 
-export const readFreeText = (text: string): FlagReading => ({ ok: true, node: jsonString(text) });
+/** An argument that is not UTF-8 arrives with U+FFFD in it: two different ones could become the same. */
+export const readFreeText = (text: string): FlagReading =>
+  text.includes('\ufffd')
+    ? { ok: false, message: 'is not UTF-8: set the terminal to UTF-8, or give it as JSON' }
+    : { ok: true, node: jsonString(text) };
 
 export function readNumber(text: string): FlagReading {
   const reading = readAmount(text);

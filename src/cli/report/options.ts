@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ReportKind } from '../../core/protocol.ts';
 import { FIELD_FLAGS, ITEM } from './flags.ts';
+import { single } from './single.ts';
 
 /** The flags of a report command as commander hands them over. */
 export interface ReportOptions extends SendingOptions {
@@ -36,17 +37,18 @@ const collect = (value: string, earlier: readonly string[] = []): readonly strin
 /** Adds the flags of a report: its fields first, then how it is sent. */
 export function addReportOptions(command: Command, kind: ReportKind): void {
   for (const { flag, argument, description } of FIELD_FLAGS[kind]) {
-    command.option(`${flag} ${argument}`, description);
+    command.option(`${flag} ${argument}`, description, single(flag));
   }
   if (kind === 'paid') addPaidOptions(command);
   if (kind === 'partial') {
     command.option(
       '--refund-id <id>',
       'your own id of the refund: the same one twice is one refund',
+      single('--refund-id'),
     );
   }
   command
-    .option('--file <path>', 'read the report as JSON; - is standard input')
+    .option('--file <path>', 'read the report as JSON; - is standard input', single('--file'))
     .option('--dry-run', 'send it to the bundled service on this machine instead; needs no profile')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);
@@ -64,12 +66,12 @@ function addPaidOptions(command: Command): void {
 
 export function addSendingOptions(command: Command): void {
   command
-    .option('--profile <name>', 'use this profile')
-    .option('--endpoint <url>', 'use this s2s_endpoint_base')
+    .option('--profile <name>', 'use this profile', single('--profile'))
+    .option('--endpoint <url>', 'use this s2s_endpoint_base', single('--endpoint'))
     .option('--json', 'one JSON object on standard output')
     .option('--verbose', 'show request and response on standard error, without secrets')
-    .option('--timeout <seconds>', 'bound of one attempt (default: 45)')
-    .option('--retries <count>', 'attempts after the first (default: 4)')
+    .option('--timeout <seconds>', 'bound of one attempt (default: 45)', single('--timeout'))
+    .option('--retries <count>', 'attempts after the first (default: 4)', single('--retries'))
     .option('--no-input', 'never ask; fail with a list of what is missing')
     .option('-y, --yes', 'answer yes to the question before a live report');
 }

@@ -1,3 +1,4 @@
+import { accountOrDemo } from '../../actions/demo-account.ts';
 import { refuseConflict } from '../../actions/refuse-conflict.ts';
 import { signedHeaders } from '../../core/signing/sign.ts';
 import type { Intent } from '../../journal/journal.ts';
@@ -10,9 +11,12 @@ import type { Sending } from './sending.ts';
 /** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */
 export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { clock, terminal } = dependencies;
-  const account = requireAccount(sending.settings);
+  const { settings, options } = sending;
+  const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
   const intent = await journalableIntent(sending, account, dependencies);
-  terminal.print(curlOf(intent, account, Math.floor(clock.now() / 1000)));
+  const curl = curlOf(intent, account, Math.floor(clock.now() / 1000));
+  const asJson = { event_id: intent.eventId, curl };
+  terminal.print(options.json === true ? `${JSON.stringify(asJson)}\n` : curl);
   terminal.note('note: conv journals only what it sends itself, so it will not know of this call');
   return 0;
 }

@@ -4,6 +4,10 @@ export type AmountReading =
   | { readonly ok: true; readonly literal: string }
   | { readonly ok: false; readonly message: string };
 
+/** `₩5,000`, `5000 KRW`: what stands beside the number can only be the currency. */
+const WITH_CURRENCY =
+  /^(?:[₩$€¥£₫฿]|[A-Za-z]{3})?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*(?:[₩$€¥£₫฿원円元엔]|[A-Za-z]{3})?$/;
+
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
 const SLIPS: readonly [pattern: RegExp, message: (text: string) => string][] = [
   [/^\s*$/, () => 'is empty: write the number, such as 5000'],
@@ -22,16 +26,19 @@ const SLIPS: readonly [pattern: RegExp, message: (text: string) => string][] = [
     /^\d{1,3}([ _'’\u00a0\u202f]\d{3})+$/,
     (t) => `${t} has separators: write ${t.replaceAll(/\D/g, '')}`,
   ],
-  [/^\d{1,3}(\.\d{3}){2,}(,\d+)?$/, (t) => `${t} has separators: write ${continental(t)}`],
+  [
+    /^\d{1,3}((\.\d{3}){2,}(,\d+)?|(\.\d{3})+,\d+)$/,
+    (t) => `${t} has separators: write ${continental(t)}`,
+  ],
   [/^\d+,\d+$/, (t) => `${t} has a decimal comma: write ${t.replace(',', '.')}`],
   [/^0\d+(\.\d+)?$/, (t) => `${t} has leading zeros: write ${t.replace(/^0+(?=\d)/, '')}`],
   [/^\.\d+$/, (t) => `${t} has nothing before the point: write 0${t}`],
   [/^\d+\.$/, (t) => `${t} has nothing after the point: write ${t.slice(0, -1)}`],
-  [/^\+\d/, (t) => `${t} has a sign: write ${digitsOf(t)}`],
+  [/^\+\d[\d,]*(\.\d+)?$/, (t) => `${t} has a sign: write ${digitsOf(t)}`],
   [/^\s|\s$/, (t) => `has blanks around it: write ${t.trim()}`],
   [/[０-９]/, (t) => `${t} has full-width digits: write ${t.normalize('NFKC')}`],
   [
-    /\d/,
+    WITH_CURRENCY,
     (t) => `${t} is more than a number: write ${digitsOf(t)}, and the currency with --currency`,
   ],
 ];
@@ -48,7 +55,8 @@ export function readAmount(text: string): AmountReading {
   const [, explain] = SLIPS.find(([pattern]) => pattern.test(text)) ?? [];
   return {
     ok: false,
-    message: explain?.(text) ?? `${text} is not a number: write digits, such as 5000`,
+    message:
+      explain?.(text) ?? `${text} is not a plain number: write digits alone, such as 5000 or 49.90`,
   };
 }
 
@@ -60,6 +68,6 @@ function writtenOut(text: string): string {
 
 const continental = (text: string): string => text.replaceAll('.', '').replace(',', '.');
 
-/** The number inside `₩5,000` or `5000 KRW`. */
+/** The number inside `₩5,000`. */
 const digitsOf = (text: string): string =>
   /\d+(\.\d+)?/.exec(text.replaceAll(',', ''))?.[0] ?? 'digits';

@@ -1,4 +1,4 @@
-import { hasFraction, parseDecimal } from '../money.ts';
+import { formatDecimal, parseDecimal } from '../money.ts';
 import { suggest } from '../suggest.ts';
 
 export interface CurrencyReading {
@@ -7,6 +7,13 @@ export interface CurrencyReading {
   /** Three letters, but no currency of ISO 4217: the service decides, conv only remarks. */
   readonly warning?: string;
 }
+
+/** What people call a currency that has another code. */
+const HABITS: Readonly<Record<string, string>> = { WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' };
+
+/** A code with its letters swapped; any other near miss among 160 codes would be a guess. */
+const transposed = (code: string, known: readonly string[]): string | undefined =>
+  known.find((other) => [...other].sort().join('') === [...code].sort().join(''));
 
 /** Near misses of these are likelier than of the 150 others. */
 const COMMON = ['KRW', 'USD', 'JPY', 'EUR', 'CNY', 'GBP', 'TWD', 'HKD', 'SGD', 'THB', 'VND', 'IDR'];
@@ -28,7 +35,7 @@ export function checkCurrency(text: string): CurrencyReading | undefined {
   const code = text.toUpperCase();
   const known = Intl.supportedValuesOf('currency');
   if (known.includes(code)) return { code };
-  const near = suggest(code, COMMON) ?? suggest(code, known);
+  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, known);
   const question = near === undefined ? '' : `: did you mean ${near}?`;
   return { code, warning: `${code} is no currency that is known here${question}` };
 }
@@ -39,8 +46,8 @@ export function checkCurrency(text: string): CurrencyReading | undefined {
  */
 export function checkMinorUnits(literal: string, code: string): string | undefined {
   const value = parseDecimal(literal);
-  if (value === undefined || !hasFraction(value) || !WITHOUT_MINOR_UNITS.has(code)) {
+  if (value === undefined || !literal.includes('.') || !WITHOUT_MINOR_UNITS.has(code)) {
     return undefined;
   }
-  return `${code} has no minor units, but the amount is ${literal}`;
+  return `${code} has no minor units: ${literal} is read as ${formatDecimal(value)}`;
 }

@@ -3,10 +3,10 @@ import { formatPath, type JsonNode, type JsonPath } from '../json/node.ts';
 import { findDuplicateKeys } from '../json/parse.ts';
 import { type Decimal, ZERO } from '../money.ts';
 import type { ReportKind } from '../protocol.ts';
-import { suggest } from '../suggest.ts';
 import { describeValue, type NumberLiteral, toPlain } from './plain.ts';
 import type { Report } from './report.ts';
-import { fieldsAt, kindsWithField, SCHEMAS } from './schema.ts';
+import { fieldsAt, SCHEMAS } from './schema.ts';
+import { unknownMessage } from './unknown-field.ts';
 
 /** One rule of the document that a body breaks. */
 export interface Violation {
@@ -92,14 +92,6 @@ function unknownField(kind: ReportKind, path: JsonPath): Violation {
     got,
     message: unknownMessage(kind, name, known),
   };
-}
-
-function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {
-  const near = suggest(name, known);
-  if (near !== undefined) return `is no field of the service: did you mean ${near}?`;
-  const [other] = kindsWithField(name, kind);
-  if (other !== undefined) return `belongs to a ${other} report, not to a ${kind} report`;
-  return `is no field of a ${kind} report: known are ${known.join(', ')}`;
 }
 
 /** The plain value after its schema has passed: unknown members may stand beside the known. */

@@ -36,7 +36,13 @@ describe('readAmount', () => {
     [' 5', 'has blanks around it: write 5'],
     ['５０００', '５０００ has full-width digits: write 5000'],
     ['0x10', '0x10 is hexadecimal: write it in decimal'],
-    ['many', 'many is not a number: write digits, such as 5000'],
+    ['49.900,00', '49.900,00 has separators: write 49900.00'],
+    ['1.234,56', '1.234,56 has separators: write 1234.56'],
+    ['many', 'many is not a plain number: write digits alone, such as 5000 or 49.90'],
+    ['5k', '5k is not a plain number: write digits alone, such as 5000 or 49.90'],
+    ['5만', '5만 is not a plain number: write digits alone, such as 5000 or 49.90'],
+    ['1/2', '1/2 is not a plain number: write digits alone, such as 5000 or 49.90'],
+    ['₩49.900,00', '₩49.900,00 is not a plain number: write digits alone, such as 5000 or 49.90'],
     ['9'.repeat(61), 'has 61 digits: no amount has that many'],
   ])('says what to write instead of %j', (text, message) => {
     expect(readAmount(text)).toEqual({ ok: false, message });

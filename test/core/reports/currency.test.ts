@@ -16,10 +16,17 @@ describe('checkCurrency', () => {
     ['UDS', 'USD'],
     ['JYP', 'JPY'],
     ['KRQ', 'KRW'],
+    ['WON', 'KRW'],
+    ['RMB', 'CNY'],
+    ['yen', 'JPY'],
   ])('asks whether %s is %s', (text, meant) => {
     const code = text.toUpperCase();
     const warning = `${code} is no currency that is known here: did you mean ${meant}?`;
     expect(checkCurrency(text)).toEqual({ code, warning });
+  });
+
+  it.each(['QQQ', 'RZN'])('%s is not guessed at', (code) => {
+    expect(checkCurrency(code)?.warning).toBe(`${code} is no currency that is known here`);
   });
 
   it.each(['', 'KR', 'KRWW', 'K W', '원화원', '123', 'KR₩'])('%j is not three letters', (text) => {
@@ -29,9 +36,9 @@ describe('checkCurrency', () => {
 
 describe('checkMinorUnits', () => {
   it.each([
-    ['10.50', 'KRW', 'KRW has no minor units, but the amount is 10.50'],
-    ['0.1', 'JPY', 'JPY has no minor units, but the amount is 0.1'],
-    ['10.00', 'KRW', undefined],
+    ['10.50', 'KRW', 'KRW has no minor units: 10.50 is read as 10.5'],
+    ['0.1', 'JPY', 'JPY has no minor units: 0.1 is read as 0.1'],
+    ['5.000', 'KRW', 'KRW has no minor units: 5.000 is read as 5'],
     ['5000', 'KRW', undefined],
     ['10.50', 'USD', undefined],
   ])('%s %s: %s', (literal, code, remark) => {

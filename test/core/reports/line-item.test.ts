@@ -21,7 +21,7 @@ describe('readLineItem', () => {
   it.each([
     ['prize=5', 'prize is no field of a line item: did you mean price?'],
     ['price=5,000', 'price: 5,000 has thousands separators: write 5000'],
-    ['price=five,quantity=x', 'price: five is not a number'],
+    ['price=five,quantity=x', 'price: five is not a plain number'],
     ['Mug', '"Mug" is not one of id=…'],
     ['{"name":', 'the JSON ends too early'],
   ])('says what is wrong with %s', (text, message) => {

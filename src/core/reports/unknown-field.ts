@@ -1,0 +1,31 @@
+import type { ReportKind } from '../protocol.ts';
+import { suggest } from '../suggest.ts';
+import { kindsWithField } from './schema.ts';
+
+/** What other interfaces, and conv's own flags, call a field. */
+const HABITS: Readonly<Record<string, string>> = {
+  order: 'merchant_order_id',
+  orderid: 'merchant_order_id',
+  merchantorderid: 'merchant_order_id',
+  eventid: 'event_id',
+  clickid: 'cb_aev',
+  productname: 'product_name',
+  subid: 'sub_id',
+  refund: 'refund_amount',
+  refundamount: 'refund_amount',
+  total: 'amount',
+  id: 'item_id',
+  itemid: 'item_id',
+  qty: 'quantity',
+};
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
+
+/** One sentence on a field that the service's document does not have, and on the one that was meant. */
+export function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {
+  const near = known.find((field) => field === HABITS[plainName(name)]) ?? suggest(name, known);
+  if (near !== undefined) return `is no field of the service: did you mean ${near}?`;
+  const [other] = kindsWithField(name, kind);
+  if (other !== undefined) return `belongs to a ${other} report, not to a ${kind} report`;
+  return `is no field of a ${kind} report: known are ${known.join(', ')}`;
+}
