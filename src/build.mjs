@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { warm } from './warm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -103,5 +104,6 @@ async function licenceOf(folder) {
 process.chdir(root);
 await rm(fresh, { recursive: true, force: true });
 await writeLicences(await buildAll());
+warm(fresh);
 await rm(dist, { recursive: true, force: true });
 await rename(fresh, dist);

@@ -10,6 +10,8 @@ const STDOUT = 1;
  */
 export async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return printVersion();
+  const { useCodeCache } = await import('./code-cache.ts');
+  useCodeCache(__dirname);
   const { start } = await import('./composition.ts');
   return start(argv);
 }

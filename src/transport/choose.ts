@@ -10,7 +10,8 @@ import { readTrust } from './trust.ts';
  * @throws Failure `usage` where one of these variables cannot be used.
  */
 export async function chooseTransport(url: URL, environment: Environment): Promise<Transport> {
-  const trust = readTrust(environment);
+  // Reading a bundle of authorities takes 10 ms; without TLS nobody asks for them.
+  const trust = url.protocol === 'https:' ? readTrust(environment) : {};
   const proxy = findProxy(url, environment);
   if (proxy === undefined) return createSingleTransport(trust);
   const { createPooledTransport } = await import('./pooled.ts');

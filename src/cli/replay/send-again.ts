@@ -5,6 +5,7 @@ import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsFor } from '../questions.ts';
 import { announceLive } from '../report/announce.ts';
+import { dryRunIntent } from '../report/dry-run.ts';
 import { endpointUrl } from '../report/intent.ts';
 import { sendIntent } from '../report/send.ts';
 import { showDelivery } from '../report/show-delivery.ts';
@@ -65,7 +66,6 @@ async function tryOne(
   journal: JournalReader | undefined,
   dependencies: Dependencies,
 ): Promise<number> {
-  const { dryRunIntent } = await import('../report/dry-run.ts');
   const manner = { options, policy };
   const result = await dryRunIntent(event, account, journal, manner, dependencies);
   const target = endpointUrl(event.endpoint, event).href;

@@ -9,8 +9,10 @@ import { settingsOf } from '../settings.ts';
 import { completeDraft } from './complete.ts';
 import { requireDeposit } from './deposit.ts';
 import { readDraft } from './draft.ts';
+import { dryRunReport } from './dry-run.ts';
 import type { ReportOptions } from './options.ts';
 import { readPolicy } from './policy.ts';
+import { printCurl } from './print-curl.ts';
 import { remarksOn } from './remarks.ts';
 import { sendReport } from './send.ts';
 
@@ -37,8 +39,7 @@ export async function report(
   );
   for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
   const sending = { draft, settings, options, policy };
-  const send = await endOf(options);
-  return send(sending, dependencies);
+  return endOf(options)(sending, dependencies);
 }
 
 function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
@@ -48,11 +49,10 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
   });
 }
 
-/** The three ends of the journey; only the usual one is loaded with it. */
-async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
-  if (curl === true) return (await import('./print-curl.ts')).printCurl;
-  if (dryRun === true) return (await import('./dry-run.ts')).dryRunReport;
-  return sendReport;
+/** The three ends of the journey. */
+function endOf({ curl, dryRun }: ReportOptions): typeof sendReport {
+  if (curl === true) return printCurl;
+  return dryRun === true ? dryRunReport : sendReport;
 }
 
 async function finishedDraft(

@@ -1,0 +1,101 @@
+import type { Fault } from '../core/failure.ts';
+import { formatPath, type JsonPath } from '../core/json/node.ts';
+import { Secret } from '../core/secret.ts';
+import { checkEndpoint } from './endpoint.ts';
+import type { Profile } from './profile.ts';
+import {
+  bad,
+  checkApiKey,
+  checkCurrencyCode,
+  checkProfileName,
+  checkSecret,
+  good,
+  type Rule,
+} from './rules.ts';
+
+/** How the file spells a profile. */
+export interface StoredProfile {
+  readonly api_key: string;
+  readonly hmac_secret: string;
+  readonly s2s_endpoint_base: string;
+  readonly currency?: string;
+  readonly mode: 'sandbox' | 'live';
+}
+
+type Member = keyof StoredProfile;
+
+const checkMode: Rule = (text) =>
+  text === 'sandbox' || text === 'live' ? good(text) : bad('must be "sandbox" or "live"');
+
+/** The members of a stored profile, and the rule of each. */
+const RULES: Readonly<Record<Member, Rule>> = {
+  api_key: checkApiKey,
+  hmac_secret: checkSecret,
+  s2s_endpoint_base: checkEndpoint,
+  currency: checkCurrencyCode,
+  mode: checkMode,
+};
+
+const OPTIONAL: readonly string[] = ['currency', 'mode'] satisfies Member[];
+
+export const NO_OBJECT = 'must be an object';
+export const NO_STRING = 'must be a string';
+export const UNKNOWN = 'is not known here';
+
+export const fault = (path: JsonPath, message: string): Fault => ({
+  path: formatPath(path),
+  message,
+});
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Everything that is wrong with a stored profile and its name. No message repeats a value. */
+export function checkStoredProfile(name: string, stored: unknown): Fault[] {
+  const path = ['profiles', name];
+  if (!isObject(stored)) return [...checkName(name), fault(path, NO_OBJECT)];
+  const unknown = Object.keys(stored).filter((key) => !Object.hasOwn(RULES, key));
+  return [
+    ...checkName(name),
+    ...Object.keys(RULES).flatMap((key) => checkMember(path, key as Member, stored[key])),
+    ...unknown.map((key) => fault([...path, key], UNKNOWN)),
+  ];
+}
+
+/** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
+export function toProfile(stored: Partial<StoredProfile>): Profile {
+  return {
+    apiKey: kept('api_key', stored),
+    secret: new Secret(kept('hmac_secret', stored)),
+    endpoint: kept('s2s_endpoint_base', stored),
+    currency: stored.currency === undefined ? undefined : kept('currency', stored),
+    mode: stored.mode ?? 'sandbox',
+  };
+}
+
+export const toStoredProfile = (profile: Profile): StoredProfile => ({
+  api_key: profile.apiKey,
+  hmac_secret: profile.secret.reveal(),
+  s2s_endpoint_base: profile.endpoint,
+  ...(profile.currency === undefined ? {} : { currency: profile.currency }),
+  mode: profile.mode,
+});
+
+function checkName(name: string): Fault[] {
+  const checked = checkProfileName(name);
+  if (checked.ok) return [];
+  return [fault(['profiles', name], `is no name for a profile: it ${checked.message}`)];
+}
+
+function checkMember(path: JsonPath, member: Member, value: unknown): Fault[] {
+  if (value === undefined && OPTIONAL.includes(member)) return [];
+  if (typeof value !== 'string') return [fault([...path, member], NO_STRING)];
+  const checked = RULES[member](value);
+  return checked.ok ? [] : [fault([...path, member], checked.message)];
+}
+
+/** A value as its rule keeps it, whoever wrote it there: an endpoint without a slash at its end. */
+function kept(member: Member, stored: Partial<StoredProfile>): string {
+  const checked = RULES[member](stored[member] ?? '');
+  return checked.ok ? checked.value : '';
+}
