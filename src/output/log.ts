@@ -35,15 +35,19 @@ export function logTable(
       text: ({ event }) => makeVisible(event.merchantOrderId),
       least: LEAST_ORDER_ID,
     },
-    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING },
+    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
     {
       title: 'state',
       text: ({ event }) => event.state,
       paint: (theme, { event }) => paintState(theme, event.state),
     },
-    { title: 'tries', text: ({ event }) => String(event.attemptCount) },
+    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: true },
     { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
-    { title: 'profile', text: ({ event }) => makeVisible(event.profile ?? NOTHING) },
+    {
+      title: 'profile',
+      text: ({ event }) => makeVisible(event.profile ?? NOTHING),
+      optional: true,
+    },
   ];
   return drawTable(events, columns, view);
 }

@@ -39,9 +39,10 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
     text: ({ at }) => (screenWidth === undefined ? localTime(at) : shortLocalTime(at, now)),
   },
   { title: 'kind', text: ({ event }) => event.kind },
-  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING },
+  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
   {
     title: 'state',
+    optional: true,
     text: ({ event }) => event.state,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
@@ -54,7 +55,12 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
     title: 'refunded',
     text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.refundedAmount)),
   },
-  { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
+  {
+    title: 'event',
+    text: ({ event }) => makeVisible(event.eventId),
+    least: LEAST_EVENT_ID,
+    optional: true,
+  },
 ];
 
 /** Where the event brought the order, or why nowhere. */

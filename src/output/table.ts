@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Where the table is too wide, the column may be cut down to this width; never, where it is left out. */
   readonly least?: number;
+  /** Left out where the screen is too narrow for all columns, the last such one first. */
+  readonly optional?: true;
   readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
 }
 
@@ -32,12 +34,13 @@ export function* drawTable<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
 ): Generator<string> {
-  let widths: readonly number[] | undefined;
+  let layout: Layout<Row> | undefined;
   for (const page of inPages(rows, PAGE_ROWS)) {
-    const isFirst = widths === undefined;
-    widths ??= fitColumns(page, columns, view);
-    const titles = isFirst && view.titled ? drawTitles(columns, widths, view.theme) : '';
-    yield titles + drawRows(page, columns, widths, view);
+    const isFirst = layout === undefined;
+    layout ??= layOut(page, columns, view);
+    const { shown, widths } = layout;
+    const titles = isFirst && view.titled ? drawTitles(shown, widths, view.theme) : '';
+    yield titles + drawRows(page, shown, widths, view);
   }
 }
 
@@ -53,19 +56,47 @@ export function* inPages<Item>(items: Iterable<Item>, size: number): Generator<r
   if (page.length > 0) yield page;
 }
 
-/** The columns as wide as their texts; where that is too wide, the last ones that may be cut give way first. */
-function fitColumns<Row>(
+interface Layout<Row> {
+  readonly shown: readonly Column<Row>[];
+  readonly widths: readonly number[];
+}
+
+/** The columns that the screen has room for, each as wide as it can be. */
+function layOut<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { screenWidth, titled }: TableView,
+  view: TableView,
+): Layout<Row> {
+  const natural = new Map(columns.map((column) => [column, naturalWidth(rows, column, view)]));
+  const room = view.screenWidth ?? Number.POSITIVE_INFINITY;
+  let shown = columns;
+  const widthOf = (column: Column<Row>) => natural.get(column) ?? 0;
+  const leastWidths = () =>
+    shown.map((column) => Math.min(widthOf(column), column.least ?? widthOf(column)));
+  for (const column of columns.toReversed()) {
+    if (totalWidth(leastWidths()) <= room) break;
+    if (column.optional) shown = shown.filter((other) => other !== column);
+  }
+  return { shown, widths: fitColumns(shown, shown.map(widthOf), room) };
+}
+
+const naturalWidth = <Row>(
+  rows: readonly Row[],
+  { title, text }: Column<Row>,
+  { titled }: TableView,
+): number =>
+  rows.reduce((most, row) => Math.max(most, textWidth(text(row))), titled ? textWidth(title) : 0);
+
+const totalWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+
+/** Where the table is too wide, the last columns that may be cut give way first. */
+function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  natural: readonly number[],
+  room: number,
 ): readonly number[] {
-  const titleWidth = ({ title }: Column<Row>) => (titled ? textWidth(title) : 0);
-  const natural = columns.map((column) =>
-    rows.reduce((most, row) => Math.max(most, textWidth(column.text(row))), titleWidth(column)),
-  );
-  const room = screenWidth ?? Number.POSITIVE_INFINITY;
-  let excess =
-    natural.reduce((sum, width) => sum + width, GAP.length * (columns.length - 1)) - room;
+  let excess = totalWidth(natural) - room;
   const giveWay = (width: number, { least = width }: Column<Row>): number => {
     const cut = Math.max(0, Math.min(excess, width - least));
     excess -= cut;

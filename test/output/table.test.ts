@@ -86,3 +86,21 @@ describe('a table', () => {
     expect(lines.slice(199, 202)).toEqual(['1  fig  blue', '1  pe…  gre…', '1  bl…  nea…']);
   });
 });
+
+describe('a screen too narrow for all columns', () => {
+  const columns = [
+    { title: 'order', text: (row: string) => row },
+    { title: 'amount', text: () => '12000 KRW', optional: true as const },
+    { title: 'state', text: () => 'accepted' },
+    { title: 'profile', text: () => 'shop', optional: true as const },
+  ];
+
+  it.each([
+    [40, 'order  amount     state     profile\n1      12000 KRW  accepted  shop\n'],
+    [30, 'order  amount     state\n1      12000 KRW  accepted\n'],
+    [20, 'order  state\n1      accepted\n'],
+  ])('of %i columns leaves out the last that can be spared', (screenWidth, expected) => {
+    const view = { screenWidth, titled: true, theme: PLAIN_THEME };
+    expect([...drawTable(['1'], columns, view)].join('')).toBe(expected);
+  });
+});
