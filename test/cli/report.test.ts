@@ -291,6 +291,30 @@ describe('what conv remarks', () => {
   });
 });
 
+describe('fields that the document does not have', () => {
+  const input = '{"merchant_order_id":"1","event_id":"e","amount":5,"currency":"KRW","shop":"x"}';
+
+  it('go out byte for byte where that is asked for', async () => {
+    expect((await conv(['paid', '-'], { input })).status).toBe(2);
+    expect((await conv(['paid', '-', '--allow-unknown'], { input })).status).toBe(0);
+    expect(merchant.bodies()).toEqual([input]);
+  });
+});
+
+describe('an answer that is not what the document promises', () => {
+  it('is pointed out, and accepted: it is the word of the service', async () => {
+    merchant.answers((response, { body }) => {
+      const { merchant_order_id } = JSON.parse(body.toString());
+      const amounts = { net_amount: 999, refunded_amount: 0, currency: 'KRW' };
+      const data = { merchant_order_id, status: 'CONFIRMED', ...amounts };
+      response.writeHead(200).end(JSON.stringify({ data }));
+    });
+    const { status, stderr } = await conv(PAID);
+    expect(status).toBe(0);
+    expect(stderr).toContain('but the service answers CONFIRMED, net 999');
+  });
+});
+
 describe('virtual-account orders', () => {
   it('are not sent before their deposit is confirmed', async () => {
     const { status, stderr } = await conv([...PAID, '--virtual-account']);

@@ -49,13 +49,20 @@ export async function startTestService(answer: Answer): Promise<TestService> {
   };
 }
 
-/** Answers as the service's document says of a paid order. */
-export const accept: Answer = (response, { body }) => {
+const STATUS_BY_PATH: Readonly<Record<string, string>> = {
+  '/conversions': 'CONFIRMED',
+  '/conversions/partial': 'PARTIALLY_CANCELLED',
+  '/conversions/cancel': 'CANCELLED',
+  '/conversions/decline': 'DECLINED',
+};
+
+/** Answers as the service's document says of a report that it takes. */
+export const accept: Answer = (response, { path, body }) => {
   const { merchant_order_id, amount, currency } = JSON.parse(body.toString());
   const data = {
     merchant_order_id,
     transaction_id: `x:1:${merchant_order_id}`,
-    status: 'CONFIRMED',
+    status: STATUS_BY_PATH[path],
     net_amount: amount ?? 0,
     refunded_amount: 0,
     currency: currency ?? 'KRW',

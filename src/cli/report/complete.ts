@@ -18,6 +18,13 @@ export type AskText = (
   check: (answer: string) => true | string,
 ) => Promise<string>;
 
+export interface Completion {
+  /** The default currency, where there is one. */
+  readonly currency: string | undefined;
+  /** Whether fields that the document does not have are sent all the same. */
+  readonly allowUnknown: boolean;
+}
+
 /**
  * Makes a draft whole: the default currency, and on a terminal the required values that are missing (only those).
  * @param ask undefined where nobody can be asked: then everything that is missing is listed at once.
@@ -25,12 +32,13 @@ export type AskText = (
  */
 export async function completeDraft(
   { draft, faults }: ReadDraft,
-  currency: string | undefined,
+  { currency, allowUnknown }: Completion,
   ask: AskText | undefined,
 ): Promise<Draft> {
   const known = withCurrency(draft, currency);
   const violations = violationsOf(known).filter(
-    (violation) => !isBadFlag(known.kind, violation, faults),
+    (violation) =>
+      !isBadFlag(known.kind, violation, faults) && !(allowUnknown && violation.rule === 'unknown'),
   );
   const questions = violations.map((violation) => flagOf(known.kind, violation));
   const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
@@ -80,6 +88,8 @@ function flagOf(kind: ReportKind, { rule, path }: Violation): FieldFlag | undefi
   return FIELD_FLAGS[kind].find(({ field }) => field === path[0]);
 }
 
+const ALLOW = 'fields that are unknown on purpose are sent with --allow-unknown';
+
 function invalidReport(
   kind: ReportKind,
   violations: readonly Violation[],
@@ -91,7 +101,9 @@ function invalidReport(
   const what = onlyMissing && flagFaults.length === 0 ? 'missing' : 'wrong';
   return new Failure('invalid_report', `${count} ${what}; nothing was sent`, {
     faults,
-    hint: example(kind),
+    hint: violations.some(({ rule }) => rule === 'unknown')
+      ? `${example(kind)}\n${ALLOW}`
+      : example(kind),
   });
 }
 

@@ -13,6 +13,7 @@ export interface ReportOptions extends SendingOptions {
   readonly depositConfirmed?: boolean;
   readonly dryRun?: boolean;
   readonly curl?: boolean;
+  readonly allowUnknown?: boolean;
 }
 
 /** What every command that sends takes. */
@@ -49,6 +50,7 @@ export function addReportOptions(command: Command, kind: ReportKind): void {
   }
   command
     .option('--file <path>', 'read the report as JSON; - is standard input', single('--file'))
+    .option('--allow-unknown', "send fields that the service's document does not have")
     .option('--dry-run', 'send it to the bundled service on this machine instead; needs no profile')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);

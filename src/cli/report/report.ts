@@ -64,7 +64,11 @@ async function finishedDraft(
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
   const questions = questionsFor(options, dependencies);
-  const draft = await completeDraft(read, currency?.value, questions?.text);
+  const completion = {
+    currency: currency?.value,
+    allowUnknown: options.allowUnknown === true,
+  };
+  const draft = await completeDraft(read, completion, questions?.text);
   await requireDeposit(options, questions);
   return draft;
 }

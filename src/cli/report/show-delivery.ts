@@ -1,4 +1,7 @@
+import { moneyOf } from '../../actions/body-money.ts';
+import { remarkOnRecord } from '../../core/delivery/unexpected.ts';
 import { FAILURES } from '../../core/failure.ts';
+import { parseDecimal } from '../../core/money.ts';
 import { type DeliveryView, deliveryJson, deliveryText } from '../../output/delivery.ts';
 import { replayCommand } from '../../output/replay-command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,5 +17,14 @@ export async function showDelivery(
   terminal.print(
     options.json === true ? deliveryJson(view) : deliveryText(view, await terminal.theme()),
   );
+  const remark = remarkOn(result);
+  if (remark !== undefined) terminal.note(`warning: ${remark}`);
   return result.outcome === 'accepted' ? 0 : FAILURES[result.outcome].exit;
+}
+
+/** Of an event that was accepted before, the order may rightly have moved on. */
+function remarkOn({ intent, record, duplicate }: DeliveryView['result']): string | undefined {
+  if (record === null || duplicate) return undefined;
+  const amount = parseDecimal(moneyOf(intent).amount?.literal ?? '');
+  return remarkOnRecord(intent.kind, amount, record);
 }
