@@ -1,7 +1,7 @@
 // Runs the whole suite on the other release lines of Node, each fetched as an npm package into a
 // temporary folder: npm run test:nodes [-- 22 24]
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,8 @@ function fetchNode(line, folder) {
 
 function runSuite(line) {
   const folder = mkdtempSync(path.join(tmpdir(), `conv-node-${line}-`));
+  // Some tests run conv as another user, who must be able to start this node.
+  chmodSync(folder, 0o755);
   try {
     const node = fetchNode(line, folder);
     process.stdout.write(`\nNode ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout}`);
