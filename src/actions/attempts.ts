@@ -98,6 +98,5 @@ function interrupted({ event }: Claim): Failure {
   return new Failure(
     'interrupted',
     `interrupted; ${eventId} is in the journal, its outcome is open`,
-    { hint: `send the very same bytes again (safe): conv replay --event-id ${eventId}` },
   );
 }

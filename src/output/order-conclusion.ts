@@ -3,11 +3,11 @@ import type { OrderTimeline } from '../actions/order-timeline.ts';
 import type { Standing } from '../actions/service-answer.ts';
 import { readAnswer } from '../core/delivery/answer.ts';
 import { findServiceError } from '../core/delivery/service-error.ts';
-import { quoteForShell } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, AttemptOutcome } from '../journal/journal.ts';
 import { standingText } from './event-text.ts';
 import { localTime } from './local-time.ts';
+import { accountFlagsOf, replayOrderCommand } from './replay-command.ts';
 
 type Row = [string, string | undefined];
 
@@ -35,19 +35,15 @@ function standingRows(timeline: OrderTimeline): Row[] {
   ];
 }
 
-function pendingRows({ pending, merchantOrderId, profile }: OrderTimeline): Row[] {
+function pendingRows(timeline: OrderTimeline): Row[] {
+  const { pending, merchantOrderId } = timeline;
   if (pending.length === 0) return [];
+  const replay = replayOrderCommand(merchantOrderId, accountFlagsOf(timeline));
   const kinds = pending.map(({ kind }) => kind).join(', ');
   return [
     ['pending', `${kinds}: not settled yet`],
-    ['next', `${replayOrderCommand(merchantOrderId, profile)} (safe: an event counts once)`],
+    ['next', `${replay} (safe: an event counts once)`],
   ];
-}
-
-/** The command that sends an order's open events again. */
-export function replayOrderCommand(merchantOrderId: string, profile: string | null): string {
-  const account = profile === null ? '' : ` --profile ${quoteForShell(profile)}`;
-  return `conv replay --order ${quoteForShell(merchantOrderId)}${account}`;
 }
 
 /** Why an event did not move the order, as far as it is known. */

@@ -5,7 +5,8 @@ import { jsonNumber } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { type Decimal, formatDecimal } from '../core/money.ts';
 import { eventJson, isoTime, lastAttemptJson } from './event-json.ts';
-import { replayOrderCommand, standingNow } from './order-conclusion.ts';
+import { standingNow } from './order-conclusion.ts';
+import { accountFlagsOf, replayOrderCommand } from './replay-command.ts';
 
 /** The course of one order for scripts, in one line. */
 export function orderJson(timeline: OrderTimeline): string {
@@ -22,7 +23,8 @@ export function orderJson(timeline: OrderTimeline): string {
       answer === null ? null : { ...standingJson(answer.standing), at: isoTime(answer.at) },
     disagrees: timeline.disagrees,
     pending: pending.map(({ eventId }) => eventId),
-    replay: pending.length === 0 ? null : replayOrderCommand(merchantOrderId, profile),
+    replay:
+      pending.length === 0 ? null : replayOrderCommand(merchantOrderId, accountFlagsOf(timeline)),
     events: timeline.entries.map(entryJson),
   })}\n`;
 }

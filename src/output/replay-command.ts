@@ -1,4 +1,5 @@
 import { shellWord } from '../core/shell.ts';
+import type { Intent } from '../journal/journal.ts';
 
 /** What names the account of an event on the command line. */
 export interface AccountFlags {
@@ -6,9 +7,23 @@ export interface AccountFlags {
   readonly endpoint?: string | undefined;
 }
 
+/** What names the account that an event was journaled for. */
+export const accountFlagsOf = ({
+  profile,
+  endpoint,
+}: Pick<Intent, 'profile' | 'endpoint'>): AccountFlags =>
+  profile === null ? { endpoint } : { profile };
+
 /** The command that sends these very bytes again, to the same account. */
-export function replayCommand(eventId: string, { profile, endpoint }: AccountFlags): string {
-  const flags = { '--event-id': eventId, '--profile': profile, '--endpoint': endpoint };
+export const replayCommand = (eventId: string, account: AccountFlags): string =>
+  commandOf({ '--event-id': eventId }, account);
+
+/** The command that sends an order's open events again, to the same account. */
+export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
+  commandOf({ '--order': merchantOrderId }, account);
+
+function commandOf(what: Readonly<Record<string, string>>, account: AccountFlags): string {
+  const flags = { ...what, '--profile': account.profile, '--endpoint': account.endpoint };
   const words = Object.entries(flags).flatMap(([flag, value]) =>
     value === undefined || value === null ? [] : [flag, shellWord(value)],
   );

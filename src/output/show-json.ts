@@ -3,7 +3,7 @@ import { stringify } from '../core/json/stringify.ts';
 import type { Attempt } from '../journal/journal.ts';
 import { digestOf } from './digest.ts';
 import { eventJson, isoTime } from './event-json.ts';
-import { replayCommand } from './replay-command.ts';
+import { accountFlagsOf, replayCommand } from './replay-command.ts';
 
 /** One event for scripts, in one line. */
 export function showJson({ event, money, attempts }: EventWithAttempts): string {
@@ -13,7 +13,7 @@ export function showJson({ event, money, attempts }: EventWithAttempts): string 
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
     attempts: attempts.map(attemptJson),
-    replay: replayCommand(event.eventId, { profile: event.profile }),
+    replay: replayCommand(event.eventId, accountFlagsOf(event)),
   })}\n`;
 }
 

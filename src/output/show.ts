@@ -6,7 +6,7 @@ import type { Attempt, AttemptOutcome, JournaledEvent } from '../journal/journal
 import { digestOf } from './digest.ts';
 import { accountText, moneyText, paintState } from './event-text.ts';
 import { localTime } from './local-time.ts';
-import { replayCommand } from './replay-command.ts';
+import { accountFlagsOf, replayCommand } from './replay-command.ts';
 import { alignRows, type Theme } from './theme.ts';
 
 /** One event for a person: what it is, its exact bytes, all that was tried, how to send it again. */
@@ -17,7 +17,7 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
     alignRows(rowsOf(event, money), theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
-    `\n${alignRows([['send again', `${replayCommand(event.eventId, { profile: event.profile })} (safe: it counts once)`]], theme)}`,
+    `\n${alignRows([['send again', `${replayCommand(event.eventId, accountFlagsOf(event))} (safe: it counts once)`]], theme)}`,
   ].join('');
 }
 

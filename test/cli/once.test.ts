@@ -189,6 +189,40 @@ describe('replay', () => {
     expect(merchant.service.requests).toHaveLength(0);
   });
 
+  it('passes over an event that is a conflict, and sends the others', async () => {
+    const foreign = { env: { CONV_API_KEY: 'key_2' } };
+    merchant.answers(respond(503, ''));
+    for (const order of ['1', '2']) {
+      await conv(['cancel', '--order', order, '--event-id', `e${order}`, ...ONCE], foreign);
+    }
+    merchant.answers(accept);
+    await conv(['decline', '--order', '1', '--event-id', 'e1', '--reason', 'own channel']);
+    const run = await conv(['replay', '--pending', '--other-account', '--json']);
+    expect(run.status).toBe(8);
+    expect(run.stderr).toContain('event_conflict');
+    expect(json(run)).toMatchObject({ event_id: 'e2', outcome: 'accepted' });
+  });
+
+  it('is told after an interrupt with the flags that name the account', async () => {
+    merchant.answers(stall);
+    const arrived = merchant.service.nextRequest();
+    const { CONV_API_KEY, CONV_HMAC_SECRET } = merchant.credentials as Record<string, string>;
+    const env = { CONV_API_KEY: CONV_API_KEY ?? '', CONV_HMAC_SECRET: CONV_HMAC_SECRET ?? '' };
+    const child = merchant.machine.start([...PAID, '--endpoint', merchant.service.url], { env });
+    const run = finished(child);
+    await arrived;
+    child.kill('SIGINT');
+    const { stderr } = await run;
+    const [, eventId = '', flags = ''] =
+      /conv replay --event-id (\S+)( --endpoint \S+)/.exec(stderr) ?? [];
+    expect(flags).toBe(` --endpoint ${merchant.service.url}`);
+    merchant.answers(accept);
+    const again = ['replay', '--event-id', eventId, ...flags.trim().split(' ')];
+    expect((await merchant.machine.run(again, { env })).status).toBe(0);
+    const shown = await merchant.machine.run(['show', eventId, '--json'], { env });
+    expect(json(shown).replay).toBe(`conv replay --event-id ${eventId}${flags}`);
+  });
+
   it('interrupted between two events leaves the rest in the journal', async () => {
     merchant.answers(respond(503, ''));
     for (const order of ['1', '2', '3']) await conv(['cancel', '--order', order, ...ONCE]);

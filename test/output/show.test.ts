@@ -84,7 +84,9 @@ describe('one event for a person', () => {
     expect(text).toContain('  no attempts yet\n');
     expect(text).toContain('  account    https://service.example/v1\n');
     expect(text).not.toContain('amount  ');
-    expect(text).toContain('conv replay --event-id paid-0123456789abcdef (safe');
+    expect(text).toContain(
+      'conv replay --event-id paid-0123456789abcdef --endpoint https://service.example/v1 (safe',
+    );
   });
 
   it('shows what a terminal would obey or hide as text, and says that the bytes differ', () => {

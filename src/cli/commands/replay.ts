@@ -6,7 +6,7 @@ const EXAMPLES = `
 Examples:
   $ conv replay --event-id paid-9f2c…        the very same bytes under a fresh signature
   $ conv replay --pending                    everything that the service has not settled
-  $ conv log --pending --json | jq -r .event_id | conv replay -`;
+  $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -`;
 
 export const command: CommandModule = {
   register(parent, run) {

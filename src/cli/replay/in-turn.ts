@@ -1,5 +1,5 @@
 import { findOwnEvent } from '../../actions/own-event.ts';
-import { Failure, isFailure } from '../../core/failure.ts';
+import { Failure, type FailureCode, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import { renderFailure } from '../../output/failure.ts';
@@ -13,6 +13,9 @@ const UNAUTHORIZED = 4;
 
 /** Not a status that a send ends in: another process has the event. */
 const BUSY = -1;
+
+/** What keeps one event from being sent, and no other. */
+const PASSED_OVER: readonly string[] = ['event_busy', 'event_conflict'] satisfies FailureCode[];
 
 /** Sends one event and shows what became of it; returns its exit status. */
 type Send = (event: JournaledEvent) => Promise<number>;
@@ -56,14 +59,14 @@ const isDoneElsewhere = (
   journal: JournalReader | undefined,
 ): boolean => status === BUSY && findOwnEvent(journal, event)?.state === 'accepted';
 
-/** Of several events, one that another process is sending is shown and passed over. */
+/** Of several events, one that another process is sending, or that is a conflict, is shown and passed over. */
 const orBusy =
   (send: Send, { json }: Replay['options'], { note }: Dependencies['terminal']): Send =>
   (event) =>
     send(event).catch((error: unknown) => {
-      if (!isFailure(error) || error.code !== 'event_busy') throw error;
+      if (!isFailure(error) || !PASSED_OVER.includes(error.code)) throw error;
       note(renderFailure(error, { asJson: json === true }).trimEnd());
-      return BUSY;
+      return error.code === 'event_busy' ? BUSY : error.exitStatus;
     });
 
 const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>

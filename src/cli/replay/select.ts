@@ -22,14 +22,16 @@ export function selectEvents(
     case 'id':
       return findById(selection.eventIds, journal, account);
     case 'pending':
-      return find(journal, { ...whose, ...orderOf(selection), state: 'pending' });
+      if (selection.merchantOrderId === undefined) {
+        return find(journal, { ...whose, state: 'pending' });
+      }
+      return findOrder(selection.merchantOrderId, journal, whose).filter(isPending);
     case 'order':
       return findOrder(selection.merchantOrderId, journal, whose);
   }
 }
 
-const orderOf = ({ merchantOrderId }: { readonly merchantOrderId: string | undefined }) =>
-  merchantOrderId === undefined ? {} : { merchantOrderId };
+const isPending = ({ state }: JournaledEvent): boolean => state === 'pending';
 
 const find = (journal: JournalReader, filter: Omit<EventFilter, 'order'>): JournaledEvent[] => [
   ...journal.find({ ...filter, order: 'oldest-first' }),

@@ -1,7 +1,9 @@
 import { deliver } from '../../actions/deliver.ts';
 import type { DeliveryResult } from '../../actions/result.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
 import type { Intent, Journal } from '../../journal/journal.ts';
 import { previewRows } from '../../output/preview.ts';
+import { replayCommand } from '../../output/replay-command.ts';
 import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -35,8 +37,11 @@ const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement =
   preview: alignRows(previewRows(kind, body), PLAIN_THEME),
 });
 
-/** Delivers an intent under the account that it belongs to. */
-export function sendIntent(
+/**
+ * Delivers an intent under the account that it belongs to.
+ * @throws Failure `interrupted` with the command that sends it again; and what `deliver` throws.
+ */
+export async function sendIntent(
   intent: Intent,
   account: UsableAccount,
   journal: Journal,
@@ -44,7 +49,13 @@ export function sendIntent(
   dependencies: Dependencies,
 ): Promise<DeliveryResult> {
   const url = endpointUrl(account.endpoint, intent);
-  return withEdges(url, options, dependencies, (edges) =>
-    deliver(intent, url, account, journal, policy, edges),
-  );
+  try {
+    return await withEdges(url, options, dependencies, (edges) =>
+      deliver(intent, url, account, journal, policy, edges),
+    );
+  } catch (error) {
+    if (!isFailure(error) || error.code !== 'interrupted') throw error;
+    const replay = replayCommand(intent.eventId, options);
+    throw new Failure('interrupted', error.message, { hint: `${replay} (safe: it counts once)` });
+  }
 }
