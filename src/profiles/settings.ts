@@ -57,12 +57,16 @@ export function requireAccount(settings: Settings): UsableAccount {
   };
 }
 
-function incomplete(values: Record<string, unknown>): Failure {
+/** @returns the refusal that names every value that nothing gives, and the variables that could. */
+export function incomplete(
+  values: Readonly<Record<string, unknown>>,
+  variables = 'CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them',
+): Failure {
   const missing = Object.keys(values).filter((name) => values[name] === undefined);
   return new Failure('no_profile', `no ${missing.join(', ')}: set up a profile first`, {
     hint: [
       'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
-      'or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them',
+      `or set ${variables}`,
     ].join('\n'),
   });
 }

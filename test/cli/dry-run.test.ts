@@ -14,6 +14,15 @@ afterEach(() => machine.remove());
 
 const json = ({ stdout }: Finished) => JSON.parse(stdout);
 
+describe('a report without any set-up', () => {
+  it('is refused with what is missing, and that alone', async () => {
+    const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KWR', '--json'];
+    const { status, stdout, stderr } = await machine.run(paid);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_profile' } });
+  });
+});
+
 describe('a dry run without any set-up', () => {
   it('is a real signed request to the bundled service, and its answer', async () => {
     const run = await machine.run([

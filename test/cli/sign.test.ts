@@ -108,7 +108,7 @@ describe('conv sign', () => {
     expect((await sign([inHome('order.json')], credentials)).status).toBe(0);
     const { status, err } = await sign([inHome('order.json')], {});
     expect(status).toBe(3);
-    expect(err).toContain('no api_key, no hmac_secret: set up a profile first [no_profile]');
+    expect(err).toContain('no api_key, hmac_secret: set up a profile first [no_profile]');
   });
 });
 

@@ -2,7 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import type { Draft } from '../../core/reports/draft.ts';
 import { shellWord } from '../../core/shell.ts';
-import type { Settings } from '../../profiles/settings.ts';
+import { requireAccount, type Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsFor } from '../questions.ts';
 import { settingsOf } from '../settings.ts';
@@ -37,6 +37,8 @@ export async function report(
     settings,
     dependencies,
   );
+  // Nobody wants remarks on a report that has nowhere to go.
+  if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
   const sending = { draft, settings, options, policy };
   return endOf(options)(sending, dependencies);
