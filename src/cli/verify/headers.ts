@@ -1,5 +1,5 @@
-import { type CapturedRequest, noBody } from '../../core/diagnosis/captured.ts';
-import { parseRequest } from '../../core/diagnosis/parse-request.ts';
+import { type CapturedRequest, noBody } from '../../core/diagnosis/capture/captured.ts';
+import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure } from '../../core/failure.ts';
 import { HEADERS } from '../../core/protocol.ts';
 import { readInput } from '../input.ts';

@@ -1,4 +1,8 @@
-import type { BodyPart, CapturedBody, CapturedRequest } from '../../core/diagnosis/captured.ts';
+import type {
+  BodyPart,
+  CapturedBody,
+  CapturedRequest,
+} from '../../core/diagnosis/capture/captured.ts';
 import { Failure } from '../../core/failure.ts';
 import type { PresentedRequest } from '../../core/signing/check.ts';
 import { countOf } from '../../output/count.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRequest } from '../../../src/core/diagnosis/parse-request.ts';
+import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-request.ts';
 
 const parse = (source: string) => parseRequest(Buffer.from(source));
 

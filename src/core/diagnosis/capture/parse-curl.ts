@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts';
-import { HEADERS } from '../protocol.ts';
-import type { HeaderLine } from '../signing/check.ts';
+import { Failure } from '../../failure.ts';
+import { HEADERS } from '../../protocol.ts';
+import type { HeaderLine } from '../../signing/check.ts';
 import { readableText } from './bytes.ts';
 import type { CapturedRequest } from './captured.ts';
 import { readCurlBody } from './curl-body.ts';

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../signing/check.ts';
+import type { HeaderLine } from '../../signing/check.ts';
 
 /** A request as its sender or receiver wrote it down. */
 export interface CapturedRequest {

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import type { ShellWord } from './shell-words.ts';
 
 /** An option of curl that takes a value. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 import { decodeAnsi, decodeDouble, type Unquoted } from './shell-quotes.ts';
 
 /** One word of a command: a byte string, without quotes and escapes. */

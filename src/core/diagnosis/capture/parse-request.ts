@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import { recogniseUtf16 } from '../json/decode.ts';
+import { Failure } from '../../failure.ts';
+import { recogniseUtf16 } from '../../json/decode.ts';
 import { toByteString } from './bytes.ts';
 import { type CapturedRequest, noBody } from './captured.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHeaderLines } from '../../../src/core/diagnosis/parse-headers.ts';
+import { parseHeaderLines } from '../../../../src/core/diagnosis/capture/parse-headers.ts';
 
 describe('header lines', () => {
   it.each([

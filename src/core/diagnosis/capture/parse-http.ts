@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../signing/check.ts';
+import type { HeaderLine } from '../../signing/check.ts';
 import { fromByteString } from './bytes.ts';
 import { bodyOf, type CapturedBody, type CapturedRequest, noBody } from './captured.ts';
 import { joinChunks } from './chunked.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitCommands } from '../../../src/core/diagnosis/shell-words.ts';
+import { splitCommands } from '../../../../src/core/diagnosis/capture/shell-words.ts';
 
 const split = (source: string): string[][] =>
   splitCommands(Buffer.from(source).toString('latin1')).map((words) =>

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import type { HeaderLine } from '../signing/check.ts';
+import { Failure } from '../../failure.ts';
+import type { HeaderLine } from '../../signing/check.ts';
 import { readableText } from './bytes.ts';
 
 /** More than any request has; the bound keeps a wrong file from being taken for headers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRequestLine, parseHttp } from '../../../src/core/diagnosis/parse-http.ts';
+import { isRequestLine, parseHttp } from '../../../../src/core/diagnosis/capture/parse-http.ts';
 
 const LINE = 'POST /conversions HTTP/1.1';
 const parse = (text: string) => parseHttp(Buffer.from(text).toString('latin1'));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRequest } from '../../../src/core/diagnosis/check-request.ts';
-import { parseRequest } from '../../../src/core/diagnosis/parse-request.ts';
-import { isFailure } from '../../../src/core/failure.ts';
-import { Secret } from '../../../src/core/secret.ts';
+import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-request.ts';
+import { checkRequest } from '../../../../src/core/diagnosis/check-request.ts';
+import { isFailure } from '../../../../src/core/failure.ts';
+import { Secret } from '../../../../src/core/secret.ts';
 
 describe('a pasted request is recognised', () => {
   it.each([

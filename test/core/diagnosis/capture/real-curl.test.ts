@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BodyPart } from '../../../src/core/diagnosis/captured.ts';
-import { parseRequest } from '../../../src/core/diagnosis/parse-request.ts';
-import { type ReceivedRequest, startTestService, type TestService } from '../../helpers/service.ts';
+import type { BodyPart } from '../../../../src/core/diagnosis/capture/captured.ts';
+import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-request.ts';
+import {
+  type ReceivedRequest,
+  startTestService,
+  type TestService,
+} from '../../../helpers/service.ts';
 
 function works(command: string, ...args: string[]): boolean {
   try {
