@@ -34,6 +34,9 @@ const CORE_PACKAGES = [
   'jsonc-parser',
   'fastest-levenshtein',
 ];
+/** Comments and texts may speak of a clock; only code may not ask it. */
+const codeOf = (file: string): string =>
+  sourceOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`/g, '');
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bperformance\.|\bsetTimeout\(/;
 
@@ -97,7 +100,7 @@ describe('the house', () => {
         roomOf(file) === 'core' && !target.startsWith('.') && !CORE_PACKAGES.includes(target),
     );
     expect(foreign.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    expect(core.filter((file) => IMPURE.test(sourceOf(file)))).toEqual([]);
+    expect(core.filter((file) => IMPURE.test(codeOf(file)))).toEqual([]);
   });
 
   it('has no file over 150 lines', () => {

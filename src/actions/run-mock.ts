@@ -5,6 +5,7 @@ import { demoMerchant } from '../service/demo.ts';
 import { type RunningService, startService } from '../service/listener.ts';
 import type { RequestLog } from '../service/log.ts';
 import { createState, ledgerOf, type ServiceState } from '../service/state.ts';
+import { createExplainer, type Describe } from './explain-mismatch.ts';
 
 /** Whose requests the mock accepts. */
 export interface MockMerchant {
@@ -44,21 +45,31 @@ function demoPair(): MockMerchant {
  * Runs the bundled service for one merchant, without any orders yet.
  * @param now milliseconds since 1970.
  * @param onRequest is told of each request once it is answered.
+ * @param describe puts into words why a signature does not match.
  * @throws Failure `usage` where the port cannot be listened on.
  */
-export function startMock(
+export async function startMock(
   { apiKey, secret, origin }: MockMerchant,
   port: number,
   now: () => number,
   onRequest: (request: MockRequest) => void,
+  describe: Describe,
 ): Promise<RunningService> {
+  const account = { apiKey, secret, origin: origin.type };
+  const { explain, stop } = createExplainer(account, now, describe);
   const state = createState(new Map([[apiKey, { secret, active: true, sellerId: origin.type }]]));
-  return startService({
+  const service = await startService({
     state,
     now: () => Math.floor(now() / 1000),
     port,
+    explain,
     onRequest: (entry) => onRequest(withRecord(entry, state, apiKey)),
   });
+  const close = async (): Promise<void> => {
+    await stop();
+    await service.close();
+  };
+  return { ...service, close };
 }
 
 /** Only who passed the four checks is told of an order. */

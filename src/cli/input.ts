@@ -4,7 +4,7 @@ import { makeVisible } from '../core/visible.ts';
 import { isTerminal } from './is-terminal.ts';
 
 /** More than this is no report: the bound keeps an endless pipe from filling the memory. */
-const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
 const STDIN = 0;
 const CHUNK_BYTES = 64 * 1024;

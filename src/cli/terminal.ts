@@ -7,6 +7,9 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
+/** What a terminal has that does not tell its width. */
+const USUAL_COLUMNS = 80;
+
 /** The edge towards the person or the script: data to standard output, everything else to standard error. */
 export interface Terminal {
   /** Both ends are a terminal: a question can be asked and its answer read. */
@@ -18,6 +21,11 @@ export interface Terminal {
   print(text: string): void;
   /** Writes a remark to standard error, as a line; never throws: a lost remark changes nothing about a report. */
   note(text: string): void;
+  /**
+   * Shows how far something is, on standard error where that is a terminal, else nothing: one short
+   * line that the next takes the place of; an empty one takes it away. Data is printed only after that.
+   */
+  showStatus(text: string): void;
   /** Colours for standard output, where it is a terminal that wants them. */
   theme(): Promise<Theme>;
 }
@@ -29,6 +37,7 @@ export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
     print,
     note,
+    showStatus: createStatusLine(variables),
     theme: async () => {
       if (!wantsColour(variables)) return PLAIN_THEME;
       const { colourTheme } = await import('../output/colour-theme.ts');
@@ -49,12 +58,29 @@ function print(text: string): void {
   }
 }
 
-function note(text: string): void {
+const note = (text: string): void => writeQuietly(`${text}\n`);
+
+function writeQuietly(text: string): void {
   try {
-    writeFully(STDERR, `${text}\n`);
+    writeFully(STDERR, text);
   } catch {
     // Nobody is left to be told.
   }
+}
+
+/** To the first column, and what stood there away (ECMA-48: EL). */
+const CLEAR_LINE = '\r\u001b[K';
+
+function createStatusLine({ TERM }: NodeJS.ProcessEnv): Terminal['showStatus'] {
+  let isShown = false;
+  return (text) => {
+    if (text === '' && !isShown) return;
+    if (TERM === 'dumb' || !isTerminal(STDERR)) return;
+    isShown = text !== '';
+    // A line that is cut off can still be taken away; one that wraps cannot.
+    const width = (process.stderr.columns || USUAL_COLUMNS) - 1;
+    writeQuietly(`${CLEAR_LINE}${text.slice(0, width)}`);
+  };
 }
 
 function wantsColour({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolean {

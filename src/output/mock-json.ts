@@ -17,6 +17,7 @@ export function mockRequestJson(request: MockRequest): string {
     merchant_order_id: request.merchantOrderId ?? null,
     event_id: request.eventId ?? null,
     error: request.error ?? null,
+    explanations: request.explanations ?? [],
     warnings: request.warnings,
     checks: checks === undefined ? null : checksJson(checks),
     record: record === undefined ? null : new RawJson(toRecordJson(record)),

@@ -17,7 +17,7 @@ const INDENT = ' '.repeat(10);
 
 /** One request in one line, its warnings below. */
 export function mockRequestText(request: MockRequest, theme: Theme): string {
-  const { receivedAt, method, path, merchantOrderId, eventId, httpStatus, warnings } = request;
+  const { receivedAt, method, path, merchantOrderId, eventId, httpStatus } = request;
   const cells = [
     localClockTime(receivedAt * 1000),
     padToWidth(excerpt(`${method} ${path}`, SHOWN_TARGET), TARGET_WIDTH),
@@ -26,11 +26,19 @@ export function mockRequestText(request: MockRequest, theme: Theme): string {
     paintStatus(request, theme)(String(httpStatus)),
     consequence(request),
   ];
-  const remarks = warnings.map(
-    ({ path: field, message }) =>
-      `${INDENT}${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}\n`,
-  );
+  const remarks = remarksOn(request, theme).map((remark) => `${INDENT}${remark}\n`);
   return `${cells.join('  ')}\n${remarks.join('')}`;
+}
+
+/** What is odd about the fields; and of a wrong signature, the likeliest mistake that makes it. */
+function remarksOn({ warnings, explanations = [] }: MockRequest, theme: Theme): string[] {
+  return [
+    ...warnings.map(
+      ({ path: field, message }) =>
+        `${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}`,
+    ),
+    ...explanations.slice(0, 1).map(({ summary }) => makeVisible(summary)),
+  ];
 }
 
 /** What became of the order, or why the request was refused. */

@@ -90,7 +90,7 @@ const INACTIVE_KEY: ServiceError = {
 };
 
 /** "The signature matches." */
-const SIGNATURE_MISMATCH: ServiceError = {
+export const SIGNATURE_MISMATCH: ServiceError = {
   code: 'signature_mismatch',
   message: `${HEADERS.signature} does not match the body and ${HEADERS.timestamp}`,
   hint: 'only the lower-case hex of HMAC_SHA256(timestamp + body, hmac_secret) matches, over the exact bytes that are sent',

@@ -1,8 +1,8 @@
 import type { HeaderLine } from '../core/signing/check.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import type { ServiceError } from './errors.ts';
-import type { RequestLog } from './log.ts';
+import type { MismatchExplanation, RequestLog } from './log.ts';
 import { answerError, answerRecord, type ServiceResponse } from './response.ts';
 import { route } from './route.ts';
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
@@ -53,6 +53,21 @@ export function refuseLargeBody(
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
   const message = `the body is larger than ${maximumBytes} bytes`;
   return refuse(seen, { code: 'body_too_large', message, facts: { maximum_bytes: maximumBytes } });
+}
+
+/** Whether this is the refusal of a signature, of which it can be found out why it does not match. */
+export const isMismatch = ({ log }: Handled): boolean =>
+  log.error?.code === SIGNATURE_MISMATCH.code;
+
+/** The refusal of a signature, with what was found out. */
+export function explainMismatch(
+  { log }: Handled,
+  explanations: readonly MismatchExplanation[],
+): Handled {
+  const known = explanations.length === 0 ? {} : { explanations };
+  const { facts } = SIGNATURE_MISMATCH;
+  const response = answerError({ ...SIGNATURE_MISMATCH, facts: { ...facts, ...known } });
+  return { response, log: { ...log, explanations } };
 }
 
 /** What the log knows of a request before it knows the answer. */

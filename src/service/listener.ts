@@ -5,8 +5,15 @@ import { Failure } from '../core/failure.ts';
 import type { HeaderLine } from '../core/signing/check.ts';
 import { MAX_BODY_BYTES, type ReadBody, readBody } from './body.ts';
 import { answerBrokenRequest } from './broken-request.ts';
-import { type Handled, handle, refuseLargeBody } from './handle.ts';
-import type { RequestLog } from './log.ts';
+import {
+  explainMismatch,
+  type Handled,
+  handle,
+  isMismatch,
+  refuseLargeBody,
+  type ServiceRequest,
+} from './handle.ts';
+import type { MismatchExplanation, RequestLog } from './log.ts';
 import { commit, type ServiceStore } from './state.ts';
 
 /** Loopback alone: the service holds secrets, and it is for this machine. */
@@ -21,6 +28,14 @@ interface ServiceOptions {
   readonly port: number;
   /** Called once a request, after its answer was handed to the socket. */
   readonly onRequest: (entry: RequestLog) => void;
+  /**
+   * Finds out why a signature does not match; never rejects. Other requests are answered meanwhile.
+   * Without it such a request is refused at once.
+   */
+  readonly explain?: (
+    request: ServiceRequest,
+    nowSeconds: number,
+  ) => Promise<readonly MismatchExplanation[]>;
 }
 
 export interface RunningService {
@@ -38,35 +53,38 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
-    if (body !== 'cut_off') respond(options, request, response, body);
+    if (body !== 'cut_off') await respond(options, request, response, body);
   });
   server.on('clientError', answerBrokenRequest);
   const port = await listen(server, options.port);
   return { url: `http://${HOST}:${port}`, port, close: () => close(server) };
 }
 
-/** In one go from the decision to its commit, so that of equal events sent at once one counts. */
-function respond(
-  { state, now, onRequest }: ServiceOptions,
-  request: IncomingMessage,
+async function respond(
+  options: ServiceOptions,
+  message: IncomingMessage,
   response: ServerResponse,
   body: Exclude<ReadBody, 'cut_off'>,
-): void {
-  const handled = answer(request, state, now(), body);
-  if (handled.change !== undefined) commit(state, handled.change);
+): Promise<void> {
+  const handled = await answer(options, message, body);
   const { status, headers, body: bytes } = handled.response;
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
-  onRequest(handled.log);
+  options.onRequest(handled.log);
 }
 
-function answer(
+/** In one go from the decision to its commit, so that of equal events sent at once one counts. */
+async function answer(
+  { state, now, explain }: ServiceOptions,
   { method = '', url: path = '', rawHeaders }: IncomingMessage,
-  state: ServiceStore,
-  nowSeconds: number,
   body: Exclude<ReadBody, 'cut_off'>,
-): Handled {
+): Promise<Handled> {
+  const nowSeconds = now();
   if (body === 'too_large') return refuseLargeBody({ method, path }, MAX_BODY_BYTES, nowSeconds);
-  return handle({ method, path, headers: headerLines(rawHeaders), body }, state, nowSeconds);
+  const request = { method, path, headers: headerLines(rawHeaders), body };
+  const handled = handle(request, state, nowSeconds);
+  if (handled.change !== undefined) commit(state, handled.change);
+  if (explain === undefined || !isMismatch(handled)) return handled;
+  return explainMismatch(handled, await explain(request, nowSeconds));
 }
 
 /** Node's flat list as pairs: repeated headers stay repeated. */

@@ -3,6 +3,13 @@ import type { OrderStatus, ReportKind } from '../core/protocol.ts';
 import type { SignatureChecks } from '../core/signing/check.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
+/** Why a signature does not match, in the names of the wire; neither the secret nor the right signature is in it. */
+export interface MismatchExplanation {
+  readonly causes: readonly unknown[];
+  /** One sentence. */
+  readonly summary: string;
+}
+
 /** The facts of one request, for one log line; none of them is a secret or a signature. */
 export interface RequestLog {
   /** The service's clock, unix time in seconds. */
@@ -14,6 +21,8 @@ export interface RequestLog {
   readonly outcome: 'accepted' | 'repeated' | 'refused';
   /** Why it was refused. */
   readonly error?: { readonly code: ServiceErrorCode; readonly message: string };
+  /** Of a signature that does not match, the simplest first; absent where nobody looked for them. */
+  readonly explanations?: readonly MismatchExplanation[];
   /** By the path; absent where it is no endpoint. */
   readonly kind?: ReportKind;
   /** The four checks; absent where the request did not get that far. */

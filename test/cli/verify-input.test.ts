@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BODY, createVerifying, LINES, NOW, SIGNATURE } from '../helpers/verifying.ts';
 
+const LARGEST = 16 * 1024 * 1024;
 const FLAGS = ['--key', 'pk_1', '--timestamp', String(NOW), '--signature', SIGNATURE];
 
 let bench: ReturnType<typeof createVerifying>;
@@ -71,7 +72,7 @@ describe('the request that conv verify is given', () => {
     [
       'a curl command that keeps it',
       () => ['--headers', headers(`${CURL} --data-binary @${body(newline)}`)],
-      'unexplained',
+      'explained',
     ],
     ['a curl command and BODY', () => [body(), '--headers', headers(CURL)], 'valid'],
     ['a raw HTTP request', () => ['--headers', headers(http())], 'valid'],
@@ -84,7 +85,7 @@ describe('the request that conv verify is given', () => {
     [
       'a raw HTTP request that has a byte more',
       () => ['--headers', headers(http('', newline))],
-      'unexplained',
+      'explained',
     ],
     [
       'a raw HTTP request and BODY',
@@ -172,6 +173,54 @@ describe('the request that conv verify is given', () => {
       'headers that are none',
       () => [body(), '--headers', body()],
       'line 1 of the headers is not "Name: value" [invalid_input]',
+    ],
+    [
+      'only a half of the signed string',
+      () => [body(), ...FLAGS, '--signed-length', '87'],
+      '--signed-length is given without --signed-sha256: the two go together [usage]',
+    ],
+    [
+      'only the other half',
+      () => [body(), ...FLAGS, '--signed-sha256', 'ab'.repeat(32)],
+      '--signed-sha256 is given without --signed-length: the two go together [usage]',
+    ],
+    [
+      'half a byte',
+      () => [body(), ...FLAGS, '--signed-length', '0.5', '--signed-sha256', 'ab'.repeat(32)],
+      '--signed-length must be a whole number of bytes [usage]',
+    ],
+    [
+      'a digest that is none',
+      () => [body(), ...FLAGS, '--signed-length', '87', '--signed-sha256', 'ab'.repeat(31)],
+      '--signed-sha256 must be 64 hex digits [usage]',
+    ],
+    [
+      'a language that nobody knows',
+      () => [body(), ...FLAGS, '--language', 'pyhton'],
+      'there are no examples in "pyhton" [usage]',
+    ],
+    [
+      'a body beyond 16 MiB',
+      () => [body(new Uint8Array(LARGEST + 1)), ...FLAGS],
+      'is too large for the body: it has more than 16 MiB [invalid_input]',
+    ],
+    [
+      'headers beyond 16 MiB',
+      () => [body(), '--headers', headers(new Uint8Array(LARGEST + 1))],
+      'is too large for the headers: it has more than 16 MiB [invalid_input]',
+    ],
+    [
+      'a curl command that makes a body beyond 16 MiB of one file',
+      () => {
+        const data = ` --data-binary @${body(new Uint8Array(LARGEST / 4))}`;
+        return ['--headers', headers(`${CURL}${data.repeat(5)}`)];
+      },
+      'the files of the curl command make a body of more than 16 MiB [invalid_input]',
+    ],
+    [
+      'standard input for two header files',
+      () => [body(), '--headers', '-', '--headers', '-'],
+      'standard input can be read only once, and --headers - is given twice [usage]',
     ],
     [
       'quotes of Windows',

@@ -26,6 +26,7 @@ export function fakeTerminal({
     note: (text) => {
       errors.push(`${text}\n`);
     },
+    showStatus: () => undefined,
     theme: async () => theme,
     printed: () => output.join(''),
     noted: () => errors.join(''),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -18,6 +19,13 @@ export interface Circumstances {
   /** Unix time in seconds. */
   readonly now?: number;
   readonly variables?: NodeJS.ProcessEnv;
+  readonly interrupt?: AbortSignal;
+}
+
+/** The three header lines that go with a body, signed as the recipe says but with any key and message. */
+export function signedLines(message: string | Uint8Array, key = SECRET, apiKey = 'pk_1'): string {
+  const signature = createHmac('sha256', key).update(message).digest('hex');
+  return `X-Merchant-Key: ${apiKey}\nX-Signature-Timestamp: ${NOW}\nX-Signature: ${signature}\n`;
 }
 
 /** A directory with a body and headers, and `conv verify` to run on them. */
@@ -35,9 +43,10 @@ export function createVerifying() {
     {
       now = NOW,
       variables = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET },
+      interrupt = new AbortController().signal,
     }: Circumstances = {},
   ) => {
-    const dependencies = fakeDependencies(home, { variables, now: now * 1000 });
+    const dependencies = fakeDependencies(home, { variables, now: now * 1000, interrupt });
     const status = await run(['verify', ...args], dependencies);
     const [out, err] = [dependencies.terminal.printed(), dependencies.terminal.noted()];
     expect(`${out}${err}`).not.toContain(SECRET);
@@ -56,7 +65,9 @@ export function createVerifying() {
   };
 
   return {
+    home,
     inHome,
+    write,
     body: (bytes: string | Uint8Array = BODY): string => write('body.json', bytes),
     headers: (text: string | Uint8Array = LINES): string => write('headers.txt', text),
     verify,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Describe } from '../../actions/explain-mismatch.ts';
 import {
   type MockMerchant,
   type MockRequest,
@@ -42,16 +43,23 @@ async function mock(options: MockOptions, dependencies: Dependencies): Promise<n
   const { draw, greet } = await drawing(options, terminal);
   const totals = { accepted: 0, repeated: 0, refused: 0 };
   const stop = interrupt();
-  const service = await startMock(merchant, port, clock.now, (request) => {
+  const onRequest = (request: MockRequest): void => {
     totals[request.outcome] += 1;
     terminal.print(draw(request));
-  });
+  };
+  const service = await startMock(merchant, port, clock.now, onRequest, describeMismatch);
   terminal.print(greet(service.url, merchant));
   if (!stop.aborted) await once(stop, 'abort');
   await service.close();
   terminal.note(mockTotalsText(totals));
   return 0;
 }
+
+/** Loaded at the first signature that does not match. */
+const describeMismatch: Describe = async (result) => {
+  const { mismatchJson } = await import('../../output/verify/mismatch.ts');
+  return mismatchJson(result);
+};
 
 interface Drawing {
   readonly greet: (url: string, merchant: MockMerchant) => string;

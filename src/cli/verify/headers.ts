@@ -1,38 +1,64 @@
 import { type CapturedRequest, noBody } from '../../core/diagnosis/capture/captured.ts';
-import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure } from '../../core/failure.ts';
 import { HEADERS } from '../../core/protocol.ts';
-import { readInput } from '../input.ts';
 
 /** The flags that say which headers are to be checked. */
 export interface HeaderOptions {
-  /** A file or `-`. */
-  readonly headers?: string;
+  /** Files or `-`, as often as it was given. */
+  readonly headers?: readonly string[];
   readonly timestamp?: string;
   readonly signature?: string;
   readonly key?: string;
 }
 
+/** Where headers are: in files, on the command line, or nowhere. */
+export type GivenHeaders =
+  | { readonly from: 'files'; readonly files: readonly string[] }
+  | { readonly from: 'flags'; readonly captured: CapturedRequest }
+  | { readonly from: 'nowhere' };
+
 /**
- * The headers (and perhaps the body) that the flags name.
- * @throws Failure `usage` where they are not given, in part, or twice; `invalid_input` where they are unreadable.
+ * Which headers the flags name.
+ * @throws Failure `usage` where they are given in part, or twice.
  */
-export async function readHeaders(options: HeaderOptions): Promise<CapturedRequest> {
-  const { headers: source, timestamp, signature, key } = options;
-  const flags = { '--timestamp': timestamp, '--signature': signature, '--key': key };
-  const isGiven = (given: boolean): string[] =>
-    Object.entries(flags).flatMap(([name, value]) =>
-      (value !== undefined) === given ? [name] : [],
-    );
-  if (source !== undefined) {
-    if (isGiven(true).length > 0) throw givenTwice(isGiven(true));
-    return parseRequest(await readInput(source, 'the headers'));
+export function givenHeaders(options: HeaderOptions): GivenHeaders {
+  const { headers: files = [], timestamp, signature, key } = options;
+  const given = givenFlags(options);
+  if (files.length > 0) {
+    if (given.length > 0) throw givenTwice(given);
+    return { from: 'files', files };
   }
+  if (given.length === 0) return { from: 'nowhere' };
   if (timestamp === undefined || signature === undefined || key === undefined) {
-    throw notGiven(isGiven(false));
+    throw notGiven(options);
   }
-  return fromFlags(key, timestamp, signature);
+  return { from: 'flags', captured: fromFlags(key, timestamp, signature) };
 }
+
+/** The refusal that names every flag that is missing. */
+export function notGiven(options: HeaderOptions): Failure {
+  const given = givenFlags(options);
+  const missing = FLAGS.map(([flag]) => flag).filter((flag) => !given.includes(flag));
+  return new Failure(
+    'usage',
+    `no headers to check: ${missing.join(', ')} missing, and no --headers`,
+    {
+      hint: [
+        'conv verify BODY --headers FILE',
+        'conv verify BODY --timestamp SECONDS --signature HEX --key KEY',
+      ].join('\n'),
+    },
+  );
+}
+
+const FLAGS = [
+  ['--timestamp', 'timestamp'],
+  ['--signature', 'signature'],
+  ['--key', 'key'],
+] as const;
+
+const givenFlags = (options: HeaderOptions): string[] =>
+  FLAGS.flatMap(([flag, name]) => (options[name] === undefined ? [] : [flag]));
 
 const fromFlags = (key: string, timestamp: string, signature: string): CapturedRequest => ({
   form: 'header lines',
@@ -42,17 +68,10 @@ const fromFlags = (key: string, timestamp: string, signature: string): CapturedR
     [HEADERS.signature, signature],
   ],
   body: noBody('header lines carry none'),
+  destination: {},
 });
 
 const givenTwice = (flags: readonly string[]): Failure =>
   new Failure('usage', `--headers and ${flags.join(', ')} both give headers`, {
     hint: 'Keep one of the two.',
-  });
-
-const notGiven = (missing: readonly string[]): Failure =>
-  new Failure('usage', `no headers to check: ${missing.join(', ')} missing, and no --headers`, {
-    hint: [
-      'conv verify BODY --headers FILE',
-      'conv verify BODY --timestamp SECONDS --signature HEX --key KEY',
-    ].join('\n'),
   });

@@ -3,41 +3,57 @@ import type {
   CapturedBody,
   CapturedRequest,
 } from '../../core/diagnosis/capture/captured.ts';
+import type { Destination } from '../../core/diagnosis/explanation.ts';
 import { Failure } from '../../core/failure.ts';
 import type { PresentedRequest } from '../../core/signing/check.ts';
 import { countOf } from '../../output/count.ts';
-import { readInput } from '../input.ts';
-import { type HeaderOptions, readHeaders } from './headers.ts';
+import { MAX_INPUT_BYTES, readInput } from '../input.ts';
 
 /** A request, with what is worth knowing of how it was put together. */
-export interface GivenRequest extends PresentedRequest {
+export interface GivenRequest {
+  readonly request: PresentedRequest;
+  readonly destination: Destination;
   readonly remarks: readonly string[];
 }
 
+/** A body that goes before one that a request carries itself. */
+export interface GivenBody {
+  readonly bytes: Uint8Array;
+  /** For the remark: `BODY`. */
+  readonly name: string;
+}
+
 /**
- * Puts the request together from files, standard input and flags. The bytes of its body stay as they are.
- * @param body a file, `-`, or undefined where a curl command or HTTP request carries the body.
- * @throws Failure `usage` where a part is missing or given twice, `invalid_input` where one is unreadable.
+ * Puts a request together. The bytes of its body stay as they are.
+ * @param given undefined where a curl command or HTTP request carries the body.
+ * @throws Failure `usage` where there is no body, `invalid_input` where one is unreadable.
  */
-export async function readRequest(
-  body: string | undefined,
-  options: HeaderOptions,
+export async function putTogether(
+  captured: CapturedRequest,
+  given: GivenBody | undefined,
 ): Promise<GivenRequest> {
-  if (body === '-' && options.headers === '-') throw bothFromStdin();
-  const captured = await readHeaders(options);
-  const bytes =
-    body === undefined ? await readCarried(captured.body) : await readInput(body, 'the body');
-  const remarks = body === undefined ? remarkOnCarried(captured.body) : remarkOnChoice(captured);
+  const { headers, destination } = captured;
+  const body = given === undefined ? await readCarried(captured.body) : given.bytes;
+  const remarks =
+    given === undefined ? remarkOnCarried(captured.body) : remarkOnChoice(captured, given);
   return {
-    headers: captured.headers,
-    body: bytes,
-    remarks: [...remarks, ...remarkOnLength(captured, bytes)],
+    request: { headers, body },
+    destination,
+    remarks: [...remarks, ...remarkOnLength(captured, body)],
   };
 }
 
 async function readCarried(body: CapturedBody): Promise<Uint8Array> {
   if (!body.found) throw noBodyGiven(body.reason);
-  return Buffer.concat(await Promise.all(body.parts.map(readPart)));
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const part of body.parts) {
+    const bytes = await readPart(part);
+    size += bytes.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge();
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
 }
 
 async function readPart(part: BodyPart): Promise<Uint8Array> {
@@ -54,8 +70,8 @@ const remarkOnCarried = (body: CapturedBody): string[] =>
     ? [`left aside: ${countOf(body.left, 'byte')} behind the body that Content-Length declares`]
     : [];
 
-const remarkOnChoice = ({ form, body }: CapturedRequest): string[] =>
-  body.found ? [`the ${form} carries a body too: left aside, BODY counts`] : [];
+const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): string[] =>
+  body.found ? [`the ${form} carries a body too: left aside, ${name} counts`] : [];
 
 /** A body that changed on its way to the file that is now checked. */
 function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): string[] {
@@ -65,9 +81,10 @@ function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): string[
   return [`Content-Length says ${countOf(Number(declared), 'byte')}, the body has ${body.length}`];
 }
 
-const bothFromStdin = (): Failure =>
-  new Failure('usage', 'body and headers cannot both come from standard input', {
-    hint: 'Name a file for one of them: conv verify BODY --headers -',
+/** A command can name one large file many times. */
+const tooLarge = (): Failure =>
+  new Failure('invalid_input', 'the files of the curl command make a body of more than 16 MiB', {
+    hint: 'Check that they are the files that you meant.',
   });
 
 const noBodyGiven = (reason: string): Failure =>

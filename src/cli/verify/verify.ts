@@ -1,43 +1,96 @@
-import { type CheckingAccount, verifyRequest } from '../../actions/verify.ts';
-import { FAILURES } from '../../core/failure.ts';
-import { verifyText } from '../../output/verify.ts';
-import { verifyJson } from '../../output/verify-json.ts';
-import { requireCredentials } from '../../profiles/credentials.ts';
+import { type VerifiedRequest, type VerifyQuestion, verifyRequest } from '../../actions/verify.ts';
+import { verifyJson } from '../../output/verify/json.ts';
+import { verifyText } from '../../output/verify/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseSeconds } from '../seconds.ts';
-import { settingsOf } from '../settings.ts';
-import type { HeaderOptions } from './headers.ts';
-import { readRequest } from './request.ts';
+import { type KnownAccounts, loadAccounts } from './accounts.ts';
+import { basePathOf } from './destination.ts';
+import { refuseForSeveral } from './limits.ts';
+import type { VerifyOptions } from './options.ts';
+import { type Plan, planRequests } from './plan.ts';
+import type { GivenRequest } from './request.ts';
+import { readShowing, type Showing, shownFor } from './showing.ts';
+import { readSignedString } from './signed-string.ts';
+import { statusOf } from './status.ts';
+import { watchSearch } from './watch.ts';
 
-export interface VerifyOptions extends HeaderOptions {
-  readonly now?: string;
-  readonly profile?: string;
-  readonly json?: boolean;
-}
-
-/** `conv verify`: one request in, one verdict out. */
+/** `conv verify`: one request in, one verdict out; or several. */
 export async function verify(
   body: string | undefined,
   options: VerifyOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const { terminal } = dependencies;
   const nowSeconds = chooseNow(options, dependencies);
-  const account = await loadAccount(options, dependencies);
-  const request = await readRequest(body, options);
-  const result = verifyRequest(request, account, nowSeconds);
-  for (const remark of request.remarks) terminal.note(`note: ${remark}`);
-  terminal.print(options.json ? verifyJson(result) : verifyText(result, await terminal.theme()));
-  return result.verdict.verdict === 'valid' ? 0 : FAILURES.signature_mismatch.exit;
+  const showing = readShowing(body, options);
+  const signedString = readSignedString(options);
+  const accounts = await loadAccounts(options, dependencies);
+  const plan = await choosePlan(body, options, accounts, nowSeconds, dependencies);
+  for (const remark of plan.remarks) dependencies.terminal.note(`note: ${remark}`);
+  const ask = ({ request, destination }: GivenRequest): VerifyQuestion => ({
+    request,
+    account: accounts.account,
+    otherAccounts: accounts.otherAccounts,
+    destination: { basePath: basePathOf(accounts.settings.endpoint?.value), ...destination },
+    signedString,
+    deep: options.deep === true,
+    nowSeconds,
+  });
+  const shown = { ...showing, hasUntriedProfiles: accounts.hasUntried };
+  if (!plan.isSeveral) return verifyOne(plan, ask, shown, dependencies);
+  refuseForSeveral(options);
+  const { verifySeveral } = await import('./several.ts');
+  return verifySeveral(plan, ask, shown, dependencies);
 }
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
   now === undefined ? Math.floor(clock.now() / 1000) : parseSeconds('--now', now);
 
-async function loadAccount(
-  { profile }: VerifyOptions,
+async function choosePlan(
+  body: string | undefined,
+  options: VerifyOptions,
+  accounts: KnownAccounts,
+  nowSeconds: number,
   dependencies: Dependencies,
-): Promise<CheckingAccount> {
-  const settings = await settingsOf({ profile }, dependencies);
-  return { ...requireCredentials(settings), origin: settings.apiKey?.origin ?? '' };
+): Promise<Plan> {
+  if (options.eventId === undefined) return planRequests(body, options);
+  const { planEvent } = await import('./event.ts');
+  return planEvent(
+    body,
+    { ...options, eventId: options.eventId },
+    accounts,
+    nowSeconds,
+    dependencies,
+  );
+}
+
+async function verifyOne(
+  { requests: [planned] }: Plan,
+  ask: (given: GivenRequest) => VerifyQuestion,
+  showing: Showing,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  if (planned === undefined) return statusOf([]);
+  const given = await planned.read();
+  for (const remark of given.remarks) terminal.note(`note: ${remark}`);
+  const result = await searchOne(ask(given), dependencies);
+  const shown = shownFor(showing, result);
+  terminal.print(
+    showing.json ? verifyJson(result, shown) : verifyText(result, await terminal.theme(), shown),
+  );
+  return statusOf([result]);
+}
+
+/** A short search ends before anybody could follow or stop it. */
+async function searchOne(
+  question: VerifyQuestion,
+  dependencies: Dependencies,
+): Promise<VerifiedRequest> {
+  if (!question.deep) return verifyRequest(question, { now: dependencies.clock.now });
+  const watch = watchSearch(dependencies);
+  try {
+    return await verifyRequest(question, watch);
+  } finally {
+    watch.end();
+  }
 }

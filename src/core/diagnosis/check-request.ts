@@ -1,11 +1,15 @@
+import { HEADERS } from '../protocol.ts';
+import type { Secret } from '../secret.ts';
 import {
   allChecksPass,
   checkSignature,
+  type HeaderLine,
   type PresentedRequest,
   presentedValues,
   type SignatureChecks,
 } from '../signing/check.ts';
-import type { Credentials } from '../signing/sign.ts';
+import type { Cause } from './cause.ts';
+import { receptionCauses } from './reception.ts';
 
 /**
  * valid: all four checks of the service pass.
@@ -14,22 +18,20 @@ import type { Credentials } from '../signing/sign.ts';
  */
 export type Judgement = 'valid' | 'rejected' | 'explained' | 'unexplained';
 
-/** Something that reproduces a signature that does not match. */
-interface Explanation {
-  /** All of them together. */
-  readonly causes: readonly { readonly id: string }[];
-  readonly summary: string;
-  readonly fix: string;
+/** What the service would say of a request, before anything is searched. */
+export interface Checked {
+  readonly verdict: 'valid' | 'rejected' | 'mismatch';
+  readonly checks: SignatureChecks;
+  /** What other checks than that of the signature found. */
+  readonly causes: readonly Cause[];
+  /** The request as it was checked: of a header that stands twice, the value that fits. */
+  readonly request: PresentedRequest;
 }
 
-/** What can be said of a signed request. */
-export interface Verdict {
-  readonly verdict: Judgement;
-  readonly checks: SignatureChecks;
-  /** The simplest first. */
-  readonly explanations: readonly Explanation[];
-  /** How much was tried beside the recipe itself, and how long it took. */
-  readonly searched: { readonly hypotheses: number; readonly milliseconds: number };
+/** The account that a request is checked for; without a secret, no signature is right. */
+export interface CheckedAccount {
+  readonly apiKey: string | undefined;
+  readonly secret: Secret | undefined;
 }
 
 /**
@@ -38,23 +40,54 @@ export interface Verdict {
  * @param nowSeconds the service's clock, unix time in seconds.
  */
 export function checkRequest(
-  request: PresentedRequest,
-  { apiKey, secret }: Credentials,
+  given: PresentedRequest,
+  { apiKey, secret }: CheckedAccount,
   nowSeconds: number,
-): Verdict {
-  const lookup = (key: string) => (key === apiKey ? { secret, active: true } : undefined);
-  const checks = checkSignature(request, lookup, nowSeconds, secret);
-  const verdict = judge(request, checks);
-  return { verdict, checks, explanations: [], searched: { hypotheses: 0, milliseconds: 0 } };
+): Checked {
+  const lookup = (key: string) =>
+    key === apiKey && secret !== undefined ? { secret, active: true } : undefined;
+  const check = (request: PresentedRequest) => ({
+    request,
+    checks: checkSignature(request, lookup, nowSeconds, secret),
+  });
+  const first = check(given);
+  const isClear = first.checks.signature.ok || first.checks.headers.duplicated.length === 0;
+  const readings = isClear ? [] : readingsOf(given).map(check);
+  const fitting = readings.find(({ checks }) => checks.signature.ok) ?? first;
+  const checks = { ...fitting.checks, headers: first.checks.headers };
+  const { headers } = fitting.request;
+  const causes = receptionCauses({ headers, checks, apiKey, nowSeconds });
+  return { verdict: judge(fitting.request, checks), checks, causes, request: fitting.request };
 }
 
-function judge(request: PresentedRequest, checks: SignatureChecks): Judgement {
+function judge(request: PresentedRequest, checks: SignatureChecks): Checked['verdict'] {
   if (allChecksPass(checks)) return 'valid';
-  return checks.signature.ok || !canBeChecked(request) ? 'rejected' : 'unexplained';
+  return checks.signature.ok || !canBeChecked(request) ? 'rejected' : 'mismatch';
 }
 
 /** "A request without X-Signature or without a timestamp cannot be checked further." */
 function canBeChecked({ headers }: PresentedRequest): boolean {
   const { timestamp, signature } = presentedValues(headers);
   return (timestamp ?? '') !== '' && (signature ?? '') !== '';
+}
+
+/** So many ways to read headers that stand more than once are tried. */
+const MAX_READINGS = 64;
+
+/** One request for each choice among headers that stand more than once. */
+function readingsOf({ headers, body }: PresentedRequest): PresentedRequest[] {
+  const choices = Object.values(HEADERS).map((name) => linesOf(headers, name));
+  const [keys = [], timestamps = [], signatures = []] = choices;
+  const readings = signatures.flatMap((signature) =>
+    timestamps.flatMap((timestamp) =>
+      keys.map((key) => ({ headers: [key, timestamp, signature].flat(), body })),
+    ),
+  );
+  return readings.slice(0, MAX_READINGS);
+}
+
+/** The lines of one name, each alone; one empty choice where there is none. */
+function linesOf(headers: readonly HeaderLine[], name: string): HeaderLine[][] {
+  const lines = headers.filter(([header]) => header.toLowerCase() === name.toLowerCase());
+  return lines.length === 0 ? [[]] : lines.map((line) => [line]);
 }

@@ -57,8 +57,15 @@ export interface Destination {
 export interface Findings {
   /** The simplest first; empty where nothing reproduces the signature. */
   readonly explanations: readonly Explanation[];
+  /** What the merchant's own numbers say of the signed string; absent where none were given. */
+  readonly signedString?: SignedString;
   readonly searched: Searched;
 }
+
+/** The signed string by its length and SHA-256: known, with what makes it differ from the right one, or unknown. */
+export type SignedString =
+  | { readonly known: true; readonly causes: readonly Cause[]; readonly signed: SignedBytes }
+  | { readonly known: false };
 
 /** How far a search went. */
 export interface Searched {

@@ -42,12 +42,19 @@ export type Segment =
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'timestamp' }
   | { readonly type: 'body' }
-  /** A digest of the body, spelled in `form`. */
+  /** A digest of what these segments make, spelled in `form`. */
   | {
-      readonly type: 'body-digest';
+      readonly type: 'digest';
+      readonly of: readonly Segment[];
       /** As node:crypto names it. */
       readonly algorithm: string;
       readonly form: 'hex' | 'HEX' | 'base64' | 'raw';
+    }
+  /** What these segments make as UTF-8 text, in another encoding. */
+  | {
+      readonly type: 'transcoded';
+      readonly of: readonly Segment[];
+      readonly charset: 'utf-16le' | 'utf-16be';
     };
 
 /** What was joined to what. */
@@ -62,6 +69,8 @@ export interface TemplateVariant extends Variant<readonly Segment[]> {
   readonly algorithm?: string;
   /** Spellings of the signature that are part of the recipe, and so are no cause of their own. */
   readonly spellings?: readonly Cause['id'][];
+  /** Met only where the signature is spelled as the recipe says: else plainer causes say as much. */
+  readonly exact?: boolean;
 }
 
 /** The digest, in latin1 text (one character a byte), of a message under a key. */

@@ -1,10 +1,13 @@
 import type { HeaderLine } from '../../signing/check.ts';
+import type { Destination } from '../explanation.ts';
 
 /** A request as its sender or receiver wrote it down. */
 export interface CapturedRequest {
   readonly form: 'header lines' | 'curl command' | 'HTTP request';
   readonly headers: readonly HeaderLine[];
   readonly body: CapturedBody;
+  /** Where it goes, as far as the form tells. */
+  readonly destination: Destination;
 }
 
 /** The body, where the form carries one; otherwise, in words, why it does not. */

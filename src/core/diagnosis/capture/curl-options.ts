@@ -14,6 +14,7 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
   d: 'data',
   F: 'form',
   T: 'upload-file',
+  X: 'request',
 };
 
 /** curl's one-letter options that take a value (its manual, version 8). */
@@ -40,7 +41,8 @@ const LONG_WITH_VALUE = new Set([
 ]);
 
 /**
- * The options of the first request in a curl command that take a value, and `get` where it is there.
+ * The options of the first request in a curl command that take a value; `get` where it is there;
+ * and as `word` what is no option: a URL, or the value of an option that is not known here.
  * @param words what stands behind `curl`; `--next` would begin another request.
  * @throws Failure `invalid_input` where the value of the last one is missing.
  */
@@ -64,13 +66,14 @@ interface ReadOption {
   readonly get: boolean;
   /** Of an option that takes a value. */
   readonly name?: string | undefined;
-  /** The value where it is glued to a letter: `-XPOST`; empty where it is the next word. */
+  /** The value where it is glued to a letter (`-XPOST`) or is the word; empty where it is the next word. */
   readonly glued: string;
 }
 
 function readOption(text: string): ReadOption {
   if (text.startsWith('--')) return readLong(text.slice(2));
-  return text.startsWith('-') ? readLetters(text.slice(1)) : { get: false, glued: '' };
+  if (text.startsWith('-')) return readLetters(text.slice(1));
+  return { get: false, name: text === '' ? undefined : 'word', glued: text };
 }
 
 const readLong = (name: string): ReadOption => ({

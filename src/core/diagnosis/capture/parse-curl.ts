@@ -4,7 +4,9 @@ import type { HeaderLine } from '../../signing/check.ts';
 import { readableText } from './bytes.ts';
 import type { CapturedRequest } from './captured.ts';
 import { readCurlBody } from './curl-body.ts';
+import { curlDestination } from './curl-destination.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
+import { withHost } from './destination.ts';
 import { type ShellWord, splitCommands } from './shell-words.ts';
 
 /** Longer than any command line may be; the bound keeps hostile quoting cheap. */
@@ -24,10 +26,12 @@ export function parseCurl(text: string): CapturedRequest {
   const words = splitCommands(text).flatMap(fromCurlOn)[0];
   if (words === undefined) throw unusable('there is no curl command');
   const options = curlOptions(words);
+  const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
   return {
     form: 'curl command',
-    headers: options.filter(({ name }) => name === 'header').flatMap(readHeader),
+    headers,
     body: readCurlBody(options),
+    destination: withHost(curlDestination(options), headers),
   };
 }
 

@@ -2,6 +2,7 @@ import type { HeaderLine } from '../../signing/check.ts';
 import { fromByteString } from './bytes.ts';
 import { bodyOf, type CapturedBody, type CapturedRequest, noBody } from './captured.ts';
 import { joinChunks } from './chunked.ts';
+import { requestLineDestination, withHost } from './destination.ts';
 import { parseHeaderLines } from './parse-headers.ts';
 
 const REQUEST_LINE = /^[A-Z]{1,20} [^\s]{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/;
@@ -20,7 +21,8 @@ export function parseHttp(text: string): CapturedRequest {
   const head = start === 0 ? '' : text.slice(start, end?.index);
   const headers = parseHeaderLines(head);
   const rest = end === null ? '' : text.slice(end.index + end[0].length);
-  return { form: 'HTTP request', headers, body: readBody(headers, rest) };
+  const destination = withHost(requestLineDestination(text), headers);
+  return { form: 'HTTP request', headers, body: readBody(headers, rest), destination };
 }
 
 /** "Message Body Length" (RFC 9112, 6.3): the framing is no part of the body. */

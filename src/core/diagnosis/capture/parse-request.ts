@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts';
 import { recogniseUtf16 } from '../../json/decode.ts';
 import { toByteString } from './bytes.ts';
 import { type CapturedRequest, noBody } from './captured.ts';
+import { withHost } from './destination.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
 import { isHeaderLine, parseHeaderLines } from './parse-headers.ts';
 import { isRequestLine, parseHttp } from './parse-http.ts';
@@ -13,17 +14,32 @@ const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /**
+ * Whether a text is a whole request (a curl command or a raw HTTP request), and not header lines or something else.
+ * @param input the text, or its beginning.
+ */
+export function looksLikeRequest(input: Uint8Array): boolean {
+  if (recogniseUtf16(input) !== undefined) return false;
+  const byteString = toByteString(input);
+  const text = byteString.slice(firstFullLine(byteString));
+  const line = firstLine(text);
+  return isRequestLine(line) || (!isHeaderLine(line) && mentionsCurl(text));
+}
+
+/**
  * Reads a request as people paste it: lines `Name: value`, a curl command, or a raw HTTP request.
  * @throws Failure `invalid_input` where it is none of these, or not all of one.
  */
 export function parseRequest(input: Uint8Array): CapturedRequest {
   const text = pastedText(input);
-  const line = text.slice(0, text.search(/\n|$/));
+  const line = firstLine(text);
   if (isRequestLine(line)) return parseHttp(text);
   if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(text);
   const body = noBody('header lines carry none');
-  return { form: 'header lines', headers: parseHeaderLines(text), body };
+  const headers = parseHeaderLines(text);
+  return { form: 'header lines', headers, body, destination: withHost({}, headers) };
 }
+
+const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
   const utf16 = recogniseUtf16(input);

@@ -1,0 +1,76 @@
+import type { CheckingAccount } from '../../actions/verify.ts';
+import type { OtherAccount } from '../../core/diagnosis/explanation.ts';
+import { isFailure } from '../../core/failure.ts';
+import { resolveSettings } from '../../profiles/load.ts';
+import { NO_PROFILES, type Profiles } from '../../profiles/profile.ts';
+import type { Settings } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { profilesOf } from '../settings.ts';
+
+/** The flags that say whose secrets are tried. */
+export interface AccountChoice {
+  readonly profile?: string;
+  /** Undefined is true: the other profiles are tried, too. */
+  readonly allProfiles?: boolean;
+}
+
+/** The account that requests are checked for, and those that may have been taken by mistake. */
+export interface KnownAccounts {
+  readonly account: CheckingAccount;
+  readonly otherAccounts: readonly OtherAccount[];
+  /** Whether there are others that are not tried, as nobody wants them. */
+  readonly hasUntried: boolean;
+  readonly settings: Settings;
+}
+
+type Edges = Pick<Dependencies, 'directories' | 'terminal' | 'variables'>;
+
+/**
+ * Finds out whose secret to check with. Without any, the signature can still be looked at: says so.
+ * @throws Failure `profiles_unreadable`, `no_profile`, `invalid_credentials` as every command does.
+ */
+export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise<KnownAccounts> {
+  const profiles = await readableProfiles(choice, edges);
+  const flags = { profile: choice.profile };
+  const settings = resolveSettings(profiles, { flags, variables: edges.variables });
+  const { apiKey, secret } = settings;
+  const account = { apiKey: apiKey?.value, secret: secret?.value, origin: apiKey?.origin ?? '' };
+  if (secret === undefined) edges.terminal.note(NO_SECRET);
+  const others = othersThan(account, profiles);
+  return choice.allProfiles === false
+    ? { account, otherAccounts: [], hasUntried: others.length > 0, settings }
+    : { account, otherAccounts: others, hasUntried: false, settings };
+}
+
+const NO_SECRET = [
+  'note: no secret is known, so only the shape of the signature and mistakes made without the secret can be found',
+  '  give it: conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
+  '  or set CONV_API_KEY and CONV_HMAC_SECRET',
+].join('\n');
+
+/** Profiles that nobody asked for must not keep a request from being checked with the environment's pair. */
+async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Profiles> {
+  const { CONV_API_KEY, CONV_HMAC_SECRET, CONV_PROFILE } = edges.variables;
+  try {
+    return await profilesOf(edges);
+  } catch (error) {
+    const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
+    if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
+    edges.terminal.note(`note: other profiles are not tried: ${error.message}`);
+    return NO_PROFILES;
+  }
+}
+
+/** Every stored profile but those that are the account itself, and but the second of two equal ones. */
+function othersThan({ apiKey, secret }: CheckingAccount, { byName }: Profiles): OtherAccount[] {
+  const seen = new Set([pairOf({ apiKey, secret })]);
+  return [...byName].flatMap(([name, profile]) => {
+    const pair = pairOf(profile);
+    if (seen.has(pair)) return [];
+    seen.add(pair);
+    return [{ name, apiKey: profile.apiKey, secret: profile.secret }];
+  });
+}
+
+const pairOf = ({ apiKey, secret }: Pick<CheckingAccount, 'apiKey' | 'secret'>): string =>
+  JSON.stringify([apiKey, secret?.reveal()]);

@@ -1,0 +1,113 @@
+import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { looksLikeRequest, parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
+import { Failure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { readInput } from '../input.ts';
+import { MAX_REQUESTS, tooMany } from './limits.ts';
+import type { Plan, PlannedRequest } from './plan.ts';
+import { putTogether } from './request.ts';
+
+/** `NAME.headers` or `NAME.txt` belongs to `NAME.json` or `NAME.body`. */
+const HEADER_ENDINGS = ['.headers', '.txt'];
+const BODY_ENDINGS = ['.json', '.body'];
+
+/** A curl command or a request line stands within so many bytes of a file's beginning. */
+const BEGINNING_BYTES = 64 * 1024;
+
+/** So many other files are named. */
+const NAMED = 10;
+
+/**
+ * The requests in a folder, sorted by name: files that are a raw HTTP request or a curl command, and
+ * header files with their bodies.
+ * @throws Failure `usage` where there are none, or too many; `invalid_input` where it cannot be read.
+ */
+export function planFolder(folder: string): Pick<Plan, 'requests' | 'remarks'> {
+  const names = fileNames(folder);
+  const pairs = pairUp(names);
+  const bodies = new Set(pairs.values());
+  const requests = names.flatMap((name) => planFile(folder, name, pairs.get(name)));
+  if (requests.length === 0) throw nothingIn(folder);
+  if (requests.length > MAX_REQUESTS) throw tooMany(requests.length);
+  const used = new Set(requests.map(({ source }) => source));
+  const others = names.filter((name) => !used.has(name) && !bodies.has(name));
+  return { requests, remarks: others.length === 0 ? [] : [remarkOn(others)] };
+}
+
+/** Plain files only: a pipe would be waited for. */
+function fileNames(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile() || (entry.isSymbolicLink() && isFile(folder, entry.name)))
+    .map(({ name }) => name)
+    .sort();
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure(
+      'invalid_input',
+      `cannot read the folder "${makeVisible(folder)}" (${code})`,
+      {
+        hint: 'Name a folder that you can read.',
+        cause: error,
+      },
+    );
+  }
+}
+
+const isFile = (folder: string, name: string): boolean =>
+  statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** The body of each header file that has one. */
+function pairUp(names: readonly string[]): Map<string, string> {
+  const known = new Set(names);
+  const pairs = names.flatMap((name): [string, string][] => {
+    const ending = HEADER_ENDINGS.find((it) => name.endsWith(it));
+    if (ending === undefined) return [];
+    const stem = name.slice(0, -ending.length);
+    const body = BODY_ENDINGS.map((it) => `${stem}${it}`).find((it) => known.has(it));
+    return body === undefined ? [] : [[name, body]];
+  });
+  return new Map(pairs);
+}
+
+function planFile(folder: string, name: string, body: string | undefined): PlannedRequest[] {
+  const file = path.join(folder, name);
+  const isBody = BODY_ENDINGS.some((ending) => name.endsWith(ending));
+  if (body === undefined && (isBody || !looksLikeRequest(beginningOf(file)))) return [];
+  const read: PlannedRequest['read'] = async () => {
+    const captured = parseRequest(await readInput(file, 'the headers'));
+    if (body === undefined) return putTogether(captured, undefined);
+    const bytes = await readInput(path.join(folder, body), 'the body');
+    return putTogether(captured, { bytes, name: body });
+  };
+  return [{ source: name, read }];
+}
+
+/** Nothing of a file that cannot be opened: it is named among the others. */
+function beginningOf(file: string): Uint8Array {
+  try {
+    const descriptor = openSync(file, 'r');
+    const bytes = Buffer.alloc(BEGINNING_BYTES);
+    const length = readSync(descriptor, bytes);
+    closeSync(descriptor);
+    return bytes.subarray(0, length);
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function remarkOn(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).map(makeVisible).join(', ');
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `left aside, as no request and no headers with a body: ${named}${more}`;
+}
+
+const nothingIn = (folder: string): Failure =>
+  new Failure('usage', `there is no request in the folder "${makeVisible(folder)}"`, {
+    hint: 'A request is a file with a raw HTTP request or a curl command, or NAME.headers with its body NAME.json.',
+  });

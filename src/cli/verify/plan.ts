@@ -1,0 +1,107 @@
+import { statSync } from 'node:fs';
+import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
+import { Failure } from '../../core/failure.ts';
+import { readInput } from '../input.ts';
+import { type GivenHeaders, givenHeaders, notGiven } from './headers.ts';
+import { MAX_REQUESTS, tooMany } from './limits.ts';
+import type { VerifyOptions } from './options.ts';
+import { type GivenBody, type GivenRequest, putTogether } from './request.ts';
+
+/** One request that is still to be read: of many, only one is put together at a time. */
+export interface PlannedRequest {
+  /** Where it comes from: a file's name. */
+  readonly source: string;
+  /** @throws Failure `usage` or `invalid_input` where it is no whole request. */
+  readonly read: () => Promise<GivenRequest>;
+}
+
+/** What is to be checked. */
+export interface Plan {
+  readonly requests: readonly PlannedRequest[];
+  /** Whether the answer is one of several, with its source. */
+  readonly isSeveral: boolean;
+  /** Whether what is no whole request is remarked on and passed over. */
+  readonly isLenient: boolean;
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Finds out which requests the command line names.
+ * @param body a file, a folder, `-`, or undefined where curl commands or HTTP requests carry the bodies.
+ * @throws Failure `usage` where a part is missing or given twice, `invalid_input` where the folder is unreadable.
+ */
+export async function planRequests(
+  body: string | undefined,
+  options: VerifyOptions,
+): Promise<Plan> {
+  const headers = givenHeaders(options);
+  if (body !== undefined && isFolder(body)) {
+    if (headers.from !== 'nowhere') throw folderAndHeaders();
+    const { planFolder } = await import('./folder.ts');
+    return { ...planFolder(body), isSeveral: true, isLenient: true };
+  }
+  if (headers.from === 'nowhere') throw notGiven(options);
+  return planHeaders(headers, readOnce(body), body === '-');
+}
+
+/** @param body undefined where the requests carry their own. */
+export function planHeaders(
+  headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
+  body: () => Promise<GivenBody | undefined>,
+  isStdinTaken: boolean,
+): Plan {
+  const requests = headers.from === 'flags' ? [fromFlags(headers, body)] : fromFiles(headers, body);
+  const fromStdin = headers.from === 'files' ? headers.files.filter((file) => file === '-') : [];
+  if (fromStdin.length > (isStdinTaken ? 0 : 1)) throw stdinTwice(isStdinTaken);
+  return { requests, isSeveral: requests.length > 1, isLenient: false, remarks: [] };
+}
+
+const fromFlags = (
+  { captured }: Extract<GivenHeaders, { from: 'flags' }>,
+  body: () => Promise<GivenBody | undefined>,
+): PlannedRequest => ({
+  source: 'the command line',
+  read: async () => putTogether(captured, await body()),
+});
+
+function fromFiles(
+  { files }: Extract<GivenHeaders, { from: 'files' }>,
+  body: () => Promise<GivenBody | undefined>,
+): PlannedRequest[] {
+  if (files.length > MAX_REQUESTS) throw tooMany(files.length);
+  return files.map((file) => ({
+    source: file === '-' ? 'standard input' : file,
+    read: async () => {
+      const given = await body();
+      return putTogether(parseRequest(await readInput(file, 'the headers')), given);
+    },
+  }));
+}
+
+/** One body may go with many headers. */
+function readOnce(body: string | undefined): () => Promise<GivenBody | undefined> {
+  let reading: Promise<GivenBody | undefined> | undefined;
+  const read = async (): Promise<GivenBody | undefined> =>
+    body === undefined ? undefined : { bytes: await readInput(body, 'the body'), name: 'BODY' };
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+const isFolder = (file: string): boolean =>
+  file !== '-' && (statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false);
+
+const folderAndHeaders = (): Failure =>
+  new Failure('usage', 'BODY is a folder, whose files have their own headers', {
+    hint: 'Leave the headers out: conv verify FOLDER',
+  });
+
+const stdinTwice = (isBody: boolean): Failure =>
+  isBody
+    ? new Failure('usage', 'body and headers cannot both come from standard input', {
+        hint: 'Name a file for one of them: conv verify BODY --headers -',
+      })
+    : new Failure('usage', 'standard input can be read only once, and --headers - is given twice', {
+        hint: 'Name files: conv verify --headers FILE --headers FILE',
+      });

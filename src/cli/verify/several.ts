@@ -1,0 +1,95 @@
+import { type VerifiedRequest, type VerifyQuestion, verifyRequest } from '../../actions/verify.ts';
+import { FAILURES, isFailure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { requestLine, sharedLine } from '../../output/verify/lines.ts';
+import { severalText } from '../../output/verify/several.ts';
+import type { NamedResult } from '../../output/verify/shared.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Terminal } from '../terminal.ts';
+import { limitBytes } from './limits.ts';
+import type { Plan, PlannedRequest } from './plan.ts';
+import type { GivenRequest } from './request.ts';
+import { type Showing, shownFor } from './showing.ts';
+import { statusOf } from './status.ts';
+import { type WatchedSearch, watchSearch } from './watch.ts';
+
+type Ask = (given: GivenRequest) => VerifyQuestion;
+
+/** Checks several requests in turn; what is said of all of them stands at the end. */
+export async function verifySeveral(
+  plan: Plan,
+  ask: Ask,
+  showing: Showing,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const watch = watchSearch(dependencies);
+  const results: NamedResult[] = [];
+  try {
+    for await (const result of verifyEach(plan, ask, watch, terminal)) {
+      results.push(result);
+      watch.end();
+      if (showing.json) terminal.print(requestLine(result, shownFor(showing, result.result)));
+    }
+  } finally {
+    watch.end();
+  }
+  const end = showing.json
+    ? sharedLine(results, showing)
+    : severalText(results, await terminal.theme(), showing);
+  if (end !== '') terminal.print(end);
+  return conclusion(plan, results, watch, terminal);
+}
+
+async function* verifyEach(
+  { requests, isLenient }: Plan,
+  ask: Ask,
+  watch: WatchedSearch,
+  terminal: Terminal,
+): AsyncGenerator<NamedResult> {
+  let bytes = 0;
+  for (const [at, planned] of requests.entries()) {
+    if (watch.isInterrupted()) return;
+    watch.begin(`${at + 1} of ${requests.length}: `);
+    const given = await readOne(planned, isLenient, terminal);
+    if (given === undefined) continue;
+    bytes += given.request.body.length;
+    limitBytes(bytes);
+    yield { name: planned.source, result: await verifyRequest(ask(given), watch) };
+  }
+}
+
+/** @returns undefined where it is no whole request, and the others are to be checked all the same. */
+async function readOne(
+  { source, read }: PlannedRequest,
+  isLenient: boolean,
+  { note }: Pick<Terminal, 'note'>,
+): Promise<GivenRequest | undefined> {
+  const name = makeVisible(source);
+  try {
+    const given = await read();
+    for (const remark of given.remarks) note(`note: ${name}: ${remark}`);
+    return given;
+  } catch (error) {
+    if (!isLenient || !isFailure(error)) throw error;
+    note(`note: ${name} is not checked: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** What could not be read is not known to be fine. */
+function conclusion(
+  { requests }: Plan,
+  results: readonly NamedResult[],
+  watch: WatchedSearch,
+  { note }: Pick<Terminal, 'note'>,
+): number {
+  const verified: readonly VerifiedRequest[] = results.map(({ result }) => result);
+  const isComplete = results.length === requests.length;
+  const status = statusOf(verified);
+  if (watch.isInterrupted() && (!isComplete || status === FAILURES.interrupted.exit)) {
+    note(`note: interrupted: ${results.length} of ${requests.length} requests were checked`);
+    return FAILURES.interrupted.exit;
+  }
+  return isComplete ? status : FAILURES.signature_mismatch.exit;
+}

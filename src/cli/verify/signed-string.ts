@@ -1,0 +1,37 @@
+import type { Problem } from '../../core/diagnosis/explanation.ts';
+import { Failure } from '../../core/failure.ts';
+
+/** What the merchant's program says of the very string that it signed. */
+export interface SignedStringOptions {
+  readonly signedLength?: string;
+  readonly signedSha256?: string;
+}
+
+/**
+ * Reads `--signed-length` and `--signed-sha256`: both or neither.
+ * @throws Failure `usage` where one is missing, or is not what it should be.
+ */
+export function readSignedString({
+  signedLength,
+  signedSha256,
+}: SignedStringOptions): Problem['signedString'] {
+  if (signedLength === undefined && signedSha256 === undefined) return undefined;
+  if (signedLength === undefined) throw missing('--signed-sha256', '--signed-length');
+  if (signedSha256 === undefined) throw missing('--signed-length', '--signed-sha256');
+  const bytes = Number(signedLength);
+  if (!/^\d{1,15}$/.test(signedLength)) {
+    throw unusable('--signed-length must be a whole number of bytes');
+  }
+  if (!/^[0-9a-f]{64}$/i.test(signedSha256)) {
+    throw unusable('--signed-sha256 must be 64 hex digits');
+  }
+  return { bytes, sha256: signedSha256.toLowerCase() };
+}
+
+const missing = (given: string, other: string): Failure =>
+  unusable(`${given} is given without ${other}: the two go together`);
+
+const unusable = (message: string): Failure =>
+  new Failure('usage', message, {
+    hint: 'They are the length in bytes, and the SHA-256 in hex, of the whole string that your program signs.',
+  });

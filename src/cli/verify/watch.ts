@@ -1,0 +1,41 @@
+import type { SearchWatch } from '../../actions/follow-search.ts';
+import { searchProgress } from '../../output/search-progress.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** A search that a person can follow, and stop with Ctrl-C. */
+export interface WatchedSearch extends SearchWatch {
+  readonly isInterrupted: () => boolean;
+  /** Another search begins: `title` stands before how far it is. */
+  readonly begin: (title: string) => void;
+  /** Takes the line on how far it is off the screen. */
+  readonly end: () => void;
+}
+
+/** So often the line is written anew, in milliseconds. */
+const REFRESH_MS = 100;
+
+/** From here on the first Ctrl-C does not end the process: whoever calls this must heed `isInterrupted`. */
+export function watchSearch({
+  clock: { now },
+  terminal,
+  interrupt,
+}: Pick<Dependencies, 'clock' | 'terminal' | 'interrupt'>): WatchedSearch {
+  const signal = interrupt();
+  let search = { title: '', startedAt: now() };
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return {
+    now,
+    isInterrupted: () => signal.aborted,
+    begin: (title) => {
+      search = { title, startedAt: now() };
+    },
+    onProgress: (hypotheses) => {
+      if (now() - shownAt < REFRESH_MS) return;
+      shownAt = now();
+      terminal.showStatus(
+        `${search.title}${searchProgress(hypotheses, shownAt - search.startedAt)}`,
+      );
+    },
+    end: () => terminal.showStatus(''),
+  };
+}

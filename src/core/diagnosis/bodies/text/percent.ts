@@ -1,0 +1,47 @@
+import { toByteString } from '../../capture/bytes.ts';
+
+/** How a program escapes a text for a URL or a form. */
+export interface PercentRule {
+  /** What it leaves alone beside letters and digits. */
+  readonly kept: string;
+  readonly blank: '+' | '%20';
+  readonly lowerCase?: true;
+}
+
+/** RFC 3986: PHP's rawurlencode, C#'s EscapeDataString, Ruby's ERB. */
+export const RFC_3986: PercentRule = { kept: '-_.~', blank: '%20' };
+/** Python's quote_plus, Go's QueryEscape, Ruby's CGI.escape. */
+export const QUOTE_PLUS: PercentRule = { kept: '-_.~', blank: '+' };
+/** Python's quote. */
+export const QUOTE: PercentRule = { kept: '-_.~/', blank: '%20' };
+/** PHP's urlencode and http_build_query. */
+export const PHP_URLENCODE: PercentRule = { kept: '-_.', blank: '+' };
+/** The URL standard's forms: URLSearchParams, Java's URLEncoder, Ruby's encode_www_form. */
+export const WWW_FORM: PercentRule = { kept: '*-._', blank: '+' };
+/** JavaScript's encodeURIComponent. */
+export const URI_COMPONENT: PercentRule = { kept: "-_.!~*'()", blank: '%20' };
+export const URI_COMPONENT_PLUS: PercentRule = { kept: "-_.!~*'()", blank: '+' };
+/** JavaScript's encodeURI. */
+export const URI: PercentRule = { kept: "-_.!~*'();/?:@&=+$,#", blank: '%20' };
+/** .NET's WebUtility.UrlEncode. */
+export const WEB_UTILITY: PercentRule = { kept: '!()*-_.', blank: '+' };
+/** .NET's HttpUtility.UrlEncode. */
+export const HTTP_UTILITY: PercentRule = { kept: '!()*-_.', blank: '+', lowerCase: true };
+
+export function percentEncode(text: string, { kept, blank, lowerCase }: PercentRule): string {
+  return toByteString(Buffer.from(text)).replace(/[^A-Za-z0-9]/g, (byte) => {
+    if (kept.includes(byte)) return byte;
+    if (byte === ' ') return blank;
+    const hex = byte.charCodeAt(0).toString(16).padStart(2, '0');
+    return `%${lowerCase ? hex : hex.toUpperCase()}`;
+  });
+}
+
+/** @returns undefined where what is escaped is no UTF-8. */
+export function percentDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import { COST } from '../../variant.ts';
+import { rewriting, type TextStep } from './step.ts';
+
+const { usual, rare, remote } = COST;
+
+const normalization = (cost: number, form: string): TextStep =>
+  rewriting({ cost, cause: { id: 'body.normalization', form } }, (text) => text.normalize(form));
+
+const typography = (cost: number, form: string, change: (text: string) => string): TextStep =>
+  rewriting({ cost, cause: { id: 'body.smart-quotes', form } }, change);
+
+/** An editor opens a quote behind a blank or a bracket, and closes it elsewhere. */
+const curlQuotes = (text: string): string =>
+  text.replace(/(^|[\s([{:,])"/g, '$1“').replaceAll('"', '”');
+
+/** Every other one opens. */
+function alternateQuotes(text: string): string {
+  let isOpen = false;
+  return text.replaceAll('"', () => {
+    isOpen = !isOpen;
+    return isOpen ? '“' : '”';
+  });
+}
+
+export const straightenQuotes = (text: string): string =>
+  text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'");
+
+/** What an editor or a font of Unicode makes of the same letters. */
+export const TYPOGRAPHY_STEPS: readonly TextStep[] = [
+  normalization(usual, 'NFD'),
+  normalization(usual, 'NFC'),
+  normalization(rare, 'NFKC'),
+  normalization(remote, 'NFKD'),
+  typography(rare, 'curly', curlQuotes),
+  typography(rare, 'curly', alternateQuotes),
+  typography(rare, 'straight', straightenQuotes),
+  typography(remote, 'ellipsis', (text) => text.replaceAll('...', '…')),
+  typography(remote, 'dash', (text) => text.replaceAll('--', '—')),
+  typography(remote, 'blank', (text) => text.replace(/[\u00a0\u3000]/g, ' ')),
+];

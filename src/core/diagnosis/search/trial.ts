@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import type { KeyVariant, MacVariant, Target, TemplateVariant } from '../variant.ts';
+import type { Candidate, Row } from './candidates.ts';
+import { BLOCK_BYTES, fastHmac, type PreparedKey, prepareKey } from './fast-hmac.ts';
+import { MessageSpace } from './message-space.ts';
+
+/** A candidate whose digest is the presented one, with the key and the digest that make it so. */
+export interface Match extends Candidate {
+  readonly message: Uint8Array;
+  readonly key: KeyVariant;
+  readonly digest: MacVariant;
+  readonly target: Target;
+}
+
+/** Keys and digests that are tried on a candidate. */
+export interface Tools {
+  readonly keys: readonly KeyVariant[];
+  readonly digests: readonly MacVariant[];
+  /** Whether digests that need no key are tried, too. */
+  readonly unkeyed: boolean;
+}
+
+/** Tools made ready for very many candidates. */
+interface Bench {
+  /** For the service's own digest, which is nearly always asked for: empty where it is not. */
+  readonly prepared: readonly PreparedKey[];
+  readonly keys: readonly KeyVariant[];
+  readonly odd: readonly { readonly digest: MacVariant; readonly keys: readonly KeyVariant[] }[];
+}
+
+export const NO_KEY: KeyVariant = { value: new Uint8Array(), cost: 0, causes: [] };
+
+/** Stands for the digest that a recipe of another provider fixes: it is met with no other. */
+export const AS_THE_RECIPE_SAYS: MacVariant = {
+  value: () => '',
+  length: undefined,
+  keyed: false,
+  cost: 0,
+  causes: [],
+};
+
+/** The service's own: HMAC-SHA256. */
+const THE_DIGEST: MacVariant = { value: () => '', length: 32, keyed: true, cost: 0, causes: [] };
+
+/** About as many bytes are hashed in the time that a call takes. */
+const BYTES_PER_UNIT = 1024;
+
+/** What one signature of so many bytes takes, in units of a short one. */
+export const effortOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT;
+
+/** Computes signatures and compares them; counts what it did. */
+export class Trial {
+  readonly #targets: readonly Target[];
+  readonly #secret: Uint8Array | undefined;
+  readonly #space = new MessageSpace();
+  #tools: Tools | undefined;
+  #bench: Bench = { prepared: [], keys: [], odd: [] };
+  /** Signatures computed so far. */
+  hypotheses = 0;
+  /** The same, in units of a short message: a long one costs more. */
+  effort = 0;
+
+  /** @param secret what a recipe of another provider is keyed with, where it names no key of its own. */
+  constructor(targets: readonly Target[], secret: Uint8Array | undefined) {
+    this.#targets = targets;
+    this.#secret = secret;
+  }
+
+  /** Tries all keys and digests on a row of bodies. */
+  of({ template, timestamp, bodies }: Row, tools: Tools, found: (match: Match) => void): void {
+    const bench = this.#prepare(tools);
+    for (const body of bodies) {
+      const room = this.#space.join(template.value, timestamp.value, body.value);
+      this.#price(room, bench);
+      this.#tryOn({ template, timestamp, body }, room, bench, found);
+    }
+  }
+
+  #tryOn(candidate: Candidate, room: Uint8Array, bench: Bench, found: (match: Match) => void) {
+    const report = (key: KeyVariant, digest: MacVariant, target: Target | undefined): void => {
+      if (target === undefined) return;
+      found({ ...candidate, message: room.slice(BLOCK_BYTES), key, digest, target });
+    };
+    const { prepared, keys, odd } = bench;
+    for (let at = 0; at < prepared.length; at += 1) {
+      const target = this.#compare(fastHmac(prepared[at] as PreparedKey, room));
+      if (target !== undefined) report(keys[at] as KeyVariant, THE_DIGEST, target);
+    }
+    for (const { digest, keys: oddKeys } of odd) {
+      const message = room.subarray(BLOCK_BYTES);
+      for (const key of oddKeys) {
+        const made =
+          digest === AS_THE_RECIPE_SAYS
+            ? this.#byRecipe(candidate.template, message)
+            : digest.value(key.value, message);
+        report(key, digest, this.#compare(made));
+      }
+    }
+  }
+
+  #compare(digest: string): Target | undefined {
+    for (const target of this.#targets)
+      if (target.fits(digest.length) && target.matches(digest)) return target;
+    return undefined;
+  }
+
+  #price(room: Uint8Array, { prepared, odd }: Bench): void {
+    const count = odd.reduce((sum, { keys }) => sum + keys.length, prepared.length);
+    this.hypotheses += count;
+    this.effort += count * effortOf(room.length - BLOCK_BYTES);
+  }
+
+  /** The same tools are mostly asked for many times in a row. */
+  #prepare(tools: Tools): Bench {
+    if (tools === this.#tools) return this.#bench;
+    this.#tools = tools;
+    this.#bench = makeReady(tools);
+    return this.#bench;
+  }
+
+  /** The digest of a recipe that fixes its key or its algorithm; none without a key. */
+  #byRecipe({ key = this.#secret, algorithm = 'sha256' }: TemplateVariant, message: Uint8Array) {
+    if (key === undefined) return '';
+    return createHmac(algorithm, key).update(message).digest('binary');
+  }
+}
+
+/** A digest that needs no key is computed once, not with every key. */
+function makeReady({ keys, digests, unkeyed }: Tools): Bench {
+  const isOwn = (digest: MacVariant) => digest.keyed && digest.causes.length === 0;
+  const keysFor = ({ keyed }: MacVariant) => (keyed ? keys : unkeyed ? [NO_KEY] : []);
+  return {
+    prepared: digests.some(isOwn) ? keys.map(({ value }) => prepareKey(value)) : [],
+    keys,
+    odd: digests
+      .filter((digest) => !isOwn(digest))
+      .map((digest) => ({ digest, keys: keysFor(digest) })),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Cause, CauseId } from './cause.ts';
+import type { Explanation } from './explanation.ts';
+
+/** One explanation of several requests. */
+export interface SharedExplanation {
+  /** Its causes hold the particulars that are the same in all requests. */
+  readonly explanation: Explanation;
+  /** Which of the requests shows all of it: an index. */
+  readonly example: number;
+}
+
+/**
+ * The simplest explanation that fits all of several requests that fail: of any rank with each, with the
+ * same causes everywhere. Of one serializer's output one body shows more causes than another (without
+ * Korean text nothing is escaped), so that bodies count as made alike where the same serializer makes them.
+ * @param failing the explanations of each request.
+ * @returns undefined where none fits all, or where there are no two requests.
+ */
+export function shareExplanation(
+  failing: readonly (readonly Explanation[])[],
+): SharedExplanation | undefined {
+  const [first, ...others] = failing.map(byWay);
+  if (first === undefined || others.length === 0) return undefined;
+  const fitting = [...first.keys()].flatMap((way) => {
+    const explanations = [first, ...others].flatMap((ways) => ways.get(way) ?? []);
+    return explanations.length === failing.length ? [explanations] : [];
+  });
+  const [best] = fitting.map(join).sort((a, b) => a.explanation.cost - b.explanation.cost);
+  return best === undefined || best.explanation.causes.length === 0 ? undefined : best;
+}
+
+/** The cheapest explanation of one request for each way in which it can be like another request's. */
+function byWay(explanations: readonly Explanation[]): Map<string, Explanation> {
+  const ways = new Map<string, Explanation>();
+  for (const explanation of [...explanations].sort((a, b) => a.cost - b.cost)) {
+    for (const way of waysOf(explanation)) if (!ways.has(way)) ways.set(way, explanation);
+  }
+  return ways;
+}
+
+/** The same causes, or the same serializer with the same causes beside those of the body. */
+function waysOf({ causes, serializers }: Explanation): string[] {
+  const ids = idsOf(causes).filter((id) => !isReception(id));
+  const beside = ids.filter((id) => !id.startsWith('body.'));
+  const isSerialized = beside.length < ids.length;
+  return [
+    ids.join(' '),
+    ...(isSerialized ? serializers : []).map((name) => [`by ${name}`, ...beside].join(' ')),
+  ];
+}
+
+/** A clock or a header that is wrong has no part in a signature that does not match. */
+const isReception = (id: CauseId): boolean => /^(?:header|clock|account)\./.test(id);
+
+const idsOf = (causes: readonly Cause[]): CauseId[] =>
+  [...new Set(causes.map(({ id }) => id))].sort();
+
+/** What several explanations of the same way say together; it costs what they cost together. */
+function join(explanations: readonly Explanation[]): SharedExplanation {
+  const sizes = explanations.map(({ causes }) => causes.length);
+  const example = sizes.indexOf(Math.max(...sizes));
+  const whole = explanations[example] as Explanation;
+  const cost = explanations.reduce((sum, explanation) => sum + explanation.cost, 0);
+  const serializers = whole.serializers.filter((name) =>
+    explanations.every((explanation) => explanation.serializers.includes(name)),
+  );
+  return {
+    explanation: { ...whole, causes: commonCauses(explanations), serializers, cost },
+    example,
+  };
+}
+
+/** All causes of the signature, and of the others those that every request has; with what they agree on. */
+function commonCauses(explanations: readonly Explanation[]): Cause[] {
+  const all = explanations.flatMap(({ causes }) => causes);
+  const inAll = (id: CauseId): boolean =>
+    explanations.every(({ causes }) => causes.some((cause) => cause.id === id));
+  const ids = [...new Set(all.map(({ id }) => id))].filter((id) => !isReception(id) || inAll(id));
+  return ids.map((id) => agreedOn(all.filter((cause) => cause.id === id)));
+}
+
+/** A cause with the particulars that are the same wherever it was found. */
+function agreedOn([first, ...others]: readonly Cause[]): Cause {
+  const { id, ...particulars } = first as Cause;
+  const same = Object.entries(particulars).filter(([name, value]) =>
+    others.every((other) => other[name] === value),
+  );
+  return { id, ...Object.fromEntries(same) };
+}

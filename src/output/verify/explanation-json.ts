@@ -1,0 +1,52 @@
+import type { Cause } from '../../core/diagnosis/cause.ts';
+import type { Explanation } from '../../core/diagnosis/explanation.ts';
+import { type Difference, firstDifference } from './difference.ts';
+import { fixOf } from './fix.ts';
+import { type Received, redactAll } from './received.ts';
+import type { Language } from './snippets/language.ts';
+import { characterStart, windowAround } from './visible-bytes.ts';
+import { summaryOf } from './words/summary.ts';
+
+/** How much text stands around a difference, in columns. */
+const SIZE = { before: 16, after: 24 };
+
+/**
+ * One explanation for scripts. Neither the secret nor the right signature is in it.
+ * @param language the one detected or asked for.
+ */
+export function explanationJson(
+  explanation: Explanation,
+  received: Received,
+  language: Language | undefined,
+) {
+  const { causes, serializers, signed } = explanation;
+  const difference = firstDifference(explanation, received);
+  return {
+    causes: causes.map((cause) => causeJson(cause, received)),
+    serializers,
+    template: signed.template,
+    signed_bytes: signed.body.length,
+    received_bytes: received.body.length,
+    first_difference: difference === undefined ? null : differenceJson(difference),
+    summary: summaryOf(explanation, received, language),
+    fix: fixOf(causes, language),
+  };
+}
+
+/** Particulars in snake_case, as every key of conv's output. */
+const causeJson = (cause: Cause, received: Received): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(cause).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      typeof value === 'string' ? redactAll(value, received) : value,
+    ]),
+  );
+
+function differenceJson({ of, offset, signed, received }: Difference) {
+  const start = characterStart(signed.length > received.length ? signed : received, offset);
+  const around = (bytes: Uint8Array): string => {
+    const { before, after } = windowAround(bytes, start, SIZE);
+    return before + after;
+  };
+  return { of, offset, signed: around(signed), received: around(received) };
+}

@@ -1,0 +1,40 @@
+import type { LanguageText } from './snippet.ts';
+
+export const php: LanguageText = {
+  title: 'PHP',
+  comment: '//',
+  lines: ({ path, fields }) => [
+    ["$apiKey = trim(getenv('CONV_API_KEY'));", 'api-key'],
+    ["$secret = trim(getenv('CONV_HMAC_SECRET'));", 'key'],
+    `$report = [${fields.map(([name, value]) => `'${name}' => ${value}`).join(', ')}];`,
+    '',
+    ['$body = json_encode($report, JSON_UNESCAPED_UNICODE);', 'serialise'],
+    ['$timestamp = (string) time();', 'timestamp'],
+    [
+      "$signature = hash_hmac('sha256', $timestamp . $body, $secret);",
+      'message',
+      'digest',
+      'spelling',
+    ],
+    '',
+    `$call = curl_init(getenv('CONV_ENDPOINT') . '${path}');`,
+    'curl_setopt_array($call, [',
+    ['    CURLOPT_POSTFIELDS => $body,', 'send'],
+    '    CURLOPT_HTTPHEADER => [',
+    "        'Content-Type: application/json',",
+    ['        "X-Merchant-Key: $apiKey",', 'headers'],
+    '        "X-Signature-Timestamp: $timestamp",',
+    '        "X-Signature: $signature",',
+    '    ],',
+    '    CURLOPT_RETURNTRANSFER => true,',
+    ']);',
+    'echo curl_exec($call), "\\n";',
+  ],
+  notes: {
+    serialise: 'any flags will do, for $body is not encoded a second time',
+    send: "with Guzzle: 'body' => $body, not 'json' => $report",
+    spelling: 'leave the fourth argument (binary) out',
+  },
+  measureSigned: "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
+  saveBody: "file_put_contents('body.json', $body);",
+};

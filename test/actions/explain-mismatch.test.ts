@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createExplainer, type Describe } from '../../src/actions/explain-mismatch.ts';
+import { Secret } from '../../src/core/secret.ts';
+import { signedHeaders } from '../../src/core/signing/sign.ts';
+import type { ServiceRequest } from '../../src/service/handle.ts';
+
+const NOW = 1_785_585_600;
+const ACCOUNT = { apiKey: 'pk_1', secret: new Secret('a secret'), origin: 'demo' };
+
+/** Nothing is searched for a right signature, so that only the order of things counts here. */
+const request = (name: string): ServiceRequest => {
+  const body = Buffer.from(name);
+  const headers = Object.entries(signedHeaders(ACCOUNT, NOW, body));
+  return { method: 'POST', path: '/conversions', headers, body };
+};
+
+const explanation = (summary: string) => ({ causes: [], summary });
+
+/** Words that come when the test says so; notes how many are sought at once. */
+function slowWords() {
+  let atOnce = 0;
+  const seen: { most: number; names: string[] } = { most: 0, names: [] };
+  const gates: (() => void)[] = [];
+  const describe: Describe = async ({ question }) => {
+    atOnce += 1;
+    seen.most = Math.max(seen.most, atOnce);
+    const name = Buffer.from(question.request.body).toString();
+    seen.names.push(name);
+    await new Promise<void>((resolve) => gates.push(resolve));
+    atOnce -= 1;
+    return [explanation(name)];
+  };
+  const letOnePass = async (): Promise<void> => {
+    while (gates.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    gates.shift()?.();
+  };
+  return { describe, seen, letOnePass };
+}
+
+describe('mismatches at the bundled service', () => {
+  it('are explained one after the other; beyond eight that wait, they are not', async () => {
+    const { describe, seen, letOnePass } = slowWords();
+    const { explain } = createExplainer(ACCOUNT, () => 0, describe);
+    const names = Array.from({ length: 11 }, (_, at) => `request ${at}`);
+    const answers = names.map((name) => explain(request(name), NOW));
+    expect(await Promise.all(answers.slice(9))).toEqual([[], []]);
+    for (const _ of names.slice(0, 9)) await letOnePass();
+    const explained = await Promise.all(answers.slice(0, 9));
+    expect(explained).toEqual(names.slice(0, 9).map((name) => [explanation(name)]));
+    expect(seen).toEqual({ most: 1, names: names.slice(0, 9) });
+    const next = explain(request('next'), NOW);
+    await letOnePass();
+    expect(await next).toEqual([explanation('next')]);
+  });
+
+  it('are answered without where something goes wrong, and the next is explained', async () => {
+    let calls = 0;
+    const describe: Describe = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('no words');
+      return [explanation('found')];
+    };
+    const { explain } = createExplainer(ACCOUNT, () => 0, describe);
+    expect(await explain(request('one'), NOW)).toEqual([]);
+    expect(await explain(request('two'), NOW)).toEqual([explanation('found')]);
+  });
+
+  it('are given up when it stops', async () => {
+    const { describe, letOnePass, seen } = slowWords();
+    const { explain, stop } = createExplainer(ACCOUNT, () => 0, describe);
+    const answers = [explain(request('one'), NOW), explain(request('two'), NOW)];
+    const first = letOnePass();
+    await first;
+    await stop();
+    expect((await Promise.all(answers))[1]).toEqual([]);
+    expect(seen.names).toEqual(['one']);
+  });
+});

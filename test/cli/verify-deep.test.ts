@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { CTRL_C, type PtySession, startPty } from '../helpers/pty.ts';
+import { createVerifying, LINES, NOW, SECRET, SIGNATURE } from '../helpers/verifying.ts';
+
+const PAIR = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
+const UNEXPLAINED = LINES.replace(SIGNATURE, 'ab'.repeat(32));
+
+let bench: ReturnType<typeof createVerifying>;
+let machine: Machine;
+let session: PtySession | undefined;
+
+beforeEach(() => {
+  bench = createVerifying();
+  machine = createMachine();
+});
+afterEach(() => {
+  session?.close();
+  machine.remove();
+  bench.remove();
+});
+
+const onTerminal = (...flags: string[]): PtySession => {
+  const request = [bench.body(), '--headers', bench.headers(UNEXPLAINED)];
+  const args = ['verify', ...request, '--now', String(NOW), ...flags];
+  session = startPty(args, { env: { ...machine.env, ...PAIR }, cwd: machine.home });
+  return session;
+};
+
+/** What is left on the screen of lines that were written over. */
+const lastLine = (raw: string, before: string): string | undefined =>
+  raw.slice(0, raw.indexOf(before)).split('\r').at(-1);
+
+describe('conv verify --deep on a terminal', () => {
+  it('says how far it is, and at Ctrl-C prints the answer so far', async () => {
+    const { waitFor, type, exit, text, raw } = onTerminal('--deep');
+    await waitFor(/[\d,]+ tried, [\d,]+ a second, \d+ s \(Ctrl-C stops it\)/);
+    type(CTRL_C);
+    await waitFor('✗ wrong signature: the service would answer 401');
+    await waitFor('The search was stopped before its end');
+    expect(await exit()).toEqual({ status: 130, signal: 0 });
+    expect(lastLine(raw(), '✗ wrong signature')).toBe('\u001b[K');
+    expect(text()).not.toContain(SECRET);
+  });
+
+  it('says for scripts that it was interrupted', async () => {
+    const { waitFor, type, exit } = onTerminal('--deep', '--json');
+    await waitFor('tried');
+    type(CTRL_C);
+    await waitFor('"verdict":"unexplained"');
+    await waitFor('"interrupted":true');
+    expect(await exit()).toEqual({ status: 130, signal: 0 });
+  });
+});
+
+it('a search that is not followed on a terminal says nothing of how far it is', async () => {
+  const args = [
+    'verify',
+    bench.body(),
+    '--headers',
+    bench.headers(UNEXPLAINED),
+    '--now',
+    String(NOW),
+  ];
+  const { status, stderr } = await machine.run(args, { env: PAIR });
+  expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
+});
+
+it('several requests are stopped between two of them, and what was checked is printed', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const files = ['a', 'b'].flatMap((name) => ['--headers', bench.write(name, LINES)]);
+  const { status, err } = await bench.verify([bench.body(), ...files], { interrupt: stop.signal });
+  expect(status).toBe(130);
+  expect(err).toBe('note: interrupted: 0 of 2 requests were checked\n');
+});

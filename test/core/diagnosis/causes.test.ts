@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verifyRequest } from '../../../src/actions/verify.ts';
+import type { CauseId } from '../../../src/core/diagnosis/cause.ts';
+import { Secret } from '../../../src/core/secret.ts';
+import {
+  MISTAKES,
+  OTHER_SECRET,
+  RIGHT,
+  type Signer,
+  type Signing,
+  signAs,
+} from '../../helpers/mistakes.ts';
+
+type MistakeId = keyof typeof MISTAKES;
+
+const FACTS: Signing = {
+  body: '{"merchant_order_id":"S2026112100017","event_id":"paid-S2026112100017","amount":94800,"product_name":"양말 (남/여) <3켤레> & 덤","memo":null,"items":[]}',
+  timestamp: '1785585600',
+  secret: 'd0d4bf1c875bc52a83dea864560481ee02ad60e2f85ca6f4884e13ca2f222190',
+  apiKey: 'pk_live_5f2c9a7e1d',
+};
+
+/** What a mistake needs beside the ordinary request, to make a difference at all. */
+const NEEDED: Partial<Record<CauseId, Partial<Signing>>> = {
+  'body.truncated': { body: JSON.stringify(JSON.parse(FACTS.body), null, 2) },
+  'body.crlf': { body: JSON.stringify(JSON.parse(FACTS.body), null, 2) },
+  'body.compacted': { body: JSON.stringify(JSON.parse(FACTS.body), null, 2) },
+  'body.escaped-control': {
+    body: '{"merchant_order_id":"1","event_id":"e","reason":"첫째\\n둘째"}',
+  },
+  'body.number-format': { body: '{"merchant_order_id":"1","event_id":"e","refund_amount":1290}' },
+  'body.form-encoded': { body: '{"merchant_order_id":"1","event_id":"e","reason":"검색 광고"}' },
+  'key.escaped': { secret: 'HcisveP+S5SK3lcixD0Z45QS2ezMQ3pYHxgv6G826/0=' },
+  'key.base64-decoded': { secret: 'HcisveP+S5SK3lcixD0Z45QS2ezMQ3pYHxgv6G826/0=' },
+  // A digest with a byte below 16 is needed, and one in 8 has none.
+  'encoding.unpadded-hex': { timestamp: '1785585601' },
+};
+
+/** Mistakes that leave the same bytes as another, which is the likelier one. */
+const SAME_BYTES: Partial<Record<CauseId, CauseId>> = { 'message.timestamp-only': 'body.empty' };
+
+async function diagnose(signature: string, facts: Signing) {
+  const { verdict } = await verifyRequest(
+    {
+      request: {
+        body: Buffer.from(facts.body),
+        headers: [
+          ['X-Merchant-Key', facts.apiKey],
+          ['X-Signature-Timestamp', facts.timestamp],
+          ['X-Signature', signature],
+        ],
+      },
+      account: { apiKey: facts.apiKey, secret: new Secret(facts.secret), origin: 'a test' },
+      otherAccounts: [{ name: 'other', apiKey: 'pk_other', secret: new Secret(OTHER_SECRET) }],
+      destination: {},
+      deep: false,
+      nowSeconds: Number(facts.timestamp),
+    },
+    { now: () => 0 },
+  );
+  return verdict;
+}
+
+const IDS = Object.keys(MISTAKES) as MistakeId[];
+
+const signedWith = (...ids: MistakeId[]): Signer =>
+  Object.assign({}, RIGHT, ...ids.map((id) => MISTAKES[id]));
+
+const ids = (causes: readonly { id: string }[]): string[] =>
+  [...new Set(causes.map(({ id }) => id))].sort();
+
+describe('every cause', () => {
+  it.each(IDS)('%s is named where it is what was done', async (id) => {
+    const facts = { ...FACTS, ...NEEDED[id] };
+    const verdict = await diagnose(signAs(signedWith(id), facts), facts);
+    expect(ids(verdict.explanations[0]?.causes ?? [])).toEqual([SAME_BYTES[id] ?? id]);
+  });
+});
+
+const stepOf = (id: MistakeId): string => Object.keys(MISTAKES[id]).join();
+
+/** Two mistakes at different steps, which can be made at once. */
+const pairs = fc
+  .tuple(fc.constantFrom(...IDS), fc.constantFrom(...IDS))
+  .filter(([a, b]) => stepOf(a) !== stepOf(b));
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const secrets = fc.string({ unit: fc.constantFrom(...letters), minLength: 24, maxLength: 40 });
+const orders = fc.record({
+  merchant_order_id: fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 20 }),
+  event_id: fc.uuid(),
+  amount: fc.nat(10_000_000),
+  product_name: fc.constantFrom(
+    '양말 (남/여) 3켤레',
+    'Mug & <Saucer>',
+    '멍멍이 🐶 하네스',
+    "가디건's",
+  ),
+  memo: fc.constant(null),
+  items: fc.constant([]),
+});
+
+/** What was truly signed. */
+function trulySigned(signer: Signer, facts: Signing): Buffer {
+  return signer.message(signer.timestamp(facts), signer.body(facts), facts);
+}
+
+describe('two causes at once', () => {
+  it('are both given back, or the very bytes that were signed are', async () => {
+    await fc.assert(
+      fc.asyncProperty(pairs, orders, secrets, async ([a, b], order, secret) => {
+        const facts = { ...FACTS, body: JSON.stringify(order), secret };
+        const signer = signedWith(a, b);
+        const signature = signAs(signer, facts);
+        const verdict = await diagnose(signature, facts);
+        if (signature === signAs(RIGHT, facts)) return expect(verdict.verdict).toBe('valid');
+        const [best] = verdict.explanations;
+        const isSame =
+          best !== undefined &&
+          Buffer.compare(best.signed.message ?? NOTHING, trulySigned(signer, facts)) === 0;
+        expect(isSame || ids(best?.causes ?? []).join() === [a, b].sort().join()).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what nothing explains', () => {
+  const hex = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((it) => Buffer.from(it).toString('hex'));
+
+  it('is not explained: another secret', async () => {
+    await fc.assert(
+      fc.asyncProperty(secrets, async (secret) => {
+        const verdict = await diagnose(signAs(RIGHT, { ...FACTS, secret }), FACTS);
+        expect(verdict.verdict).toBe('unexplained');
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('is not explained: a digest of nothing in particular', async () => {
+    await fc.assert(
+      fc.asyncProperty(hex, async (signature) => {
+        expect((await diagnose(signature, FACTS)).verdict).toBe('unexplained');
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('is not explained: one flipped bit', async () => {
+    const right = Buffer.from(signAs(RIGHT, FACTS), 'hex');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(255), async (bit) => {
+        const flipped = Buffer.from(right);
+        flipped[bit >> 3] = (right[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        expect((await diagnose(flipped.toString('hex'), FACTS)).verdict).toBe('unexplained');
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+const NOTHING = Buffer.alloc(0);

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Cause } from '../../../src/core/diagnosis/cause.ts';
+import { REPORT_KINDS } from '../../../src/core/protocol.ts';
+import { LANGUAGES } from '../../../src/output/verify/snippets/language.ts';
+import { snippetFor } from '../../../src/output/verify/snippets/snippets.ts';
+import { demoMerchant } from '../../../src/service/demo.ts';
+import { startService } from '../../../src/service/listener.ts';
+import { createState } from '../../../src/service/state.ts';
+import { createMachine, finished, type Machine } from '../../helpers/conv.ts';
+
+const EVERYTHING: readonly Cause[] = [
+  { id: 'body.spaced-separators' },
+  { id: 'message.separator' },
+  { id: 'message.timestamp-differs' },
+  { id: 'key.whitespace' },
+  { id: 'mac.algorithm' },
+  { id: 'encoding.base64' },
+  { id: 'header.missing' },
+  { id: 'account.unknown-key' },
+];
+
+describe.each(LANGUAGES)('the code in %s', (language) => {
+  const code = snippetFor(language, 'paid', EVERYTHING);
+
+  it('takes key, secret and address from the environment, and holds none itself', () => {
+    for (const name of ['CONV_API_KEY', 'CONV_HMAC_SECRET', 'CONV_ENDPOINT']) {
+      expect(code).toContain(name);
+    }
+    expect(code).not.toMatch(/[0-9a-f]{32}|secret_that|sample-secret/);
+  });
+
+  it('sends the three headers and JSON', () => {
+    for (const word of [
+      'X-Merchant-Key',
+      'X-Signature-Timestamp',
+      'X-Signature',
+      'application/json',
+    ]) {
+      expect(code).toContain(word);
+    }
+  });
+
+  it('says at each line that matters what it is that matters', () => {
+    for (const remark of [
+      'serialise once, and keep the result',
+      'send the very bytes that were signed',
+      'the timestamp, then the body, nothing between and nothing else',
+      'whole seconds, taken once: the same text is signed and sent',
+      'the secret without the blanks or newline around it',
+      'HMAC with SHA-256, keyed with the secret',
+      '64 lower-case hex digits, nothing around them',
+      'each of the three headers once, with its value alone',
+    ]) {
+      expect(code.split(`HERE: ${remark}`)).toHaveLength(2);
+    }
+    expect(snippetFor(language, 'paid', [])).not.toContain('HERE');
+  });
+});
+
+describe('the code for Node', () => {
+  let machine: Machine;
+  let service: Awaited<ReturnType<typeof startService>>;
+  afterEach(async () => {
+    machine.remove();
+    await service.close();
+  });
+
+  it('really signs and sends reports, and the service takes them', async () => {
+    const { apiKey, secret, ...merchant } = demoMerchant();
+    machine = createMachine();
+    service = await startService({
+      state: createState(new Map([[apiKey, { ...merchant, secret }]])),
+      now: () => Math.floor(Date.now() / 1000),
+      port: 0,
+      onRequest: () => undefined,
+    });
+    const env = {
+      ...process.env,
+      CONV_API_KEY: apiKey,
+      CONV_HMAC_SECRET: `${secret.reveal()}\n`,
+      CONV_ENDPOINT: service.url,
+    };
+    const statuses: string[] = [];
+    for (const kind of REPORT_KINDS.filter((it) => it !== 'decline')) {
+      const file = path.join(machine.home, `${kind}.mjs`);
+      writeFileSync(file, snippetFor('node', kind, EVERYTHING));
+      const { stdout, stderr } = await finished(spawn(process.execPath, [file], { env }));
+      statuses.push(`${stdout.slice(0, 3)}${stderr}`);
+    }
+    expect(statuses).toEqual(['200', '200', '200']);
+  });
+});
