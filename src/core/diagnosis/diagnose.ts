@@ -11,8 +11,8 @@ import { createWorlds, type Depth, type Worlds } from './search/worlds.ts';
 import { undoSpelling } from './signature/undo.ts';
 
 const LIMITS: Readonly<Record<Depth, Limits>> = {
-  /** Half a second or so. */
-  usual: { maxEffort: 480_000, slack: 2 },
+  /** A third of a second or so. */
+  usual: { maxEffort: 230_000, slack: 2 },
   deep: { maxEffort: 30_000_000, slack: 2 },
 };
 

@@ -18,7 +18,7 @@ export interface Variant<Value> {
  */
 export const COST = {
   /** What merchants get wrong every day. */
-  common: 8,
+  common: 7,
   usual: 10,
   rare: 13,
   /** Conceivable, and seldom seen; dearer than two common steps. */

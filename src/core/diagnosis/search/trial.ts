@@ -25,7 +25,13 @@ interface Bench {
   /** For the service's own digest, which is nearly always asked for: empty where it is not. */
   readonly prepared: readonly PreparedKey[];
   readonly keys: readonly KeyVariant[];
-  readonly odd: readonly { readonly digest: MacVariant; readonly keys: readonly KeyVariant[] }[];
+  readonly odd: readonly OddDigest[];
+}
+
+/** Another digest than the service's, with the keys that it is tried with. */
+interface OddDigest {
+  readonly digest: MacVariant;
+  readonly keys: readonly KeyVariant[];
 }
 
 export const NO_KEY: KeyVariant = { value: new Uint8Array(), cost: 0, causes: [] };
@@ -67,47 +73,50 @@ export class Trial {
   }
 
   /** Tries all keys and digests on a row of bodies. */
-  of({ template, timestamp, bodies }: Row, tools: Tools, found: (match: Match) => void): void {
+  of(row: Row, tools: Tools, found: (match: Match) => void): void {
     const bench = this.#prepare(tools);
+    if (bench.prepared.length > 0) this.#tryOwn(row, bench, found);
+    for (const odd of bench.odd) this.#tryOdd(row, odd, found);
+  }
+
+  /** Here the time of a search is spent: nothing is made for a candidate but its bytes and its digest. */
+  #tryOwn({ template, timestamp, bodies }: Row, bench: Bench, found: (match: Match) => void): void {
+    const { prepared, keys } = bench;
+    const [space, targets] = [this.#space, this.#targets];
+    for (const body of bodies) {
+      const room = space.join(template.value, timestamp.value, body.value);
+      for (let at = 0; at < prepared.length; at += 1) {
+        const target = matching(targets, fastHmac(prepared[at] as PreparedKey, room));
+        if (target === undefined) continue;
+        const message = room.slice(BLOCK_BYTES);
+        const key = keys[at] as KeyVariant;
+        found({ template, timestamp, body, message, key, digest: THE_DIGEST, target });
+      }
+      this.#count(prepared.length, room.length);
+    }
+  }
+
+  #tryOdd({ template, timestamp, bodies }: Row, odd: OddDigest, found: (match: Match) => void) {
+    const { digest, keys } = odd;
     for (const body of bodies) {
       const room = this.#space.join(template.value, timestamp.value, body.value);
-      this.#price(room, bench);
-      this.#tryOn({ template, timestamp, body }, room, bench, found);
-    }
-  }
-
-  #tryOn(candidate: Candidate, room: Uint8Array, bench: Bench, found: (match: Match) => void) {
-    const report = (key: KeyVariant, digest: MacVariant, target: Target | undefined): void => {
-      if (target === undefined) return;
-      found({ ...candidate, message: room.slice(BLOCK_BYTES), key, digest, target });
-    };
-    const { prepared, keys, odd } = bench;
-    for (let at = 0; at < prepared.length; at += 1) {
-      const target = this.#compare(fastHmac(prepared[at] as PreparedKey, room));
-      if (target !== undefined) report(keys[at] as KeyVariant, THE_DIGEST, target);
-    }
-    for (const { digest, keys: oddKeys } of odd) {
       const message = room.subarray(BLOCK_BYTES);
-      for (const key of oddKeys) {
+      for (const key of keys) {
         const made =
           digest === AS_THE_RECIPE_SAYS
-            ? this.#byRecipe(candidate.template, message)
+            ? this.#byRecipe(template, message)
             : digest.value(key.value, message);
-        report(key, digest, this.#compare(made));
+        const target = matching(this.#targets, made);
+        if (target === undefined) continue;
+        found({ template, timestamp, body, message: message.slice(), key, digest, target });
       }
+      this.#count(keys.length, room.length);
     }
   }
 
-  #compare(digest: string): Target | undefined {
-    for (const target of this.#targets)
-      if (target.fits(digest.length) && target.matches(digest)) return target;
-    return undefined;
-  }
-
-  #price(room: Uint8Array, { prepared, odd }: Bench): void {
-    const count = odd.reduce((sum, { keys }) => sum + keys.length, prepared.length);
-    this.hypotheses += count;
-    this.effort += count * effortOf(room.length - BLOCK_BYTES);
+  #count(signatures: number, roomBytes: number): void {
+    this.hypotheses += signatures;
+    this.effort += signatures * effortOf(roomBytes - BLOCK_BYTES);
   }
 
   /** The same tools are mostly asked for many times in a row. */
@@ -123,6 +132,12 @@ export class Trial {
     if (key === undefined) return '';
     return createHmac(algorithm, key).update(message).digest('binary');
   }
+}
+
+function matching(targets: readonly Target[], digest: string): Target | undefined {
+  for (const target of targets)
+    if (target.fits(digest.length) && target.matches(digest)) return target;
+  return undefined;
 }
 
 /** A digest that needs no key is computed once, not with every key. */

@@ -43,7 +43,7 @@ const TIERS = {
 const BOUNDS = {
   usual: {
     free: { maxCost: 34, maxMixedCost: 34, maxGroup: 30_000 },
-    ranges: { maxCost: 24, maxMixedCost: 18, maxGroup: 60_000 },
+    ranges: { maxCost: 24, maxMixedCost: 17, maxGroup: 60_000 },
   },
   deep: {
     free: { maxCost: 60, maxMixedCost: 60, maxGroup: 10_000_000 },

@@ -103,7 +103,7 @@ describe('one step from the secret', () => {
   it('names what was found, and nothing of the secret', () => {
     const [newline] = variantsOf(HEX).filter(({ value }) => Buffer.from(`${HEX}\n`).equals(value));
     expect(newline).toMatchObject({
-      cost: 8,
+      cost: 7,
       causes: [{ id: 'key.whitespace', found: 'trailing newline' }],
     });
     const shown = JSON.stringify(

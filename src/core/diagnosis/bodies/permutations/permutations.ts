@@ -7,7 +7,7 @@ import { type Family, familiesOf } from './families.ts';
 /** A larger body would take seconds. */
 const MAX_BYTES = 16 * 1024;
 /** How many bodies the ordinary search may take beside one run, and the deep one altogether. */
-const MAX_COUNT = 130_000;
+const MAX_COUNT = 90_000;
 const MAX_DEEP_COUNT = 10_000_000;
 
 /** The received JSON with its keys in any order, as hashes of Perl, Lua and others give them back. */
