@@ -38,7 +38,7 @@ export interface VerifyQuestion {
 }
 
 /** What can be said of a signed request. */
-export interface Verdict {
+interface Verdict {
   readonly verdict: Judgement;
   readonly checks: SignatureChecks;
   /** The simplest first; for a rejected request the one that says why. */

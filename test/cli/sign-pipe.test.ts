@@ -108,10 +108,10 @@ describe('conv sign and conv verify together', () => {
   });
 
   it('verify ends in 7 where the body is another one', async () => {
-    const { stdout } = await conv(['sign', '-'], Buffer.from('{}'));
+    const { stdout } = await conv(['sign', '-'], Buffer.from('{"a":1}'));
     writeFileSync(path.join(machine.home, 'headers.txt'), stdout);
     const args = ['verify', '-', '--headers', 'headers.txt', '--json'];
-    const { status, stdout: verdict } = await conv(args, Buffer.from('{}\n'));
+    const { status, stdout: verdict } = await conv(args, Buffer.from('{"b":2}'));
     expect({ status, verdict: JSON.parse(verdict).verdict }).toEqual({
       status: 7,
       verdict: 'unexplained',

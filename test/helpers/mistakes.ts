@@ -109,7 +109,7 @@ export const MISTAKES: Readonly<
   'body.empty': rewrite(() => ''),
   'body.base64-encoded': rewrite((body) => text(body).toString('base64')),
   'body.truncated': rewrite((body) => body.split('\n')[0] ?? ''),
-  'body.wrapped': rewrite((body) => `'${body}'`),
+  'body.wrapped': rewrite((body) => `"${body}"`),
   'message.separator': joined((timestamp, body) => join(timestamp, '.', body)),
   'message.order': joined((timestamp, body) => join(body, timestamp)),
   'message.body-only': joined((_, body) => body),

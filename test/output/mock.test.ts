@@ -159,6 +159,7 @@ describe('a request to the mock in a line', () => {
       event_id: 'e1',
       error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much' },
       warnings: [{ path: 'foo', message: 'is no field' }],
+      explanations: [],
       checks: [
         { id: 'headers', ok: true },
         { id: 'timestamp', ok: true, skew_seconds: -3 },

@@ -45,8 +45,10 @@ function recheckCommand(
 ): string | undefined {
   const files = [...headers, ...(body === undefined ? [] : [body])];
   if (files.length === 0 || files.includes('-')) return undefined;
+  // The three headers came as flags: of the next request they are another three.
+  const saved = headers.length === 0 && eventId === undefined ? ['headers.txt'] : headers;
   const flags = [
-    ...headers.flatMap((file) => ['--headers', file]),
+    ...saved.flatMap((file) => ['--headers', file]),
     ...(eventId === undefined ? [] : ['--event-id', eventId]),
     ...(profile === undefined ? [] : ['--profile', profile]),
   ];

@@ -14,7 +14,7 @@ export interface Explanation {
 }
 
 /** What was signed, beside what the service takes. Bytes may hold personal data, never the secret. */
-export interface SignedBytes {
+interface SignedBytes {
   readonly body: Uint8Array;
   /** The whole signed string. Undefined where the secret is part of it. */
   readonly message: Uint8Array | undefined;

@@ -40,7 +40,7 @@ const NEEDED: Partial<Record<CauseId, Partial<Signing>>> = {
 /** Mistakes that leave the same bytes as another, which is the likelier one. */
 const SAME_BYTES: Partial<Record<CauseId, CauseId>> = { 'message.timestamp-only': 'body.empty' };
 
-async function diagnose(signature: string, facts: Signing) {
+async function diagnose(signature: string, facts: Signing, deep = false) {
   const { verdict } = await verifyRequest(
     {
       request: {
@@ -54,12 +54,18 @@ async function diagnose(signature: string, facts: Signing) {
       account: { apiKey: facts.apiKey, secret: new Secret(facts.secret), origin: 'a test' },
       otherAccounts: [{ name: 'other', apiKey: 'pk_other', secret: new Secret(OTHER_SECRET) }],
       destination: {},
-      deep: false,
+      deep,
       nowSeconds: Number(facts.timestamp),
     },
     { now: () => 0 },
   );
   return verdict;
+}
+
+/** Two mistakes of which one alone has a thousand forms are left to `--deep`. */
+async function diagnoseFurther(signature: string, facts: Signing) {
+  const verdict = await diagnose(signature, facts);
+  return verdict.verdict === 'unexplained' ? diagnose(signature, facts, true) : verdict;
 }
 
 const IDS = Object.keys(MISTAKES) as MistakeId[];
@@ -113,7 +119,7 @@ describe('two causes at once', () => {
         const facts = { ...FACTS, body: JSON.stringify(order), secret };
         const signer = signedWith(a, b);
         const signature = signAs(signer, facts);
-        const verdict = await diagnose(signature, facts);
+        const verdict = await diagnoseFurther(signature, facts);
         if (signature === signAs(RIGHT, facts)) return expect(verdict.verdict).toBe('valid');
         const [best] = verdict.explanations;
         const isSame =

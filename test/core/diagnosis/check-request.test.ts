@@ -48,32 +48,29 @@ describe('the verdict on a request', () => {
     ['without a signature', 'rejected', { signature: null }],
     ['with an empty signature', 'rejected', { signature: ['X-Signature', ''] }],
     ['without any header', 'rejected', { key: null, timestamp: null, signature: null }],
-    ['with another body', 'unexplained', { body: '{}' }],
-    ['with no body', 'unexplained', { body: '' }],
-    ['signed with another secret', 'unexplained', { account: { secret: other } }],
+    ['with another body', 'mismatch', { body: '{}' }],
+    ['with no body', 'mismatch', { body: '' }],
+    ['signed with another secret', 'mismatch', { account: { secret: other } }],
     [
       'signed with another secret, under another key',
-      'unexplained',
+      'mismatch',
       { account: { secret: other, apiKey: 'pk_2' } },
     ],
-    [
-      'with another timestamp',
-      'unexplained',
-      { timestamp: ['X-Signature-Timestamp', `${NOW + 1}`] },
-    ],
+    ['with another timestamp', 'mismatch', { timestamp: ['X-Signature-Timestamp', `${NOW + 1}`] }],
     [
       'with a timestamp that is no number',
-      'unexplained',
+      'mismatch',
       { timestamp: ['X-Signature-Timestamp', 'x'] },
     ],
-    ['with another body, late and without a key', 'unexplained', { body: '', now: 0, key: null }],
+    ['with another body, late and without a key', 'mismatch', { body: '', now: 0, key: null }],
     ['without a signature, and with another body', 'rejected', { signature: null, body: '' }],
   ])('%s: %s', (_, verdict, change) => {
     expect(judge(change).verdict).toBe(verdict);
   });
 
-  it('holds the four checks, and no guesses', () => {
-    expect(judge({ now: NOW + 452 })).toEqual({
+  it('holds the four checks, and what they found', () => {
+    const { verdict, checks, causes } = judge({ now: NOW + 452 });
+    expect({ verdict, checks, causes }).toEqual({
       verdict: 'rejected',
       checks: {
         headers: { ok: true, missing: [], duplicated: [] },
@@ -81,8 +78,7 @@ describe('the verdict on a request', () => {
         key: { ok: true },
         signature: { ok: true },
       },
-      explanations: [],
-      searched: { hypotheses: 0, milliseconds: 0 },
+      causes: [{ id: 'clock.stale', seconds: 452 }],
     });
   });
 });

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Problem, SignedString } from '../explanation.ts';
 import type { MacVariant, Target } from '../variant.ts';
+import { NO_KEY } from './bench.ts';
 import { describeSigned } from './explain.ts';
 import { heldPart } from './part.ts';
 import { type Limits, type Progress, search } from './search.ts';
-import { type Match, NO_KEY, Trial } from './trial.ts';
+import { type Match, Trial } from './trial.ts';
 import type { World, Worlds } from './worlds.ts';
 
 /** What the merchant's own numbers tell, and what is left to be searched with them. */

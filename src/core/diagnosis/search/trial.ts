@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { KeyVariant, MacVariant, Target, TemplateVariant } from '../variant.ts';
+import { AS_THE_RECIPE_SAYS, type Bench, makeReady, type OddDigest, type Tools } from './bench.ts';
 import type { Candidate, Row } from './candidates.ts';
-import { BLOCK_BYTES, fastHmac, type PreparedKey, prepareKey } from './fast-hmac.ts';
+import { BLOCK_BYTES, fastHmac, type PreparedKey } from './fast-hmac.ts';
 import { MessageSpace } from './message-space.ts';
 
 /** A candidate whose digest is the presented one, with the key and the digest that make it so. */
@@ -11,39 +12,6 @@ export interface Match extends Candidate {
   readonly digest: MacVariant;
   readonly target: Target;
 }
-
-/** Keys and digests that are tried on a candidate. */
-export interface Tools {
-  readonly keys: readonly KeyVariant[];
-  readonly digests: readonly MacVariant[];
-  /** Whether digests that need no key are tried, too. */
-  readonly unkeyed: boolean;
-}
-
-/** Tools made ready for very many candidates. */
-interface Bench {
-  /** For the service's own digest, which is nearly always asked for: empty where it is not. */
-  readonly prepared: readonly PreparedKey[];
-  readonly keys: readonly KeyVariant[];
-  readonly odd: readonly OddDigest[];
-}
-
-/** Another digest than the service's, with the keys that it is tried with. */
-interface OddDigest {
-  readonly digest: MacVariant;
-  readonly keys: readonly KeyVariant[];
-}
-
-export const NO_KEY: KeyVariant = { value: new Uint8Array(), cost: 0, causes: [] };
-
-/** Stands for the digest that a recipe of another provider fixes: it is met with no other. */
-export const AS_THE_RECIPE_SAYS: MacVariant = {
-  value: () => '',
-  length: undefined,
-  keyed: false,
-  cost: 0,
-  causes: [],
-};
 
 /** The service's own: HMAC-SHA256. */
 const THE_DIGEST: MacVariant = { value: () => '', length: 32, keyed: true, cost: 0, causes: [] };
@@ -138,17 +106,4 @@ function matching(targets: readonly Target[], digest: string): Target | undefine
   for (const target of targets)
     if (target.fits(digest.length) && target.matches(digest)) return target;
   return undefined;
-}
-
-/** A digest that needs no key is computed once, not with every key. */
-function makeReady({ keys, digests, unkeyed }: Tools): Bench {
-  const isOwn = (digest: MacVariant) => digest.keyed && digest.causes.length === 0;
-  const keysFor = ({ keyed }: MacVariant) => (keyed ? keys : unkeyed ? [NO_KEY] : []);
-  return {
-    prepared: digests.some(isOwn) ? keys.map(({ value }) => prepareKey(value)) : [],
-    keys,
-    odd: digests
-      .filter((digest) => !isOwn(digest))
-      .map((digest) => ({ digest, keys: keysFor(digest) })),
-  };
 }

@@ -4,11 +4,11 @@ import type { Problem } from '../explanation.ts';
 import { keyVariants } from '../keys/key-variants.ts';
 import { templateVariants } from '../messages/templates.ts';
 import type { BodyVariant, KeyVariant, Target, TemplateVariant } from '../variant.ts';
+import { AS_THE_RECIPE_SAYS, NO_KEY } from './bench.ts';
 import { fittingDigests } from './fitting-digests.ts';
 import { heldPart, lazyPart, type Part } from './part.ts';
 import { type Parts, THE_RECIPE } from './parts.ts';
 import { rangedTimestampPart, timestampPart } from './timestamp-part.ts';
-import { AS_THE_RECIPE_SAYS, NO_KEY } from './trial.ts';
 
 /** A set of parts that are combined among themselves only. */
 export interface World {
