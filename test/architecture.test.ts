@@ -30,6 +30,8 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
 const CORE_PACKAGES = [
   'node:crypto',
   'node:buffer',
+  // Its `inspect` is what a signer printed; it knows no terminal.
+  'node:util',
   'zod/mini',
   'jsonc-parser',
   'fastest-levenshtein',

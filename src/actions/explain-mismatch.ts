@@ -1,9 +1,9 @@
 import type { ServiceRequest } from '../service/handle.ts';
-import type { MismatchExplanation } from '../service/log.ts';
+import { type MismatchFindings, NO_FINDINGS } from '../service/log.ts';
 import { type CheckingAccount, type VerifiedRequest, verifyRequest } from './verify.ts';
 
 /** Puts what was found out into words. */
-export type Describe = (result: VerifiedRequest) => Promise<readonly MismatchExplanation[]>;
+export type Describe = (result: VerifiedRequest) => Promise<MismatchFindings>;
 
 /** So many requests wait for the one that is being explained; further ones are answered without. */
 const MAX_WAITING = 8;
@@ -15,10 +15,7 @@ const giveWay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 /** Explains mismatches one after the other, so that many at once do not keep the service busy. */
 export interface Explainer {
-  readonly explain: (
-    request: ServiceRequest,
-    nowSeconds: number,
-  ) => Promise<readonly MismatchExplanation[]>;
+  readonly explain: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
   /** Gives up what is being searched and what waits; resolves when nothing is left. */
   readonly stop: () => Promise<void>;
 }
@@ -34,17 +31,17 @@ export function createExplainer(
   let last: Promise<unknown> = Promise.resolve();
   const search = async (request: ServiceRequest, nowSeconds: number) => {
     await giveWay();
-    if (isStopped) return [];
+    if (isStopped) return NO_FINDINGS;
     const question = { ...questionOf(request), account, nowSeconds };
     return describe(await verifyRequest(question, { now, isInterrupted: () => isStopped }));
   };
   const explain: Explainer['explain'] = (request, nowSeconds) => {
-    if (unfinished > MAX_WAITING) return Promise.resolve([]);
+    if (unfinished > MAX_WAITING) return Promise.resolve(NO_FINDINGS);
     unfinished += 1;
     // Whatever goes wrong here, the request is refused all the same.
     const explained = last
       .then(() => search(request, nowSeconds))
-      .catch(() => [])
+      .catch(() => NO_FINDINGS)
       .finally(() => {
         unfinished -= 1;
       });

@@ -6,7 +6,8 @@ import { isoTime } from './event-json.ts';
 
 /** One request in one line, for scripts. */
 export function mockRequestJson(request: MockRequest): string {
-  const { receivedAt, checks, record } = request;
+  const { receivedAt, checks, record, findings } = request;
+  const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return `${stringify({
     time: isoTime(receivedAt * 1000),
     method: request.method,
@@ -17,7 +18,9 @@ export function mockRequestJson(request: MockRequest): string {
     merchant_order_id: request.merchantOrderId ?? null,
     event_id: request.eventId ?? null,
     error: request.error ?? null,
-    explanations: request.explanations ?? [],
+    explanations,
+    ...(ruledOut.length === 0 ? {} : { ruled_out: ruledOut }),
+    ...(next.length === 0 ? {} : { next }),
     warnings: request.warnings,
     checks: checks === undefined ? null : checksJson(checks),
     record: record === undefined ? null : new RawJson(toRecordJson(record)),

@@ -30,14 +30,17 @@ export function mockRequestText(request: MockRequest, theme: Theme): string {
   return `${cells.join('  ')}\n${remarks.join('')}`;
 }
 
-/** What is odd about the fields; and of a wrong signature, the likeliest mistake that makes it. */
-function remarksOn({ warnings, explanations = [] }: MockRequest, theme: Theme): string[] {
+/** What is odd about the fields; and of a wrong signature, the likeliest mistake that makes it, or what it is not. */
+function remarksOn({ warnings, findings }: MockRequest, theme: Theme): string[] {
+  const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return [
     ...warnings.map(
       ({ path: field, message }) =>
         `${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}`,
     ),
     ...explanations.slice(0, 1).map(({ summary }) => makeVisible(summary)),
+    ...ruledOut.map(makeVisible),
+    ...next.map((advice) => `${theme.dim('next:')} ${makeVisible(advice)}`),
   ];
 }
 

@@ -1,6 +1,6 @@
-import { looksLikeMilliseconds } from '../core/diagnosis/clock.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../core/protocol.ts';
 import { describeDuration } from './duration.ts';
+import { subsecondUnit } from './subsecond.ts';
 
 /**
  * How far a timestamp is from the clock, in words: `7 minutes 32 seconds behind the clock`.
@@ -15,8 +15,9 @@ export function describeSkew(skewSeconds: number): string {
 export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string[] {
   const skew = timestamp - nowSeconds;
   if (Math.abs(skew) <= TIMESTAMP_TOLERANCE_SECONDS) return [];
-  if (looksLikeMilliseconds(timestamp, nowSeconds)) {
-    return ['the timestamp is in milliseconds: the service reads seconds and refuses it'];
+  const unit = subsecondUnit(timestamp);
+  if (unit !== undefined) {
+    return [`the timestamp is in ${unit.name}: the service reads seconds and refuses it`];
   }
   return [`the timestamp is ${describeSkew(skew)}: the service takes at most 5 minutes`];
 }

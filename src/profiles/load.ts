@@ -1,4 +1,5 @@
 import { Failure, type Fault } from '../core/failure.ts';
+import type { Secret } from '../core/secret.ts';
 import { checkEndpoint } from './endpoint.ts';
 import { requireProfile } from './find.ts';
 import {
@@ -17,6 +18,8 @@ import type { Mode, Settings, Sourced } from './settings.ts';
 export interface SettingSources {
   readonly flags: SettingFlags;
   readonly variables: Variables;
+  /** A secret that nothing could be sent with is taken as it is: what is wrong with it is to be found out. */
+  readonly anySecret?: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface SettingSources {
  */
 export function resolveSettings(
   profiles: Profiles,
-  { flags, variables }: SettingSources,
+  { flags, variables, anySecret = false }: SettingSources,
 ): Settings {
   const name = chooseProfile(profiles, flags, variables);
   const profile = name && requireProfile(profiles, name.value, name.origin);
@@ -38,7 +41,11 @@ export function resolveSettings(
     endpoint: choose(layers.map(({ endpoint }) => endpoint)),
     currency: choose(layers.map(({ currency }) => currency)),
   };
-  return { profile: name, ...keepChecked(chosen), mode: modeOf(chosen.apiKey, name, profile) };
+  return {
+    profile: name,
+    ...keepChecked(chosen, anySecret),
+    mode: modeOf(chosen.apiKey, name, profile),
+  };
 }
 
 const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
@@ -75,10 +82,10 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
 type Chosen = Pick<Settings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
 
 /** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
-function keepChecked({ apiKey, secret, endpoint, currency }: Chosen): Chosen {
+function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: boolean): Chosen {
   const faults = [
     ...faultsOf(apiKey, checkApiKey),
-    ...faultsOf(secret && { ...secret, value: secret.value.reveal() }, checkGivenSecret),
+    ...(anySecret ? [] : secretFaults(secret)),
     ...faultsOf(endpoint, checkEndpoint),
     ...faultsOf(currency, checkCurrencyCode),
   ];
@@ -90,6 +97,9 @@ function keepChecked({ apiKey, secret, endpoint, currency }: Chosen): Chosen {
     currency: kept(currency, checkCurrencyCode),
   };
 }
+
+const secretFaults = (secret: Sourced<Secret> | undefined): Fault[] =>
+  faultsOf(secret && { ...secret, value: secret.value.reveal() }, checkGivenSecret);
 
 function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
   if (chosen === undefined || chosen.source === 'profile') return [];

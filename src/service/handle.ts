@@ -2,7 +2,7 @@ import type { HeaderLine } from '../core/signing/check.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import type { ServiceError } from './errors.ts';
-import type { MismatchExplanation, RequestLog } from './log.ts';
+import type { MismatchFindings, RequestLog } from './log.ts';
 import { answerError, answerRecord, type ServiceResponse } from './response.ts';
 import { route } from './route.ts';
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
@@ -60,14 +60,16 @@ export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
 /** The refusal of a signature, with what was found out. */
-export function explainMismatch(
-  { log }: Handled,
-  explanations: readonly MismatchExplanation[],
-): Handled {
-  const known = explanations.length === 0 ? {} : { explanations };
+export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
+  const { explanations, ruledOut, next } = findings;
+  const known = {
+    ...(explanations.length === 0 ? {} : { explanations }),
+    ...(ruledOut.length === 0 ? {} : { ruled_out: ruledOut }),
+    ...(next.length === 0 ? {} : { next }),
+  };
   const { facts } = SIGNATURE_MISMATCH;
   const response = answerError({ ...SIGNATURE_MISMATCH, facts: { ...facts, ...known } });
-  return { response, log: { ...log, explanations } };
+  return { response, log: { ...log, findings } };
 }
 
 /** What the log knows of a request before it knows the answer. */

@@ -13,7 +13,7 @@ import {
   refuseLargeBody,
   type ServiceRequest,
 } from './handle.ts';
-import type { MismatchExplanation, RequestLog } from './log.ts';
+import type { MismatchFindings, RequestLog } from './log.ts';
 import { commit, type ServiceStore } from './state.ts';
 
 /** Loopback alone: the service holds secrets, and it is for this machine. */
@@ -32,10 +32,7 @@ interface ServiceOptions {
    * Finds out why a signature does not match; never rejects. Other requests are answered meanwhile.
    * Without it such a request is refused at once.
    */
-  readonly explain?: (
-    request: ServiceRequest,
-    nowSeconds: number,
-  ) => Promise<readonly MismatchExplanation[]>;
+  readonly explain?: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
 }
 
 export interface RunningService {

@@ -4,11 +4,23 @@ import type { SignatureChecks } from '../core/signing/check.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
 /** Why a signature does not match, in the names of the wire; neither the secret nor the right signature is in it. */
-export interface MismatchExplanation {
+interface MismatchExplanation {
   readonly causes: readonly unknown[];
   /** One sentence. */
   readonly summary: string;
 }
+
+/** What was found out about a signature that does not match. */
+export interface MismatchFindings {
+  /** The simplest first. */
+  readonly explanations: readonly MismatchExplanation[];
+  /** Where nothing explains it: what it is not, in sentences. */
+  readonly ruledOut: readonly string[];
+  /** Where nothing explains it: what would tell more. */
+  readonly next: readonly string[];
+}
+
+export const NO_FINDINGS: MismatchFindings = { explanations: [], ruledOut: [], next: [] };
 
 /** The facts of one request, for one log line; none of them is a secret or a signature. */
 export interface RequestLog {
@@ -21,8 +33,8 @@ export interface RequestLog {
   readonly outcome: 'accepted' | 'repeated' | 'refused';
   /** Why it was refused. */
   readonly error?: { readonly code: ServiceErrorCode; readonly message: string };
-  /** Of a signature that does not match, the simplest first; absent where nobody looked for them. */
-  readonly explanations?: readonly MismatchExplanation[];
+  /** Of a signature that does not match; absent where nobody looked for them. */
+  readonly findings?: MismatchFindings;
   /** By the path; absent where it is no endpoint. */
   readonly kind?: ReportKind;
   /** The four checks; absent where the request did not get that far. */

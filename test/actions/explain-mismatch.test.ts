@@ -3,6 +3,7 @@ import { createExplainer, type Describe } from '../../src/actions/explain-mismat
 import { Secret } from '../../src/core/secret.ts';
 import { signedHeaders } from '../../src/core/signing/sign.ts';
 import type { ServiceRequest } from '../../src/service/handle.ts';
+import { NO_FINDINGS } from '../../src/service/log.ts';
 
 const NOW = 1_785_585_600;
 const ACCOUNT = { apiKey: 'pk_1', secret: new Secret('a secret'), origin: 'demo' };
@@ -14,7 +15,10 @@ const request = (name: string): ServiceRequest => {
   return { method: 'POST', path: '/conversions', headers, body };
 };
 
-const explanation = (summary: string) => ({ causes: [], summary });
+const findings = (summary: string) => ({
+  ...NO_FINDINGS,
+  explanations: [{ causes: [], summary }],
+});
 
 /** Words that come when the test says so; notes how many are sought at once. */
 function slowWords() {
@@ -28,7 +32,7 @@ function slowWords() {
     seen.names.push(name);
     await new Promise<void>((resolve) => gates.push(resolve));
     atOnce -= 1;
-    return [explanation(name)];
+    return findings(name);
   };
   const letOnePass = async (): Promise<void> => {
     while (gates.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -43,14 +47,14 @@ describe('mismatches at the bundled service', () => {
     const { explain } = createExplainer(ACCOUNT, () => 0, describe);
     const names = Array.from({ length: 11 }, (_, at) => `request ${at}`);
     const answers = names.map((name) => explain(request(name), NOW));
-    expect(await Promise.all(answers.slice(9))).toEqual([[], []]);
+    expect(await Promise.all(answers.slice(9))).toEqual([NO_FINDINGS, NO_FINDINGS]);
     for (const _ of names.slice(0, 9)) await letOnePass();
     const explained = await Promise.all(answers.slice(0, 9));
-    expect(explained).toEqual(names.slice(0, 9).map((name) => [explanation(name)]));
+    expect(explained).toEqual(names.slice(0, 9).map(findings));
     expect(seen).toEqual({ most: 1, names: names.slice(0, 9) });
     const next = explain(request('next'), NOW);
     await letOnePass();
-    expect(await next).toEqual([explanation('next')]);
+    expect(await next).toEqual(findings('next'));
   });
 
   it('are answered without where something goes wrong, and the next is explained', async () => {
@@ -58,11 +62,11 @@ describe('mismatches at the bundled service', () => {
     const describe: Describe = async () => {
       calls += 1;
       if (calls === 1) throw new Error('no words');
-      return [explanation('found')];
+      return findings('found');
     };
     const { explain } = createExplainer(ACCOUNT, () => 0, describe);
-    expect(await explain(request('one'), NOW)).toEqual([]);
-    expect(await explain(request('two'), NOW)).toEqual([explanation('found')]);
+    expect(await explain(request('one'), NOW)).toEqual(NO_FINDINGS);
+    expect(await explain(request('two'), NOW)).toEqual(findings('found'));
   });
 
   it('are given up when it stops', async () => {
@@ -72,7 +76,7 @@ describe('mismatches at the bundled service', () => {
     const first = letOnePass();
     await first;
     await stop();
-    expect((await Promise.all(answers))[1]).toEqual([]);
+    expect((await Promise.all(answers))[1]).toEqual(NO_FINDINGS);
     expect(seen.names).toEqual(['one']);
   });
 });

@@ -87,11 +87,34 @@ describe('a signature that does not match, at conv mock', () => {
     expect(fine).toMatchObject({ outcome: 'accepted', explanations: [] });
   });
 
-  it('is refused as ever where nothing explains it', async () => {
-    const { post } = await startMock();
+  it('is said to be unexplained where nothing explains it: what was ruled out, what to send next', async () => {
+    const { post, printed } = await startMock();
     const { status, text } = await post('ab'.repeat(32));
     expect(status).toBe(401);
-    expect(JSON.parse(text).error).not.toHaveProperty('explanations');
+    const { error } = JSON.parse(text);
+    expect(error).not.toHaveProperty('explanations');
+    expect(error.ruled_out).toEqual([
+      expect.stringMatching(/^No single mistake .* makes this signature/),
+      expect.stringMatching(/^Tried: [\d,]+ signatures/),
+    ]);
+    expect(error.next).toContain(
+      `compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
+    );
+    expect(error.next.at(-1)).toContain('--signed-length N --signed-sha256 HEX');
+    const lines = shows(printed.slice(1)).split('\n').slice(1, -1);
+    const next = error.next.map((it: string) => `next: ${it}`);
+    expect(lines).toEqual([...error.ruled_out, ...next].map((it) => `${' '.repeat(10)}${it}`));
+    expect(text + shows(printed)).not.toContain(SECRET);
+  });
+
+  it('is said to be unexplained to scripts, too', async () => {
+    const { post, printed } = await startMock(['--json']);
+    await post('ab'.repeat(32));
+    expect(JSON.parse(printed[1] ?? '')).toMatchObject({
+      explanations: [],
+      ruled_out: [expect.any(String), expect.any(String)],
+      next: [expect.any(String), expect.any(String), expect.any(String)],
+    });
   });
 
   it('keeps nobody else waiting: others are answered meanwhile', async () => {

@@ -148,7 +148,7 @@ describe('what conv verify says of a request that is not fine', () => {
       replace('X-Signature-Timestamp', `${NOW}000`),
       {},
       [
-        `✗ timestamp  ${NOW}000 is in milliseconds; the service reads seconds`,
+        `✗ timestamp  "${NOW}000" is in milliseconds; the service reads seconds`,
         'next: divide by 1000',
       ],
     ],
@@ -156,7 +156,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'nanoseconds',
       replace('X-Signature-Timestamp', `${NOW}000000000`),
       {},
-      ['is beyond any time in seconds'],
+      ['is in nanoseconds; the service reads seconds', 'next: divide by 1000000000'],
     ],
     [
       'a fraction',
@@ -193,7 +193,8 @@ describe('what conv verify says of a request that is not fine', () => {
       [
         '✗ wrong signature: the service would answer 401',
         '✗ signature  does not match the timestamp and the 77 bytes of the body',
-        `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
+        'next: compare, byte for byte, with what your program signs: conv sign /',
+        `body.json --timestamp ${NOW} --explain\n`,
       ],
     ],
     [

@@ -118,9 +118,6 @@ export const MISTAKES: Readonly<
   'message.api-key': joined((timestamp, body, { apiKey }) => join(apiKey, timestamp, body)),
   'message.body-hashed': joined((timestamp, body) => join(timestamp, hexOf(hash('sha256', body)))),
   'message.other-provider': joined((timestamp, body) => join('v0:', timestamp, ':', body)),
-  'message.charset': joined((timestamp, body) =>
-    Buffer.from(join(timestamp, body).toString(), 'utf16le'),
-  ),
   'message.timestamp-differs': timed((seconds) => String(seconds - 1)),
   'message.timestamp-milliseconds': timed((seconds) => String(seconds * 1000 + 417)),
   'message.timestamp-format': timed((seconds) => new Date(seconds * 1000).toISOString()),

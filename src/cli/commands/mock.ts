@@ -57,8 +57,8 @@ async function mock(options: MockOptions, dependencies: Dependencies): Promise<n
 
 /** Loaded at the first signature that does not match. */
 const describeMismatch: Describe = async (result) => {
-  const { mismatchJson } = await import('../../output/verify/mismatch.ts');
-  return mismatchJson(result);
+  const { describeFindings } = await import('../../output/verify/mismatch.ts');
+  return describeFindings(result);
 };
 
 interface Drawing {

@@ -20,6 +20,9 @@ Examples:
   $ conv verify body.json --headers headers.txt --language php
   $ conv verify body.json --headers headers.txt --signed-length 214 --signed-sha256 9b1f…
 
+--signed-length and --signed-sha256 split the search into body and key. They are of the string that your program
+signs; where nothing explains a signature, conv prints the line of code that tells them, for each language.
+
 A folder holds raw HTTP requests and curl commands, a file each, and NAME.headers (or NAME.txt) with NAME.json
 (or NAME.body). With --json, several requests are a line each; {"shared": …} is the last where one explanation fits all.
 
@@ -44,7 +47,7 @@ export const command: CommandModule = {
       )
       .option(
         '--headers <file>',
-        'header lines, a curl command or a raw HTTP request; - reads standard input; can be repeated',
+        'header lines, a JSON object of headers, a curl command, what curl -v prints, or a raw HTTP request; - reads standard input; can be repeated',
         collect,
       )
       .option('--timestamp <value>', 'X-Signature-Timestamp, instead of --headers')

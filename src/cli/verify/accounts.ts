@@ -18,6 +18,8 @@ export interface AccountChoice {
 export interface KnownAccounts {
   readonly account: CheckingAccount;
   readonly otherAccounts: readonly OtherAccount[];
+  /** These and those that are not tried: none of their secrets is ever shown. */
+  readonly storedAccounts: readonly OtherAccount[];
   /** Whether there are others that are not tried, as nobody wants them. */
   readonly hasUntried: boolean;
   readonly settings: Settings;
@@ -32,14 +34,19 @@ type Edges = Pick<Dependencies, 'directories' | 'terminal' | 'variables'>;
 export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise<KnownAccounts> {
   const profiles = await readableProfiles(choice, edges);
   const flags = { profile: choice.profile };
-  const settings = resolveSettings(profiles, { flags, variables: edges.variables });
+  const settings = resolveSettings(profiles, {
+    flags,
+    variables: edges.variables,
+    anySecret: true,
+  });
   const { apiKey, secret } = settings;
   const account = { apiKey: apiKey?.value, secret: secret?.value, origin: apiKey?.origin ?? '' };
   if (secret === undefined) edges.terminal.note(NO_SECRET);
   const others = othersThan(account, profiles);
+  const known = { account, storedAccounts: others, settings };
   return choice.allProfiles === false
-    ? { account, otherAccounts: [], hasUntried: others.length > 0, settings }
-    : { account, otherAccounts: others, hasUntried: false, settings };
+    ? { ...known, otherAccounts: [], hasUntried: others.length > 0 }
+    : { ...known, otherAccounts: others, hasUntried: false };
 }
 
 const NO_SECRET = [

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
+import type { CapturedRequest } from '../../core/diagnosis/capture/captured.ts';
 import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
-import { Failure } from '../../core/failure.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
 import { readInput } from '../input.ts';
 import { type GivenHeaders, givenHeaders, notGiven } from './headers.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
@@ -73,9 +75,22 @@ function fromFiles(
     source: file === '-' ? 'standard input' : file,
     read: async () => {
       const given = await body();
-      return putTogether(parseRequest(await readInput(file, 'the headers')), given);
+      const bytes = await readInput(file, 'the headers');
+      return putTogether(files.length > 1 ? parseNamed(file, bytes) : parseRequest(bytes), given);
     },
   }));
+}
+
+/** Of several files, a failure names the one that it is about. */
+function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
+  try {
+    return parseRequest(bytes);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { code, message, hint } = error;
+    const name = file === '-' ? 'standard input' : makeVisible(file);
+    throw new Failure(code, `${name}: ${message}`, { hint, cause: error });
+  }
 }
 
 /** One body may go with many headers. */

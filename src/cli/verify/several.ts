@@ -1,4 +1,4 @@
-import { type VerifiedRequest, type VerifyQuestion, verifyRequest } from '../../actions/verify.ts';
+import type { VerifiedRequest } from '../../actions/verify.ts';
 import { FAILURES, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { requestLine, sharedLine } from '../../output/verify/lines.ts';
@@ -6,6 +6,7 @@ import { severalText } from '../../output/verify/several.ts';
 import type { NamedResult } from '../../output/verify/shared.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Terminal } from '../terminal.ts';
+import type { Check } from './check.ts';
 import { limitBytes } from './limits.ts';
 import type { Plan, PlannedRequest } from './plan.ts';
 import type { GivenRequest } from './request.ts';
@@ -13,12 +14,10 @@ import { type Showing, shownFor } from './showing.ts';
 import { statusOf } from './status.ts';
 import { type WatchedSearch, watchSearch } from './watch.ts';
 
-type Ask = (given: GivenRequest) => VerifyQuestion;
-
 /** Checks several requests in turn; what is said of all of them stands at the end. */
 export async function verifySeveral(
   plan: Plan,
-  ask: Ask,
+  check: Check,
   showing: Showing,
   dependencies: Dependencies,
 ): Promise<number> {
@@ -26,7 +25,7 @@ export async function verifySeveral(
   const watch = watchSearch(dependencies);
   const results: NamedResult[] = [];
   try {
-    for await (const result of verifyEach(plan, ask, watch, terminal)) {
+    for await (const result of verifyEach(plan, check, watch, terminal)) {
       results.push(result);
       watch.end();
       if (showing.json) terminal.print(requestLine(result, shownFor(showing, result.result)));
@@ -43,7 +42,7 @@ export async function verifySeveral(
 
 async function* verifyEach(
   { requests, isLenient }: Plan,
-  ask: Ask,
+  check: Check,
   watch: WatchedSearch,
   terminal: Terminal,
 ): AsyncGenerator<NamedResult> {
@@ -55,7 +54,7 @@ async function* verifyEach(
     if (given === undefined) continue;
     bytes += given.request.body.length;
     limitBytes(bytes);
-    yield { name: planned.source, result: await verifyRequest(ask(given), watch) };
+    yield { name: planned.source, result: await check(given, watch) };
   }
 }
 

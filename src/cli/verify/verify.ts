@@ -1,10 +1,10 @@
-import { type VerifiedRequest, type VerifyQuestion, verifyRequest } from '../../actions/verify.ts';
+import type { VerifiedRequest } from '../../actions/verify.ts';
 import { verifyJson } from '../../output/verify/json.ts';
 import { verifyText } from '../../output/verify/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseSeconds } from '../seconds.ts';
 import { type KnownAccounts, loadAccounts } from './accounts.ts';
-import { basePathOf } from './destination.ts';
+import { type Check, checkFor } from './check.ts';
 import { refuseForSeveral } from './limits.ts';
 import type { VerifyOptions } from './options.ts';
 import { type Plan, planRequests } from './plan.ts';
@@ -26,20 +26,12 @@ export async function verify(
   const accounts = await loadAccounts(options, dependencies);
   const plan = await choosePlan(body, options, accounts, nowSeconds, dependencies);
   for (const remark of plan.remarks) dependencies.terminal.note(`note: ${remark}`);
-  const ask = ({ request, destination }: GivenRequest): VerifyQuestion => ({
-    request,
-    account: accounts.account,
-    otherAccounts: accounts.otherAccounts,
-    destination: { basePath: basePathOf(accounts.settings.endpoint?.value), ...destination },
-    signedString,
-    deep: options.deep === true,
-    nowSeconds,
-  });
+  const check = checkFor(accounts, { signedString, deep: options.deep === true, nowSeconds });
   const shown = { ...showing, hasUntriedProfiles: accounts.hasUntried };
-  if (!plan.isSeveral) return verifyOne(plan, ask, shown, dependencies);
+  if (!plan.isSeveral) return verifyOne(plan, check, shown, options, dependencies);
   refuseForSeveral(options);
   const { verifySeveral } = await import('./several.ts');
-  return verifySeveral(plan, ask, shown, dependencies);
+  return verifySeveral(plan, check, shown, dependencies);
 }
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
@@ -65,15 +57,16 @@ async function choosePlan(
 
 async function verifyOne(
   { requests: [planned] }: Plan,
-  ask: (given: GivenRequest) => VerifyQuestion,
+  check: Check,
   showing: Showing,
+  { deep }: VerifyOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
   if (planned === undefined) return statusOf([]);
   const given = await planned.read();
   for (const remark of given.remarks) terminal.note(`note: ${remark}`);
-  const result = await searchOne(ask(given), dependencies);
+  const result = await searchOne(given, check, deep === true, dependencies);
   const shown = shownFor(showing, result);
   terminal.print(
     showing.json ? verifyJson(result, shown) : verifyText(result, await terminal.theme(), shown),
@@ -83,13 +76,15 @@ async function verifyOne(
 
 /** A short search ends before anybody could follow or stop it. */
 async function searchOne(
-  question: VerifyQuestion,
+  given: GivenRequest,
+  check: Check,
+  isDeep: boolean,
   dependencies: Dependencies,
 ): Promise<VerifiedRequest> {
-  if (!question.deep) return verifyRequest(question, { now: dependencies.clock.now });
+  if (!isDeep) return check(given, { now: dependencies.clock.now });
   const watch = watchSearch(dependencies);
   try {
-    return await verifyRequest(question, watch);
+    return await check(given, watch);
   } finally {
     watch.end();
   }

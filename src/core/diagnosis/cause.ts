@@ -52,7 +52,6 @@ type MessageCauseId =
   | 'message.api-key'
   | 'message.body-hashed'
   | 'message.other-provider'
-  | 'message.charset'
   | 'message.timestamp-differs'
   | 'message.timestamp-milliseconds'
   | 'message.timestamp-format';

@@ -1,6 +1,7 @@
 import type { Explanation } from '../../core/diagnosis/explanation.ts';
 import { stringToSign } from '../../core/signing/sign.ts';
 import type { Received } from './received.ts';
+import { spellingsOf } from './secret-spellings.ts';
 
 /** The first byte that was signed otherwise than the service reads it. */
 export interface Difference {
@@ -39,26 +40,34 @@ function compare(signed: Uint8Array, received: Uint8Array): Compared | undefined
 }
 
 const hideSecrets = ({ offset, signed, received }: Compared, { secrets }: Received): Compared => {
-  const hide = (bytes: Uint8Array): Uint8Array =>
-    secrets.reduce((at, secret) => maskText(at, secret.reveal()), bytes);
-  return { offset, signed: hide(signed), received: hide(received) };
+  const spellings = secrets.flatMap(spellingsOf).map((it) => inLowerCase(Buffer.from(it)));
+  return {
+    offset,
+    signed: maskBytes(signed, spellings),
+    received: maskBytes(received, spellings),
+  };
 };
 
 const STAR = 0x2a;
 
-/** Stars for every byte of a text, as it is and as JSON writes it: offsets stay as they are. */
-function maskText(bytes: Uint8Array, text: string): Uint8Array {
-  const spellings = [text, JSON.stringify(text).slice(1, -1)];
-  return spellings.map((it) => Buffer.from(it)).reduce(maskBytes, bytes);
-}
+/** As Latin-1, so that every byte stays one character. */
+const inLowerCase = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1').toLowerCase();
 
-function maskBytes(bytes: Uint8Array, hidden: Uint8Array): Uint8Array {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  let at = hidden.length === 0 ? -1 : view.indexOf(hidden);
-  if (at === -1) return bytes;
-  const masked = Buffer.from(view);
-  for (; at !== -1; at = view.indexOf(hidden, at + hidden.length)) {
-    masked.fill(STAR, at, at + hidden.length);
+/** Stars for every byte of what is hidden, in any case: offsets stay as they are. */
+function maskBytes(bytes: Uint8Array, spellings: readonly string[]): Uint8Array {
+  const text = inLowerCase(bytes);
+  const found = spellings.filter((spelling) => text.includes(spelling));
+  if (found.length === 0) return bytes;
+  const masked = Buffer.from(bytes);
+  for (const spelling of found) {
+    for (
+      let at = text.indexOf(spelling);
+      at !== -1;
+      at = text.indexOf(spelling, at + spelling.length)
+    ) {
+      masked.fill(STAR, at, at + spelling.length);
+    }
   }
   return masked;
 }

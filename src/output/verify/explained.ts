@@ -3,15 +3,14 @@ import type { Cause } from '../../core/diagnosis/cause.ts';
 import type { Explanation } from '../../core/diagnosis/explanation.ts';
 import { countOf } from '../count.ts';
 import type { Theme } from '../theme.ts';
+import { wrapText } from '../wrap.ts';
 import { firstDifference } from './difference.ts';
 import { fixOf } from './fix.ts';
 import { codeFor, languageFor } from './language-for.ts';
 import { type Received, receivedOf } from './received.ts';
+import { rightFor } from './right-for.ts';
 import type { Shown } from './shown.ts';
 import { sidesText } from './sides.ts';
-import { isPaste } from './situation.ts';
-import { LANGUAGES } from './snippets/language.ts';
-import { LANGUAGE_TEXTS } from './snippets/snippets.ts';
 import { joinWords } from './words/phrase.ts';
 import { summaryOf } from './words/summary.ts';
 
@@ -23,26 +22,36 @@ export function explainedText(result: VerifiedRequest, theme: Theme, shown: Show
   const [first, ...others] = result.verdict.explanations;
   if (first === undefined) return [];
   const received = receivedOf(result);
-  const language = languageFor(result, shown);
   return [
     '',
-    ...proofText(first, received, theme),
-    '',
-    `${theme.bold('fix:')} ${fixOf(first.causes, language)}`,
+    ...proofText(first, received, theme, shown.columns),
+    ...fixText(result, theme, shown),
     ...codeText(result, shown),
-    ...runnersUp(others, received, theme),
+    ...runnersUp(others, received, theme, shown.columns),
   ];
 }
 
-function proofText(explanation: Explanation, received: Received, theme: Theme): string[] {
+/** What to change, in prose. */
+export function fixText(result: VerifiedRequest, theme: Theme, shown: Shown): string[] {
+  const [first] = result.verdict.explanations;
+  if (first === undefined || first.causes.length === 0) return [];
+  const other = rightFor(first, receivedOf(result));
+  const words = fixOf(first.causes, languageFor(result, shown), other);
+  return ['', wrapText(`fix: ${words}`, shown.columns).replace(/^fix:/, theme.bold('fix:'))];
+}
+
+function proofText(
+  explanation: Explanation,
+  received: Received,
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
   const difference = firstDifference(explanation, received);
-  if (difference === undefined) return [sameBytes(explanation, received)];
+  if (difference === undefined) return [wrapText(sameBytes(explanation, received), columns)];
   const { of, offset, signed, received: got } = difference;
   const whole = of === 'body' ? '' : ' (timestamp and body together)';
-  return [
-    `signed ${countOf(signed.length, 'byte')}, received ${got.length}${whole}; first difference at byte ${offset}`,
-    ...sidesText(difference, theme),
-  ];
+  const counts = `signed ${countOf(signed.length, 'byte')}, received ${got.length}${whole}; first difference at byte ${offset}`;
+  return [wrapText(counts, columns), ...sidesText(difference, theme, columns)];
 }
 
 const sameBytes = ({ signed, causes }: Explanation, { body }: Received): string =>
@@ -61,33 +70,21 @@ const partsOf = (causes: readonly Cause[]): string[] =>
     causes.some(({ id }) => id.startsWith(`${part}.`)) ? words : [],
   );
 
-/** The code to go by, where there is any. */
+/** The code to go by, where there is any; without a margin, so that it can be pasted. */
 export function codeText(result: VerifiedRequest, shown: Shown): string[] {
   const code = codeFor(result, shown);
-  return code === undefined ? [] : ['', ...code.split('\n').map((line) => `  ${line}`.trimEnd())];
+  return code === undefined ? [] : ['', code, ''];
 }
 
-function runnersUp(others: readonly Explanation[], received: Received, theme: Theme): string[] {
-  if (others.length === 0) return [];
-  const lines = others
+function runnersUp(
+  others: readonly Explanation[],
+  received: Received,
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
+  const label = 'also possible:';
+  return others
     .slice(0, RUNNERS_UP)
-    .map((it) => `${theme.dim('also possible:')} ${summaryOf(it, received)}`);
-  return ['', ...lines];
-}
-
-const RECHECK = 'conv verify BODY --headers HEADERS';
-
-/** How to get the code, or the exact bytes; then the command that checks again. */
-export function nextAfterFix(result: VerifiedRequest, shown: Shown): string[] {
-  const language = languageFor(result, shown);
-  const command = shown.recheck ?? RECHECK;
-  if (isPaste(result.verdict.explanations[0]?.causes ?? [])) {
-    const save = language === undefined ? '' : `: ${LANGUAGE_TEXTS[language].saveBody}`;
-    return [`save the very bytes that are sent${save}`, `then check again: ${command}`];
-  }
-  const code = `for code that does it right: --language ${LANGUAGES.join('|')}`;
-  return [
-    ...(language === undefined ? [code] : []),
-    `send it once more, save body and headers, and check again: ${command}`,
-  ];
+    .map((it) => wrapText(`${label} ${summaryOf(it, received)}`, columns, '  '))
+    .map((text) => text.replace(label, theme.dim(label)));
 }

@@ -2,7 +2,8 @@ import type { Cause } from '../../core/diagnosis/cause.ts';
 import type { Explanation } from '../../core/diagnosis/explanation.ts';
 import { type Difference, firstDifference } from './difference.ts';
 import { fixOf } from './fix.ts';
-import { type Received, redactAll } from './received.ts';
+import { type Received, redactCause } from './received.ts';
+import { rightFor } from './right-for.ts';
 import type { Language } from './snippets/language.ts';
 import { characterStart, windowAround } from './visible-bytes.ts';
 import { summaryOf } from './words/summary.ts';
@@ -29,16 +30,16 @@ export function explanationJson(
     received_bytes: received.body.length,
     first_difference: difference === undefined ? null : differenceJson(difference),
     summary: summaryOf(explanation, received, language),
-    fix: fixOf(causes, language),
+    fix: fixOf(causes, language, rightFor(explanation, received)),
   };
 }
 
 /** Particulars in snake_case, as every key of conv's output. */
-const causeJson = (cause: Cause, received: Received): Record<string, string | number> =>
+export const causeJson = (cause: Cause, received: Received): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(cause).map(([name, value]) => [
+    Object.entries(redactCause(cause, received)).map(([name, value]) => [
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      typeof value === 'string' ? redactAll(value, received) : value,
+      value,
     ]),
   );
 

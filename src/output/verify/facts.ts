@@ -1,16 +1,18 @@
-import type { CheckingAccount, VerifiedRequest } from '../../actions/verify.ts';
-import { looksLikeMilliseconds } from '../../core/diagnosis/clock.ts';
+import type { VerifiedRequest } from '../../actions/verify.ts';
 import { HEADERS } from '../../core/protocol.ts';
 import { excerpt } from '../../core/visible.ts';
 import { countOf } from '../count.ts';
 import { describeSkew } from '../skew.ts';
+import { subsecondUnit } from '../subsecond.ts';
+import { receivedOf, redactAll } from './received.ts';
+import { secretIn } from './secret-in.ts';
 
 /** So much of a presented value is shown, in characters. */
 const SHOWN = 100;
 
 /** A foreign value for one line; a secret that was put into the wrong header stays hidden. */
-const quote = (presented: string, { secret }: CheckingAccount): string =>
-  `"${excerpt(secret?.redact(presented) ?? presented, SHOWN)}"`;
+const quote = (presented: string, result: VerifiedRequest): string =>
+  `"${excerpt(redactAll(presented, receivedOf(result)), SHOWN)}"`;
 
 /** What was found at each check, in the service's order, in words. */
 export const describeChecks = (result: VerifiedRequest): string[] => [
@@ -34,36 +36,37 @@ function describeHeaders({ verdict: { checks }, presented }: VerifiedRequest): s
   return faults.join('; ') || 'all three are there, each once';
 }
 
-function describeTimestamp({ verdict, presented, account, nowSeconds }: VerifiedRequest): string {
+function describeTimestamp(result: VerifiedRequest): string {
+  const { verdict, presented } = result;
   const { ok, whole, skewSeconds } = verdict.checks.timestamp;
   if (!presented.timestamp) return 'there is none to check';
-  if (!whole) return `${quote(presented.timestamp, account)} is not a whole number`;
-  if (skewSeconds === null)
-    return `${quote(presented.timestamp, account)} is beyond any time in seconds`;
-  if (looksLikeMilliseconds(Number(presented.timestamp), nowSeconds)) {
-    return `${presented.timestamp} is in milliseconds; the service reads seconds`;
-  }
+  const shown = quote(presented.timestamp, result);
+  if (!whole) return `${shown} is not a whole number`;
+  const unit = subsecondUnit(Number(presented.timestamp));
+  if (unit !== undefined) return `${shown} is in ${unit.name}; the service reads seconds`;
+  if (skewSeconds === null) return `${shown} is beyond any time in seconds`;
   return `${describeSkew(skewSeconds)}; ${ok ? 'up to 5 minutes are fine' : 'at most 5 minutes are allowed'}`;
 }
 
-function describeKey({
-  verdict: { checks },
-  presented: { key },
-  account,
-}: VerifiedRequest): string {
-  if (account.apiKey === undefined) return describeUncheckedKey(key);
-  const own = `${quote(account.apiKey, account)} (${excerpt(account.origin, SHOWN)})`;
-  if (checks.key.ok) return `${own} is the key of this account`;
-  if (!key) return `there is none to check; this account's is ${own}`;
-  if (account.secret !== undefined && account.secret.redact(key) !== key)
-    return 'the header holds the hmac_secret, which is never sent';
-  return `${quote(key, account)} is not this account's key, ${own}`;
+function describeKey(result: VerifiedRequest): string {
+  const { verdict, presented, account } = result;
+  const { key } = presented;
+  if (account.apiKey === undefined) {
+    return key ? `${quote(key, result)} is not checked: no account is known` : NO_KEY;
+  }
+  const own = `${quote(account.apiKey, result)} (${excerpt(account.origin, SHOWN)})`;
+  if (verdict.checks.key.ok) return `${own} is the key of this account`;
+  if (!key) return `${NO_KEY}; this account's is ${own}`;
+  const secret = secretIn(key, result);
+  if (secret !== undefined) return `the header holds ${secret}, which is never sent`;
+  const { profileOfKey } = receivedOf(result);
+  const whose = profileOfKey === undefined ? '' : `the key of the profile ${named(profileOfKey)}, `;
+  return `${quote(key, result)} is ${whose}not this account's key, ${own}`;
 }
 
-const describeUncheckedKey = (key: string | undefined): string =>
-  key
-    ? `"${excerpt(key, SHOWN)}" cannot be checked: no account is known`
-    : 'there is none to check';
+const NO_KEY = 'there is none to check';
+
+const named = (profile: string): string => `"${excerpt(profile, SHOWN)}"`;
 
 function describeSignature(result: VerifiedRequest): string {
   const { verdict, presented, bodyBytes, account } = result;
@@ -76,6 +79,6 @@ function describeSignature(result: VerifiedRequest): string {
   const shape = /^[0-9a-f]{64}$/.test(signature)
     ? ''
     : `; it is not 64 lower-case hex digits but ${signature.length} characters`;
-  if (account.secret === undefined) return `cannot be checked: no secret is known${shape}`;
+  if (account.secret === undefined) return `is not checked: no secret is known${shape}`;
   return `does not match the timestamp and the ${bytes} of the body under this account's secret${shape}`;
 }

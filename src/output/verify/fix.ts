@@ -1,4 +1,6 @@
 import type { Cause, CauseId } from '../../core/diagnosis/cause.ts';
+import { shellWord } from '../../core/shell.ts';
+import { type SubsecondUnit, unitOfCause } from '../subsecond.ts';
 import { isPaste } from './situation.ts';
 import type { Language } from './snippets/language.ts';
 import { notesFor } from './snippets/snippets.ts';
@@ -38,7 +40,6 @@ const BY_ID: Readonly<Partial<Record<CauseId, string>>> = {
   'key.empty':
     'See to it that the secret is there when the program runs, and let the program stop where it is not.',
   'key.swapped': 'Hand over key and message in the order that the function wants.',
-  'clock.milliseconds': 'Divide by 1000 and round down before you sign and send the timestamp.',
   'clock.timezone':
     'Unix time is the same everywhere: take it from the system, not from a local date that is read as UTC.',
   'clock.not-whole': 'Send unix time in seconds, digits only, and sign the very same text.',
@@ -50,10 +51,31 @@ const PASTE =
 /**
  * What to change, in prose.
  * @param language adds what to heed in it.
+ * @param rightFor the other profile that the request is right for.
  */
-export function fixOf(causes: readonly Cause[], language: Language | undefined): string {
+export function fixOf(
+  causes: readonly Cause[],
+  language: Language | undefined,
+  rightFor?: string,
+): string {
   if (isPaste(causes)) return PASTE;
-  const advice = causes.map(({ id }) => BY_ID[id] ?? BY_PART[id.split('.')[0] ?? ''] ?? '');
-  const notes = language === undefined ? [] : notesFor(language, causes);
-  return [...new Set([...advice, ...notes])].join(' ');
+  const ofAnother = rightFor === undefined ? [] : [checkWith(rightFor)];
+  const own = causes.filter(({ id }) => rightFor === undefined || !OF_ANOTHER.test(id));
+  const advice = own.map(adviceOn);
+  const notes = language === undefined ? [] : notesFor(language, own);
+  return [...new Set([...ofAnother, ...advice, ...notes])].join(' ');
 }
+
+function adviceOn(cause: Cause): string {
+  const unit = unitOfCause(cause);
+  if (unit !== undefined) return divideBy(unit);
+  return BY_ID[cause.id] ?? BY_PART[cause.id.split('.')[0] ?? ''] ?? '';
+}
+
+const divideBy = ({ perSecond }: SubsecondUnit): string =>
+  `Divide by ${perSecond} and round down before you sign and send the timestamp.`;
+
+const OF_ANOTHER = /^(?:key\.other-profile|account\.unknown-key)$/;
+
+const checkWith = (profile: string): string =>
+  `Check it for that profile: --profile ${shellWord(profile)}. To send for this account, use this account's api_key and hmac_secret.`;

@@ -1,7 +1,7 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import { checksJson } from '../checks-json.ts';
 import { EXPECTED_NOTE } from './expected.ts';
-import { explanationJson } from './explanation-json.ts';
+import { causeJson, explanationJson } from './explanation-json.ts';
 import { codeFor, languageFor } from './language-for.ts';
 import { receivedOf } from './received.ts';
 import type { Shown } from './shown.ts';
@@ -45,9 +45,9 @@ function signedStringJson(result: VerifiedRequest) {
   if (signedString === undefined) return {};
   if (!signedString.known) return { signed_string: { known: false } };
   const { causes, signed } = signedString;
+  const received = receivedOf(result);
   const summary =
-    causes.length === 0
-      ? null
-      : summaryOf({ causes, signed, serializers: [], cost: 0 }, receivedOf(result));
-  return { signed_string: { known: true, causes, summary } };
+    causes.length === 0 ? null : summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
+  const named = causes.map((cause) => causeJson(cause, received));
+  return { signed_string: { known: true, causes: named, summary } };
 }

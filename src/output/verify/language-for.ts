@@ -3,7 +3,7 @@ import { PATHS, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { Shown } from './shown.ts';
-import { isPaste } from './situation.ts';
+import { situationOf } from './situation.ts';
 import type { Language } from './snippets/language.ts';
 import { snippetFor } from './snippets/snippets.ts';
 
@@ -20,7 +20,7 @@ export function languageFor(
 export function codeFor(result: VerifiedRequest, shown: Shown): string | undefined {
   const causes = result.verdict.explanations[0]?.causes ?? [];
   const { verdict } = result.verdict;
-  const isAtFault = verdict === 'explained' && !isPaste(causes);
+  const isAtFault = situationOf(result) === 'request';
   const isAskedFor = verdict === 'rejected' && shown.language !== undefined;
   const language = languageFor(result, shown);
   if (language === undefined || !(isAtFault || isAskedFor)) return undefined;

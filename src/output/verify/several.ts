@@ -3,6 +3,7 @@ import { makeVisible } from '../../core/visible.ts';
 import { countOf } from '../count.ts';
 import { padToWidth, textWidth } from '../text-width.ts';
 import type { Theme } from '../theme.ts';
+import { wrapText } from '../wrap.ts';
 import { languageFor } from './language-for.ts';
 import { receivedOf } from './received.ts';
 import { type NamedResult, type SharedResult, shareResults } from './shared.ts';
@@ -19,10 +20,25 @@ export function severalText(results: readonly NamedResult[], theme: Theme, shown
   const names = results.map(({ name }) => makeVisible(name));
   const width = Math.max(0, ...names.map(textWidth));
   const lines = results.map(({ result }, at) => {
-    const mark = result.verdict.verdict === 'valid' ? theme.good('✓') : theme.bad('✗');
-    return `${mark} ${padToWidth(names[at] ?? '', width)}  ${lineOf(result, shared !== undefined, shown)}`;
+    const words = lineOf(result, shared !== undefined, shown);
+    const name = padToWidth(names[at] ?? '', width);
+    return `${markOf(result, theme)} ${name}  ${wrapBeside(words, width + 4, shown.columns)}`;
   });
   return [...lines, ...(shared ? sharedText(shared, theme, shown) : []), ''].join('\n');
+}
+
+function markOf(result: VerifiedRequest, theme: Theme): string {
+  if (result.verdict.verdict === 'valid') return theme.good('✓');
+  return situationOf(result) === 'no-secret' ? theme.warn('?') : theme.bad('✗');
+}
+
+/** Narrower than this, a second column is no help. */
+const LEAST_COLUMNS = 20;
+
+/** Words beside a column of names: their further lines stand below the first. */
+function wrapBeside(words: string, margin: number, columns: number | undefined): string {
+  if (columns === undefined || columns - margin < LEAST_COLUMNS) return words;
+  return wrapText(words, columns - margin).replaceAll('\n', `\n${' '.repeat(margin)}`);
 }
 
 function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): string {
@@ -37,7 +53,7 @@ function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): strin
     case 'unexplained':
       return 'Wrong signature, unexplained.';
     default:
-      return isShared || first === undefined
+      return first === undefined || (isShared && situationOf(result) !== 'other-profile')
         ? 'Wrong signature, as below.'
         : summaryOf(first, receivedOf(result), languageFor(result, shown));
   }

@@ -1,27 +1,49 @@
 import { textWidth } from '../text-width.ts';
 import type { Theme } from '../theme.ts';
+import { wrapText } from '../wrap.ts';
 import type { Difference } from './difference.ts';
 import { characterStart, windowAround } from './visible-bytes.ts';
 
-/** With the labels before them, lines of 80 columns. */
+/** The labels before both sides, in columns. */
+const LABEL = 12;
+
+/** On a screen of 80 columns, and at most: text before and after the difference, bytes of a hex row. */
+const USUAL_COLUMNS = 80;
 const SIZE = { before: 30, after: 36 };
+const ROW = { before: 6, bytes: 16 };
 
-/** A hex row, in bytes: some before the difference, so that it can be found. */
-const ROW = 16;
-const ROW_BEFORE = 6;
+/** No narrower than this, however narrow the screen. */
+const LEAST_COLUMNS = 34;
 
-/** Both sides around the first byte that differs: as text, then as hex, each with a caret below. */
-export function sidesText(difference: Difference, theme: Theme): string[] {
+/**
+ * Both sides around the first byte that differs: as text, then as hex, each with a caret below.
+ * @param columns the width of the screen.
+ */
+export function sidesText(difference: Difference, theme: Theme, columns = USUAL_COLUMNS): string[] {
   const { signed, received, offset } = difference;
+  const width = Math.min(USUAL_COLUMNS, Math.max(LEAST_COLUMNS, columns));
   const start = characterStart(signed.length > received.length ? signed : received, offset);
-  const windows = [signed, received].map((bytes) => windowAround(bytes, start, SIZE));
+  const windows = [signed, received].map((bytes) => windowAround(bytes, start, sizeFor(width)));
   const caretAt = Math.max(...windows.map(({ before }) => textWidth(before)));
   const texts = windows.map(({ before, after }) => `${before}${after || END}`);
+  const row = rowFor(width);
   return [
     ...twoLines(texts, caretAt, theme),
-    ...twoLines(hexRows(difference), 3 * Math.min(offset, ROW_BEFORE), theme),
-    ...legend(texts, theme),
+    ...twoLines(hexRows(difference, row), 3 * Math.min(offset, row.before), theme),
+    ...legend(texts, theme, columns),
   ];
+}
+
+/** Of what a narrower screen takes away, each part gives its share; two columns are for `…`. */
+function sizeFor(columns: number): typeof SIZE {
+  const room = columns - LABEL - 2;
+  const before = Math.floor((room * SIZE.before) / (SIZE.before + SIZE.after));
+  return { before, after: room - before };
+}
+
+function rowFor(columns: number): typeof ROW {
+  const bytes = Math.min(ROW.bytes, Math.floor((columns - LABEL + 1) / 3));
+  return { bytes, before: Math.floor((bytes * ROW.before) / ROW.bytes) };
 }
 
 /** Shown where one side has no byte left. */
@@ -36,10 +58,13 @@ function twoLines(lines: readonly string[], caretAt: number, theme: Theme): stri
   ];
 }
 
-function hexRows({ signed, received, offset }: Difference): string[] {
-  const start = Math.max(0, offset - ROW_BEFORE);
-  return [signed, received].map((bytes) => {
-    const row = Buffer.from(bytes.subarray(start, start + ROW)).toString('hex');
+function hexRows(
+  { signed, received, offset }: Difference,
+  { before, bytes }: typeof ROW,
+): string[] {
+  const start = Math.max(0, offset - before);
+  return [signed, received].map((side) => {
+    const row = Buffer.from(side.subarray(start, start + bytes)).toString('hex');
     return row.replace(/..(?!$)/g, '$& ') || END;
   });
 }
@@ -51,12 +76,15 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/␉/, '␉ a tab'],
   [/␀/, '␀ a zero byte'],
   [/\\x[89a-f]/, '\\x.. a byte that is no UTF-8'],
+  [/\\u00a0/, '\\u00a0 a no-break space'],
+  [/\\u200b|\\ufeff/, '\\u200b and \\ufeff take no room'],
   [/\*{4}/, '* hides a secret'],
 ];
 
-function legend(texts: readonly string[], theme: Theme): string[] {
+function legend(texts: readonly string[], theme: Theme, columns: number): string[] {
   const meanings = MEANINGS.flatMap(([pattern, words]) =>
     texts.some((text) => pattern.test(text)) ? words : [],
   );
-  return meanings.length === 0 ? [] : [`  ${theme.dim(`(${meanings.join(', ')})`)}`];
+  if (meanings.length === 0) return [];
+  return [theme.dim(wrapText(`  (${meanings.join(', ')})`, columns, '  '))];
 }

@@ -1,14 +1,24 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import type { Cause } from '../../core/diagnosis/cause.ts';
+import { receivedOf } from './received.ts';
+import { rightFor } from './right-for.ts';
 
 /**
  * What a person has to set right.
  * reception: the signature is right, or cannot be checked; another check fails.
  * paste: the bytes that were given differ from the signed ones as an editor makes it.
  * request: the program signs otherwise than the service.
+ * other-profile: key and signature are right, but those of another profile.
  * no-secret: nothing to check the signature with.
  */
-export type Situation = 'valid' | 'reception' | 'paste' | 'request' | 'unexplained' | 'no-secret';
+export type Situation =
+  | 'valid'
+  | 'reception'
+  | 'paste'
+  | 'request'
+  | 'other-profile'
+  | 'unexplained'
+  | 'no-secret';
 
 /** What editors, clipboards and shells do to a text that is saved. */
 const EDITORS_WORK: ReadonlySet<string> = new Set([
@@ -19,11 +29,14 @@ const EDITORS_WORK: ReadonlySet<string> = new Set([
   'body.whitespace',
 ]);
 
-export function situationOf({ verdict, account }: VerifiedRequest): Situation {
+export function situationOf(result: VerifiedRequest): Situation {
+  const { verdict, account } = result;
   if (verdict.verdict === 'valid') return 'valid';
   if (verdict.verdict === 'rejected') return 'reception';
   if (verdict.verdict === 'explained') {
-    return isPaste(verdict.explanations[0]?.causes ?? []) ? 'paste' : 'request';
+    const [first = { causes: [] }] = verdict.explanations;
+    if (rightFor(first, receivedOf(result)) !== undefined) return 'other-profile';
+    return isPaste(first.causes) ? 'paste' : 'request';
   }
   return account.secret === undefined ? 'no-secret' : 'unexplained';
 }

@@ -91,5 +91,20 @@ function show(character: Uint8Array): string {
   const code = text.charCodeAt(0);
   if (text === ' ') return '·';
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  return code === 0x7f ? '␡' : makeVisible(text);
+  if (code === 0x7f) return '␡';
+  return UNSEEN.test(text) ? toEscapes(text) : makeVisible(text);
 }
+
+/**
+ * What looks like something else, or joins the character before it: other blanks, joiners, marks,
+ * and the second and third letter of a Korean syllable that is taken apart.
+ */
+const UNSEEN = /[\p{Zs}\p{M}\u200b-\u200d\ufeff\u1160-\u11ff\ud7b0-\ud7ff]/u;
+
+const toEscapes = (text: string): string =>
+  [...text].map((it) => `\\u${toHexDigits(it.codePointAt(0) ?? 0)}`).join('');
+
+const toHexDigits = (code: number): string => {
+  const digits = code.toString(16).padStart(4, '0');
+  return digits.length > 4 ? `{${digits}}` : digits;
+};

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Cause } from '../../../src/core/diagnosis/cause.ts';
 import { REPORT_KINDS } from '../../../src/core/protocol.ts';
 import { LANGUAGES } from '../../../src/output/verify/snippets/language.ts';
-import { snippetFor } from '../../../src/output/verify/snippets/snippets.ts';
+import { LANGUAGE_TEXTS, snippetFor } from '../../../src/output/verify/snippets/snippets.ts';
 import { demoMerchant } from '../../../src/service/demo.ts';
 import { startService } from '../../../src/service/listener.ts';
 import { createState } from '../../../src/service/state.ts';
@@ -60,6 +60,19 @@ describe.each(LANGUAGES)('the code in %s', (language) => {
   });
 });
 
+describe('the code in all languages', () => {
+  it('sends an order and an event of its own in each: an event id stands for the same bytes for ever', () => {
+    const ids = LANGUAGES.map((it) => /paid-A-1001-\w+/.exec(snippetFor(it, 'paid', []))?.[0]);
+    expect(new Set(ids).size).toBe(LANGUAGES.length);
+  });
+
+  it.each(LANGUAGES)('names the signed string as its one-liner does: %s', (language) => {
+    expect(snippetFor(language, 'paid', [])).toMatch(/\bsigned ?(:?=) ?/);
+    expect(LANGUAGE_TEXTS[language].measureSigned).toContain('signed');
+    expect(snippetFor(language, 'paid', [])).not.toMatch(/^\s/);
+  });
+});
+
 describe('the code for Node', () => {
   let machine: Machine;
   let service: Awaited<ReturnType<typeof startService>>;
@@ -86,10 +99,15 @@ describe('the code for Node', () => {
     const statuses: string[] = [];
     for (const kind of REPORT_KINDS.filter((it) => it !== 'decline')) {
       const file = path.join(machine.home, `${kind}.mjs`);
-      writeFileSync(file, snippetFor('node', kind, EVERYTHING));
+      const { measureSigned } = LANGUAGE_TEXTS.node;
+      writeFileSync(file, `${snippetFor('node', kind, EVERYTHING)}\n${measureSigned}\n`);
       const { stdout, stderr } = await finished(spawn(process.execPath, [file], { env }));
-      statuses.push(`${stdout.slice(0, 3)}${stderr}`);
+      statuses.push(`${stdout.slice(0, 3)} ${stderr.replace(/[0-9a-f]{64}/, 'HEX')}`);
     }
-    expect(statuses).toEqual(['200', '200', '200']);
+    expect(statuses).toEqual([
+      expect.stringMatching(/^200 \d+ HEX\n$/),
+      expect.stringMatching(/^200 \d+ HEX\n$/),
+      expect.stringMatching(/^200 \d+ HEX\n$/),
+    ]);
   });
 });

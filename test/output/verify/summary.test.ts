@@ -37,7 +37,7 @@ describe('the one sentence', () => {
       [{ id: 'body.number-format', format: 'JavaScript', scope: 'all' }],
     ],
     [
-      'The body was signed with [] for {} in place of empty values, but sent with its own.',
+      'The body was signed with [] for {} in place of empty values, but sent with its own empty values.',
       [{ id: 'body.empty-container', change: '[] for {}' }],
     ],
     [
@@ -51,6 +51,14 @@ describe('the one sentence', () => {
     [
       'The body was signed without a newline at its end, but received with a newline at its end.',
       [{ id: 'body.trailing-newline', side: 'received' }],
+    ],
+    [
+      'The body was signed without blanks around it, but received with blanks around it (a blank).',
+      [{ id: 'body.whitespace', side: 'received', found: 'a blank' }],
+    ],
+    [
+      'The timestamp is in microseconds; the service reads seconds.',
+      [{ id: 'clock.ahead', seconds: 1_785_583_814_414_400 }],
     ],
     [
       'The body was signed in the encoding cp949 (? for what did not fit), but sent in UTF-8.',
@@ -208,7 +216,6 @@ const IDS: readonly CauseId[] = [
   'message.api-key',
   'message.body-hashed',
   'message.other-provider',
-  'message.charset',
   'message.timestamp-differs',
   'message.timestamp-milliseconds',
   'message.timestamp-format',

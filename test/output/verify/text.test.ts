@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cause } from '../../../src/core/diagnosis/cause.ts';
+import { Secret } from '../../../src/core/secret.ts';
+import { textWidth } from '../../../src/output/text-width.ts';
 import { PLAIN_THEME } from '../../../src/output/theme.ts';
 import { verifyJson } from '../../../src/output/verify/json.ts';
 import type { Shown } from '../../../src/output/verify/shown.ts';
+import { LANGUAGES } from '../../../src/output/verify/snippets/language.ts';
+import { LANGUAGE_TEXTS } from '../../../src/output/verify/snippets/snippets.ts';
 import { verifyText } from '../../../src/output/verify/text.ts';
 import { BODY, type Change, explanation, NOW, SECRET, verified } from './explained-samples.ts';
 
@@ -24,7 +28,7 @@ describe('an explained signature', () => {
       explanation([{ id: 'key.case', case: 'upper' }]),
     ];
     const printed = text(found, { headers: [['user-agent', 'python-requests/2.31.0']] });
-    expect(printed.slice(0, printed.indexOf('  import'))).toBe(
+    expect(printed.slice(0, printed.indexOf('import'))).toBe(
       `✗ wrong signature: the service would answer 401
 The body was signed with a blank after every comma and colon (as Python json.dumps would write it), but sent without those blanks.
   ✓ headers    all three are there, each once
@@ -45,9 +49,9 @@ fix: Serialise the report once, keep the result, and sign and send those very by
 
 `,
     );
-    expect(printed).toContain('\n      # HERE: send the very bytes that were signed\n');
+    expect(printed).toContain('\n    # HERE: send the very bytes that were signed\n');
     expect(printed).toMatch(
-      /\n {2}print\(.*\)\n\nalso possible: The key was the secret in upper case.\nnext: send it once more, .*: conv verify BODY --headers HEADERS\n$/,
+      /\nprint\(.*\)\n\nalso possible: The key was the secret in upper case.\nnext: send it once more, save body and headers, and check again with conv verify\n$/,
     );
   });
 
@@ -135,9 +139,9 @@ describe('what is wrong: the request, the paste, or another check', () => {
     );
     expect(printed).toContain('}␊\n');
     expect(printed).toContain(
-      "save the very bytes that are sent: writeFileSync('body.json', body);",
+      "save the very bytes that are sent:\nimport('node:fs').then((it) => it.writeFileSync('body.json', body));\n",
     );
-    expect(printed).not.toContain('import');
+    expect(printed).not.toContain('createHmac');
   });
 
   it.each<[string, readonly Cause[]]>([
@@ -154,8 +158,12 @@ describe('what is wrong: the request, the paste, or another check', () => {
     const printed = text([explanation([{ id: 'clock.stale', seconds: 452 }])], {
       verdict: 'rejected',
     });
-    expect(printed).toContain('✗ rejected, though the signature is right');
-    expect(printed).not.toContain('fix:');
+    expect(printed).toMatch(
+      /^✗ rejected, though the signature is right.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
+    );
+    expect(printed).toContain(
+      "\nfix: Sign at the moment of sending, and set the sender's clock.\n",
+    );
   });
 });
 
@@ -169,10 +177,10 @@ describe('an unexplained signature', () => {
       `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
       'next: search further: --deep',
       'next: try the secrets of your other profiles: --all-profiles',
-      'next: save the very bytes that are sent, and check that file',
-      "  file_put_contents('body.json', $body);",
-      'next: print length and SHA-256 of the string that you sign, and give both: --signed-length N --signed-sha256 HEX',
-      "  error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
+      'next: save the very bytes that are sent, and check that file:',
+      "file_put_contents('body.json', $body);",
+      'next: print length and SHA-256 of the string that you sign (here signed, as bytes), and give both: --signed-length N --signed-sha256 HEX',
+      "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
       '',
     ]);
   });
@@ -203,12 +211,64 @@ describe('an unexplained signature', () => {
     expect(printed).not.toContain('--deep');
   });
 
+  it('has the line of code for each language where none shows', () => {
+    const printed = text([]);
+    for (const language of LANGUAGES) {
+      const { measureSigned, comment } = LANGUAGE_TEXTS[language];
+      expect(printed).toContain(`\n${measureSigned} ${comment} ${language}\n`);
+    }
+  });
+
   it('asks for the secret where there is none', () => {
     const printed = text([], { secret: undefined });
     expect(printed).toContain('? not checked: there is no secret to check the signature with\n');
+    expect(printed).toContain('  ? signature  is not checked: no secret is known\n');
     expect(printed).toContain(
       'next: give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET\n',
     );
+  });
+});
+
+describe('a narrow screen', () => {
+  const found = explanation([SPACED], { body: `${'가'.repeat(40)}, "b"${'x'.repeat(90)}` });
+  const received = `${'가'.repeat(40)},"b"${'x'.repeat(90)}`;
+
+  it.each([80, 60, 40])(
+    'of %i columns: both sides and the caret stay in their lines',
+    (columns) => {
+      const lines = text([found], { body: received }, { columns }).split('\n');
+      const sides = lines.filter((line) => /^ {2}(signed|received) {2}/.test(line));
+      expect(sides).toHaveLength(4);
+      const prose = lines.filter((line) => !line.startsWith('conv ') && !line.includes('|'));
+      for (const line of prose) expect(textWidth(line)).toBeLessThanOrEqual(columns);
+      const [signed = '', got = '', caret = ''] = lines.slice(lines.indexOf(sides[0] ?? ''));
+      const at = textWidth(caret.replace('^', ''));
+      expect([columnOf(signed, '·'), columnOf(got, '"b"')]).toEqual([at, at]);
+    },
+  );
+
+  const columnOf = (line: string, part: string): number =>
+    textWidth(line.slice(0, line.indexOf(part)));
+
+  it('never breaks a command', () => {
+    const command = 'conv verify a-file-with-a-rather-long-name.json --headers headers.txt';
+    const recheck = () => ({ words: 'check again:', command });
+    const printed = text([found], {}, { columns: 40, recheck });
+    expect(printed).toContain(`headers, and check again:\n${command}\n`);
+  });
+});
+
+describe('what cannot be seen', () => {
+  it.each([
+    ['a no-break space', 'a\u00a0b', 'a\\u00a0b'],
+    ['a zero-width space', 'a\u200bb', 'a\\u200bb'],
+    ['a joiner', 'a\u200db', 'a\\u200db'],
+    ['a byte order mark', '\ufeffab', '\\ufeffab'],
+    ['an accent of its own', 'e\u0301b', 'e\\u0301b'],
+    ['a Korean syllable taken apart', '\u1100\u1161\u11a8', '\u1100\\u1161\\u11a8'],
+  ])('%s is shown as an escape', (_, received, shown) => {
+    const found = explanation([SPACED], { body: '{}' });
+    expect(text([found], { body: received })).toContain(`  received  ${shown}\n`);
   });
 });
 
@@ -226,6 +286,33 @@ describe('the signature that would be right', () => {
 });
 
 describe('secrets', () => {
+  const encode = (form: BufferEncoding, text: string): string => Buffer.from(text).toString(form);
+  const odd = 'se/cr+et key?!';
+
+  it.each([
+    ['as it is', odd],
+    ['in upper case', odd.toUpperCase()],
+    ['in hex', encode('hex', odd)],
+    ['in upper-case hex', encode('hex', odd).toUpperCase()],
+    ['in base64', encode('base64', odd)],
+    ['in base64 without padding', encode('base64', odd).replace(/=+$/, '')],
+    ['in base64url', encode('base64url', odd)],
+    ['URL-encoded', encodeURIComponent(odd)],
+    ['URL-encoded, in lower case', encodeURIComponent(odd).toLowerCase()],
+    ['as a form has it', 'se%2Fcr%2Bet+key%3F%21'],
+  ])('are hidden in the text and in the bytes: %s', (_, spelling) => {
+    const secret = new Secret(odd);
+    const body = `{"a":"${spelling}"}`;
+    const found = explanation([{ id: 'encoding.prefix', prefix: `x${spelling}` }], {
+      body: `${body} `,
+    });
+    const result = verified([found], { secret, body });
+    const shown = verifyText(result, PLAIN_THEME) + verifyJson(result);
+    expect(shown).not.toContain(spelling);
+    expect(shown).toContain('<hidden>');
+    expect(shown).toContain('****');
+  });
+
   it('never show, whole or cut, in whatever bytes they stand', () => {
     const bytes = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(

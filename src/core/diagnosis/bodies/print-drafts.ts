@@ -2,7 +2,7 @@ import type { Cause } from '../cause.ts';
 import { COST } from '../variant.ts';
 import { fromBytes, toText } from './binary.ts';
 import type { Draft } from './draft.ts';
-import { type Print, textPrints, treePrints } from './prints/prints.ts';
+import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.ts';
 import type { Style } from './styles/styles.ts';
 
 /** Dearer changes are not printed as well. */
@@ -21,7 +21,7 @@ function printsOf(style: Style, maxCost: number): Draft[] {
   const { content, cost, causes, changedTree: tree } = style;
   const prints = [
     ...(tree === undefined ? [] : treePrints(tree)),
-    ...(cost === 0 ? textPrints(toText(content)) : []),
+    ...(cost === 0 ? textPrints(toText(content)) : ofPython(style)),
   ];
   return prints
     .filter((print) => print.cost <= maxCost)
@@ -32,6 +32,12 @@ function printsOf(style: Style, maxCost: number): Draft[] {
       namePrograms: () => print.serializers,
     }));
 }
+
+/** An f-string around `json.dumps(…).encode()`. */
+const ofPython = ({ content, namePrograms }: Style): Print[] =>
+  namePrograms().some((name) => name.startsWith('Python json'))
+    ? [bytesPrint(toText(content))]
+    : [];
 
 /** The fields of a form have no order of their own: whoever makes one gives it to them. */
 const matters = ({ id }: Cause, print: Print): boolean =>

@@ -8,13 +8,19 @@ import { stepDrafts } from './step-drafts.ts';
 import { type Style, stylesOf } from './styles/styles.ts';
 import { type Reading, readings } from './text/readings.ts';
 
-/** How far a body of some size is followed; larger ones are not taken apart at all. */
-const REACH: readonly (readonly [bytes: number, maxCost: number])[] = [
-  [4 * 1024, 100],
-  [32 * 1024, 20],
-  [256 * 1024, 10],
+/** How far a body of some weight is followed. */
+const REACH: readonly (readonly [weight: number, maxCost: number])[] = [
+  [8 * 1024, 100],
+  [24 * 1024, 20],
+  [96 * 1024, 10],
 ];
-const LARGE_COST = 8;
+/** What is heavier is not taken apart at all, and from some size on is left as it is. */
+const HEAVY_COST = 8;
+const MAX_RECEIVED = 1024 * 1024;
+
+/** A value of JSON takes about as long as so many bytes of text. */
+const BYTES_PER_VALUE = 40;
+const COMMA = 0x2c;
 
 /** How many bodies of one kind there may be, and how many bytes they may have together. */
 const MAX_BODIES = 6000;
@@ -29,12 +35,21 @@ const MENDED_SHARE = 0.25;
  * @param maxCost deviations that cost more are left out.
  */
 export function bodyVariants(received: Uint8Array, maxCost: number): BodyVariant[] {
-  const reach = REACH.find(([bytes]) => received.length <= bytes)?.[1];
-  const bound = Math.min(maxCost, reach ?? LARGE_COST);
+  if (received.length > MAX_RECEIVED) return [];
+  const weight = weigh(received);
+  const reach = REACH.find(([heaviest]) => weight <= heaviest)?.[1];
+  const bound = Math.min(maxCost, reach ?? HEAVY_COST);
   const drafts = [...asReceived(received), ...readings(received)]
     .filter((reading) => reading.cost <= bound)
     .flatMap((reading) => draftsOf(reading, bound, reach !== undefined));
   return toVariants(drafts, received);
+}
+
+/** What a body costs to be taken apart, in bytes of text: a hostile one has very many values. */
+function weigh(received: Uint8Array): number {
+  let values = 0;
+  for (let at = received.indexOf(COMMA); at >= 0; at = received.indexOf(COMMA, at + 1)) values += 1;
+  return received.length + values * BYTES_PER_VALUE;
 }
 
 /** Bytes that are text as they are. */

@@ -1,11 +1,13 @@
 import { Failure } from '../../failure.ts';
 import { recogniseUtf16 } from '../../json/decode.ts';
+import type { HeaderLine } from '../../signing/check.ts';
 import { toByteString } from './bytes.ts';
 import { type CapturedRequest, noBody } from './captured.ts';
 import { withHost } from './destination.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
 import { isHeaderLine, parseHeaderLines } from './parse-headers.ts';
 import { isRequestLine, parseHttp } from './parse-http.ts';
+import { parseJsonHeaders } from './parse-json-headers.ts';
 
 /** An empty line, or a comment such as stands before a pasted curl command. */
 const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
@@ -26,17 +28,42 @@ export function looksLikeRequest(input: Uint8Array): boolean {
 }
 
 /**
- * Reads a request as people paste it: lines `Name: value`, a curl command, or a raw HTTP request.
+ * Reads a request as people paste it: lines `Name: value`, a JSON object of headers, what `curl -v`
+ * prints, a curl command, or a raw HTTP request.
  * @throws Failure `invalid_input` where it is none of these, or not all of one.
  */
 export function parseRequest(input: Uint8Array): CapturedRequest {
   const text = pastedText(input);
   const line = firstLine(text);
   if (isRequestLine(line)) return parseHttp(text);
+  const object = parseJsonHeaders(text);
+  if (object !== undefined) return fromHeaders(object);
+  const sent = sentLines(text);
+  if (sent !== undefined) return isRequestLine(firstLine(sent)) ? parseHttp(sent) : fromLines(sent);
   if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(text);
+  return fromLines(text);
+}
+
+const fromLines = (text: string): CapturedRequest => fromHeaders(parseHeaderLines(text));
+
+function fromHeaders(headers: readonly HeaderLine[]): CapturedRequest {
   const body = noBody('header lines carry none');
-  const headers = parseHeaderLines(text);
   return { form: 'header lines', headers, body, destination: withHost({}, headers) };
+}
+
+/**
+ * What `curl -v` prints of the request: the lines behind `>`. The first request alone, as it may have
+ * followed a redirection.
+ * @returns undefined where there are none.
+ */
+function sentLines(text: string): string | undefined {
+  const lines = text.split(/\r?\n/).filter((it) => /^> ?[!#$%&'*+.^_`|~\w-]/.test(it));
+  const stripped = lines.map((line) => line.replace(/^> ?/, ''));
+  // A shell's second prompt is a `>`, too.
+  const isCommand = mentionsCurl(text) && !stripped.some((line) => isRequestLine(line));
+  if (isCommand || !stripped.some((line) => isHeaderLine(line))) return undefined;
+  const next = stripped.findIndex((line, at) => at > 0 && isRequestLine(line));
+  return stripped.slice(0, next === -1 ? undefined : next).join('\n');
 }
 
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));

@@ -29,6 +29,7 @@ const REMOTE = [
   ...['foo', 'abc', '123', '1234', '123456', 'XXX', 'xxxx', 'xxxxxxxx', 'sha256', 'SHA256', 'hmac'],
   ...['HmacSHA256', '...', '…', '***', '*****', '******', '[hidden]', '[REDACTED]', '[FILTERED]'],
   ...['<redacted>', 'REDACTED', '<null>', '%!s(<nil>)', '(nil)', 'SecretStr(**********)'],
+  ...['Bearer', 'undefinedundefined', 'Optional("")', 'NULLNULL', '<YOUR_SECRET>'],
 ];
 
 /** What a variable, or a column, is called that holds the secret: here, and elsewhere. */
@@ -52,6 +53,10 @@ const PLACEHOLDERS = [
   ['process.env.', ''],
   ["os.environ['", "']"],
   ["ENV['", "']"],
+  ['ENV["', '"]'],
+  ['os.environ["', '"]'],
+  ["env('", "')"],
+  ['config.', ''],
   ["getenv('", "')"],
   ['$env:', ''],
   ['${{ secrets.', ' }}'],

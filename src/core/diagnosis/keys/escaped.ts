@@ -17,6 +17,7 @@ const ESCAPES: readonly Escape[] = [
   ['+ for blanks', COST.rare, (text) => text.replaceAll(' ', '+')],
   ['htmlspecialchars', COST.usual, (text) => html(text, /[&<>"']/g, decimal)],
   ['htmlspecialchars, &#x27;', COST.rare, (text) => html(text, /[&<>"']/g, hexadecimal)],
+  ['HTML, quotes kept', COST.rare, (text) => html(text, /[&<>]/g, decimal)],
   ['HTML with &#34;', COST.rare, (text) => htmlOfGo(text)],
   ['HTML with &#x2F;', COST.usual, (text) => html(text, /[&<>"'/]/g, hexadecimal)],
   ['HTML with &#47;', COST.rare, (text) => html(text, /[&<>"'/]/g, decimal)],

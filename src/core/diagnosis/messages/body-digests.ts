@@ -11,7 +11,7 @@ export function digestPieces(): Record<string, Piece> {
   const pieces = ALGORITHMS.flatMap((algorithm) =>
     FORMS.map((form) => [`${algorithm}_${form}`, digest(algorithm, form)] as const),
   );
-  return Object.fromEntries(pieces);
+  return { ...Object.fromEntries(pieces), ...WHOLE };
 }
 
 const BODY: readonly Segment[] = [{ type: 'body' }];
@@ -21,11 +21,25 @@ const digest = (algorithm: string, form: (typeof FORMS)[number]): Piece => ({
   label: `{${algorithm}(body) in ${form}}`,
 });
 
+/** The digest of the whole string, of which a signature is made. */
+const WHOLE: Record<string, Piece> = {
+  whole_hex: {
+    segment: {
+      type: 'digest',
+      of: [{ type: 'timestamp' }, { type: 'body' }],
+      algorithm: 'sha256',
+      form: 'hex',
+    },
+    label: '{sha256(timestamp + body) in hex}',
+  },
+};
+
 /** Timestamp and a digest of the body instead of the body itself. */
 export const bodyDigestRecipes = (): Recipe[] => [
   ...ALGORITHMS.flatMap((algorithm) =>
     FORMS.flatMap((form) => joined(`{${algorithm}_${form}}`, costOf(algorithm, form))),
   ),
+  hashed('{whole_hex}', COST.rare),
   ...withPath(),
 ];
 

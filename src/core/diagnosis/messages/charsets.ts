@@ -31,7 +31,7 @@ export const charsetRecipes = (): Recipe[] => [
     text: '{utf16le_dotted}',
     cost: COST.remote,
     causes: [
-      { id: 'message.charset', charset: 'utf-16le' },
+      { id: 'body.charset', charset: 'utf-16le', extent: 'whole string' },
       { id: 'message.separator', separator: '.' },
     ],
   },
@@ -40,5 +40,5 @@ export const charsetRecipes = (): Recipe[] => [
 const inCharset = (text: string, charset: string, cost: number): Recipe => ({
   text,
   cost,
-  causes: [{ id: 'message.charset', charset }],
+  causes: [{ id: 'body.charset', charset, extent: 'whole string' }],
 });

@@ -19,6 +19,11 @@ const RARE = [
   ': ',
   '. ',
   '..',
+  '---',
+  '->',
+  '\x01',
+  '\x1e',
+  '\x1f',
 ];
 
 /** The separators of other services, whose code may have been taken over. */

@@ -22,6 +22,8 @@ const IN_BOTH: readonly Pattern[] = [
   ['iso', COST.rare, '%Y-%m-%dT%H:%M:%S.000%o'],
   ['iso', COST.remote, '%Y-%m-%dT%H:%M:%S.000%z'],
   ['iso', COST.remote, '%Y-%m-%dT%H:%M:%S.000'],
+  // C#'s round-trip format, "o".
+  ['iso', COST.rare, '%Y-%m-%dT%H:%M:%S.0000000%o'],
   ['iso', COST.remote, '%Y-%m-%dT%H:%M'],
   ['datetime', COST.rare, '%Y-%m-%d %H:%M:%S%o'],
   ['datetime', COST.rare, '%Y-%m-%d %H:%M:%S %z'],
@@ -66,7 +68,7 @@ const IN_UTC: readonly Pattern[] = [
   ['datetime', COST.rare, '%Y-%m-%d %H:%M:%S UTC'],
   ['language', COST.remote, '%a %b %d %H:%M:%S GMT %Y'],
   ['iso', COST.remote, '%Y-%m-%dT%H:%M:%SZ[UTC]'],
-  ['iso', COST.remote, '%Y-%m-%dT%H:%M:%S.0000000Z'],
+  ['iso', COST.rare, '%Y-%m-%dT%H:%M:%S.0000000Z'],
 ];
 
 const IN_SEOUL: readonly Pattern[] = [

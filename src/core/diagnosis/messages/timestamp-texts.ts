@@ -27,6 +27,8 @@ export const numberTexts = (seconds: number): TimeText[] => [
   ...listed('hex', COST.remote, [`0x${seconds.toString(16)}`, seconds.toString(16).toUpperCase()]),
   ...listed('microseconds', COST.rare, [`${seconds}000000`]),
   ...listed('nanoseconds', COST.rare, [`${seconds}000000000`]),
+  ...listed('ticks', COST.remote, [`${(seconds + SECONDS_BEFORE_1970) * 1e7}`]),
+  ...listed('float', COST.remote, [`${seconds}000.0`]),
   ...listed('thousandth', COST.rare, [String(Math.floor(seconds / 1000)), `${seconds / 1000}`]),
   ...listed('minutes', COST.rare, [String(Math.floor(seconds / 60))]),
   ...listed('minutes', COST.remote, [`${seconds / 60}`, String(Math.floor(seconds / 30))]),
@@ -36,6 +38,9 @@ export const numberTexts = (seconds: number): TimeText[] => [
   ...listed('verb', COST.rare, [`%!s(int64=${seconds})`]),
   ...listed('verb', COST.remote, [`%!s(int=${seconds})`, `%!d(string=${seconds})`, '\ufffd']),
 ];
+
+/** C# counts tenths of a microsecond from the year 1 on. */
+const SECONDS_BEFORE_1970 = 62_135_596_800;
 
 const padded = (seconds: number): string[] =>
   [11, 12, 13, 16, 19, 20].map((length) => String(seconds).padStart(length, '0'));

@@ -79,7 +79,7 @@ function oddities(algorithm: string, length: number, cost: number): MacVariant[]
   ];
 }
 
-const JOINTS = ['', '.', ':', '|', '&', '-', '_', ','];
+const JOINTS = ['', '.', ':', '|', '&', '-', '_', ',', '\n', '&key=', '&secret='];
 
 /** `sha256(secret + message)` and the like; the joint is mostly nothing. */
 function joined(algorithm: string, length: number, cost: number): MacVariant[] {

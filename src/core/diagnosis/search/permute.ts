@@ -1,35 +1,108 @@
 import type { Permutations } from '../bodies/permutations/permutations.ts';
 import type { BodyVariant } from '../variant.ts';
-import { listOf } from './part.ts';
-import { type Parts, THE_RECIPE } from './parts.ts';
-import type { Progress } from './search.ts';
-import type { Match, Trial } from './trial.ts';
+import { rowsAt } from './candidates.ts';
+import { heldPart, listOf } from './part.ts';
+import { type Parts, type Prices, pricesOf } from './parts.ts';
+import type { Outcome, Progress } from './search.ts';
+import { effortOf, type Match, type Trial } from './trial.ts';
+
+/** The dearest mistake that is thought to come with another order of the keys. */
+const MAX_OTHER_COST = 20;
+
+/** What is tried on each order: everything else as the document has it, or with another mistake. */
+interface Setting {
+  readonly prices: Prices;
+  /** How many signatures one order takes. */
+  readonly size: number;
+  readonly isPlain: boolean;
+}
 
 /**
- * Tries every order of a body's keys, with everything else as the document has it: what is left to
- * languages whose hashes have no order.
+ * Tries every order of a body's keys, which is what is left to languages whose hashes have none:
+ * first with everything else as the document has it, then with one other mistake where there is room.
+ * @param room signatures of a short message that other mistakes may take.
  */
 export function* tryPermutations(
-  { runs, at }: Permutations,
+  permutations: Permutations,
   parts: Parts,
   trial: Trial,
-): Progress<{ readonly matches: readonly Match[]; readonly interrupted: boolean }> {
-  const timestamp = parts.timestamps.at(0).at(0);
-  const tools = {
-    keys: listOf(parts.keys.at(0)),
-    digests: listOf(parts.digests.at(0)),
-    unkeyed: true,
-  };
-  const matches: Match[] = [];
-  for (const run of runs) {
-    run((bytes, index) => {
-      const body: BodyVariant = { value: bytes, cost: 0, causes: [], serializers: [] };
-      const row = { template: THE_RECIPE, timestamp, bodies: [body] };
-      trial.of(row, tools, (match) => matches.push({ ...match, body: at(index) }));
-      return matches.length > 0;
-    });
-    if (matches.length > 0) break;
-    if (yield trial.hypotheses) return { matches, interrupted: true };
+  room: number,
+): Progress<Pick<Outcome, 'matches' | 'interrupted'>> {
+  const bytes = parts.bodies.at(0).at(0).value.length;
+  const budget = new Budget(room, effortOf(bytes));
+  for (const setting of settingsOf(parts)) {
+    const tryOrder = settle(parts, setting.prices, trial);
+    for (const run of permutations.runs) {
+      if (!budget.affords(setting, run.count)) continue;
+      const matches = tryRun(run, permutations.at, tryOrder);
+      if (matches.length > 0) return { matches, interrupted: false };
+      if (yield trial.hypotheses) return { matches, interrupted: true };
+    }
   }
-  return { matches, interrupted: false };
+  return { matches: [], interrupted: false };
 }
+
+/** What other mistakes may still take; orders alone are bounded where they are chosen. */
+class Budget {
+  #left: number;
+  readonly #each: number;
+
+  constructor(left: number, each: number) {
+    this.#left = left;
+    this.#each = each;
+  }
+
+  affords({ size, isPlain }: Setting, count: number): boolean {
+    const effort = isPlain ? 0 : size * count * this.#each;
+    const isAffordable = effort <= this.#left;
+    if (isAffordable) this.#left -= effort;
+    return isAffordable;
+  }
+}
+
+function tryRun(
+  { each }: Permutations['runs'][number],
+  at: Permutations['at'],
+  tryOrder: (bytes: Uint8Array) => Match[],
+): Match[] {
+  let matches: Match[] = [];
+  each((bytes, index) => {
+    matches = tryOrder(bytes).map((match) => ({ ...match, body: at(index) }));
+    return matches.length > 0;
+  });
+  return matches;
+}
+
+/** No other mistake, then one of each price, the cheapest first. */
+function settingsOf(parts: Parts): Setting[] {
+  const others = { ...parts, bodies: heldPart([bodyOf(new Uint8Array())]) };
+  const costs = Array.from({ length: MAX_OTHER_COST + 1 }, (_, cost) => cost);
+  return costs.flatMap((cost) =>
+    pricesOf(others, cost)
+      .map((it) => ({ ...it, isPlain: cost === 0 }))
+      .filter(({ prices }) => Object.values(prices).filter((price) => price > 0).length < 2),
+  );
+}
+
+/** @returns what tries one order, whose bytes may be overwritten afterwards. */
+function settle(parts: Parts, prices: Prices, trial: Trial): (bytes: Uint8Array) => Match[] {
+  const rows = [...rowsAt(parts, prices)];
+  const tools = {
+    keys: listOf(parts.keys.at(prices.keys)),
+    digests: listOf(parts.digests.at(prices.digests)),
+    unkeyed: prices.keys === 0,
+  };
+  return (bytes) => {
+    const matches: Match[] = [];
+    const bodies = [bodyOf(bytes)];
+    for (const row of rows) trial.of({ ...row, bodies }, tools, (match) => matches.push(match));
+    return matches;
+  };
+}
+
+const bodyOf = (value: Uint8Array): BodyVariant => ({
+  value,
+  cost: 0,
+  causes: [],
+  serializers: [],
+});

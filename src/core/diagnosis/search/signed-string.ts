@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Problem, SignedString } from '../explanation.ts';
-import type { MacVariant, Target } from '../variant.ts';
+import type { MacVariant, Target, Variant } from '../variant.ts';
 import { NO_KEY } from './bench.ts';
 import { describeSigned } from './explain.ts';
 import { heldPart } from './part.ts';
@@ -56,12 +56,19 @@ export function* splitSearch(worlds: Worlds, problem: Problem, limits: Limits): 
 const causesOf = ({ body, template, timestamp }: Match) =>
   [body, template, timestamp].flatMap(({ causes }) => causes);
 
+/** Without its price. Read one by one: some variants compute their causes when they are asked for. */
+const bare = <Value>({ value, causes }: Variant<Value>): Variant<Value> => ({
+  value,
+  cost: 0,
+  causes,
+});
+
 /** The string is known: body, recipe and time are no longer varied. */
 function only({ body, template, timestamp }: Match, worlds: Worlds): Worlds {
   const known = {
-    bodies: heldPart([{ ...body, cost: 0 }]),
+    bodies: heldPart([{ ...bare(body), serializers: body.serializers }]),
     templates: heldPart([{ ...template, cost: 0 }]),
-    timestamps: heldPart([{ value: timestamp.value, cost: 0, causes: timestamp.causes }]),
+    timestamps: heldPart([bare(timestamp)]),
   };
   const fix = (world: World): World => ({ ...world, parts: { ...world.parts, ...known } });
   return { free: fix(worlds.free), recipes: fix(worlds.recipes), ranges: fix(worlds.ranges) };

@@ -9,8 +9,15 @@ const OPENSSL = /^(?:[A-Za-z0-9-]{1,24})?\((?:stdin|[^()]{0,80})\) ?= ?/;
  */
 const WORD = /^(?![0-9A-Fa-f]{2}[^A-Za-z0-9])[A-Za-z][A-Za-z0-9_./+-]{0,31}(?: ?[=:,] ?| )/;
 
+/** As a browser's `integrity` has it: `sha256-`. */
+const INTEGRITY = /^sha\d{1,3}-/i;
+
+/** As C and PostgreSQL mark hex. */
+const HEX_MARK = /^(?:0x|\\x)/i;
+
 /** `t=1700000000,v1=…`, `keyId="…",signature="…"`: the first value that is called a signature. */
-const PARAMETER = /(?:^|[,;&{\s"'])(v\d|signature|sig|hmac|sign|digest|mac)["']?\s?[=:]\s?["']?/i;
+const PARAMETER =
+  /(?:^|[,;&{\s"'])([vh]\d|signature|sig|hmac|sign|digest|mac)["']?\s?[=:]\s?["']?/i;
 
 const END_OF_PARAMETER = /["',;&}\s]/;
 
@@ -20,7 +27,7 @@ const FILE_NAME = / [ *][^\s]{1,200}$/;
 /** The text without what was put before it, or behind it. */
 export function* takeOffPrefixes(text: string): Generator<Peeled> {
   const head = text.slice(0, 160);
-  for (const pattern of [OPENSSL, WORD, /^0x/i]) {
+  for (const pattern of [OPENSSL, WORD, INTEGRITY, HEX_MARK]) {
     const prefix = pattern.exec(head)?.[0];
     if (prefix !== undefined) yield withoutPrefix(text.slice(prefix.length), prefix);
   }

@@ -18,7 +18,8 @@ export const csharp: LanguageText = {
     ['var body = JsonConvert.SerializeObject(report);', 'serialise'],
     ['var timestamp = DateTimeOffset.UtcNow.ToUnixTimeSeconds().ToString();', 'timestamp'],
     ['var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret));', 'digest'],
-    ['var digest = hmac.ComputeHash(Encoding.UTF8.GetBytes(timestamp + body));', 'message'],
+    ['var signed = Encoding.UTF8.GetBytes(timestamp + body);', 'message'],
+    'var digest = hmac.ComputeHash(signed);',
     [
       'var signature = BitConverter.ToString(digest).Replace("-", "").ToLowerInvariant();',
       'spelling',
@@ -39,6 +40,6 @@ export const csharp: LanguageText = {
     send: 'the bytes of body, not PostAsJsonAsync(report); a StreamWriter would add a byte order mark',
   },
   measureSigned:
-    'Console.Error.WriteLine(signed.Length + " " + BitConverter.ToString(SHA256.Create().ComputeHash(signed)).Replace("-", "")); // byte[] signed',
-  saveBody: 'File.WriteAllBytes("body.json", Encoding.UTF8.GetBytes(body));',
+    'System.Console.Error.WriteLine(signed.Length + " " + System.BitConverter.ToString(System.Security.Cryptography.SHA256.Create().ComputeHash(signed)).Replace("-", ""));',
+  saveBody: 'System.IO.File.WriteAllBytes("body.json", System.Text.Encoding.UTF8.GetBytes(body));',
 };

@@ -22,7 +22,8 @@ export const go: LanguageText = {
     '\t}',
     ['\ttimestamp := strconv.FormatInt(time.Now().Unix(), 10)', 'timestamp'],
     ['\tmac := hmac.New(sha256.New, []byte(secret))', 'digest'],
-    ['\tmac.Write(append([]byte(timestamp), body...))', 'message'],
+    ['\tsigned := append([]byte(timestamp), body...)', 'message'],
+    '\tmac.Write(signed)',
     ['\tsignature := hex.EncodeToString(mac.Sum(nil))', 'spelling'],
     '',
     [

@@ -21,7 +21,8 @@ export const kotlin: LanguageText = {
     ['    val timestamp = (System.currentTimeMillis() / 1000).toString()', 'timestamp'],
     ['    val mac = Mac.getInstance("HmacSHA256")', 'digest'],
     '    mac.init(SecretKeySpec(secret, "HmacSHA256"))',
-    ['    val digest = mac.doFinal(timestamp.toByteArray() + body)', 'message'],
+    ['    val signed = timestamp.toByteArray() + body', 'message'],
+    '    val digest = mac.doFinal(signed)',
     ['    val signature = digest.joinToString("") { "%02x".format(it) }', 'spelling'],
     '',
     `    val request = HttpRequest.newBuilder(URI.create(System.getenv("CONV_ENDPOINT") + "${path}"))`,
@@ -39,6 +40,6 @@ export const kotlin: LanguageText = {
     send: 'with OkHttp: body.toRequestBody("application/json".toMediaType()); with Ktor: setBody(body)',
   },
   measureSigned:
-    'System.err.println(signed.size.toString() + " " + MessageDigest.getInstance("SHA-256").digest(signed).joinToString("") { "%02x".format(it) }) // signed: ByteArray',
-  saveBody: 'File("body.json").writeBytes(body)',
+    'System.err.println(signed.size.toString() + " " + java.security.MessageDigest.getInstance("SHA-256").digest(signed).joinToString("") { "%02x".format(it) })',
+  saveBody: 'java.io.File("body.json").writeBytes(body)',
 };

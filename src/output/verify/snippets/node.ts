@@ -13,7 +13,8 @@ export const node: LanguageText = {
     ['const body = JSON.stringify(report);', 'serialise'],
     ['const timestamp = String(Math.floor(Date.now() / 1000));', 'timestamp'],
     ["const hmac = createHmac('sha256', secret);", 'digest'],
-    ["const signature = hmac.update(timestamp + body).digest('hex');", 'message', 'spelling'],
+    ['const signed = timestamp + body;', 'message'],
+    ["const signature = hmac.update(signed).digest('hex');", 'spelling'],
     '',
     `const response = await fetch(process.env.CONV_ENDPOINT + '${path}', {`,
     "  method: 'POST',",
@@ -29,6 +30,6 @@ export const node: LanguageText = {
   ],
   notes: { send: 'the string body; with axios too: axios.post(url, body, { headers })' },
   measureSigned:
-    "console.error(Buffer.byteLength(signed), createHash('sha256').update(signed).digest('hex'));",
-  saveBody: "writeFileSync('body.json', body);",
+    "import('node:crypto').then((it) => console.error(Buffer.byteLength(signed), it.createHash('sha256').update(signed).digest('hex')));",
+  saveBody: "import('node:fs').then((it) => it.writeFileSync('body.json', body));",
 };

@@ -29,6 +29,7 @@ export const python: LanguageText = {
     'print(response.status_code, response.text)',
   ],
   notes: { send: 'data= (httpx: content=), never json=, which serialises once more' },
-  measureSigned: 'print(len(signed), hashlib.sha256(signed).hexdigest())',
-  saveBody: 'open("body.json", "wb").write(body)',
+  measureSigned:
+    'import hashlib; it = signed.encode() if isinstance(signed, str) else signed; print(len(it), hashlib.sha256(it).hexdigest())',
+  saveBody: 'open("body.json", "wb").write(body.encode() if isinstance(body, str) else body)',
 };

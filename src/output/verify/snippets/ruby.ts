@@ -14,12 +14,8 @@ export const ruby: LanguageText = {
     '',
     ['body = JSON.generate(report)', 'serialise'],
     ['timestamp = Time.now.to_i.to_s', 'timestamp'],
-    [
-      "signature = OpenSSL::HMAC.hexdigest('SHA256', secret, timestamp + body)",
-      'message',
-      'digest',
-      'spelling',
-    ],
+    ['signed = timestamp + body', 'message'],
+    ["signature = OpenSSL::HMAC.hexdigest('SHA256', secret, signed)", 'digest', 'spelling'],
     '',
     'headers = {',
     "  'Content-Type' => 'application/json',",
@@ -37,6 +33,6 @@ export const ruby: LanguageText = {
     digest: 'the key comes before the message',
     send: 'with Faraday or HTTParty too: body: body, not json: report',
   },
-  measureSigned: 'warn "#{signed.bytesize} #{Digest::SHA256.hexdigest(signed)}"',
+  measureSigned: 'require "digest"; warn "#{signed.bytesize} #{Digest::SHA256.hexdigest(signed)}"',
   saveBody: "File.binwrite('body.json', body)",
 };

@@ -28,15 +28,26 @@ export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
 
 type Fields = readonly (readonly [name: string, literal: string])[];
 
-const ORDER: Fields = [['merchant_order_id', '"A-1001"']];
-
-/** A small report of each kind: what the service requires, and no more. */
+/** What the service requires of each kind beside order and event, and no more. */
 const FIELDS: Readonly<Record<ReportKind, Fields>> = {
-  paid: [...ORDER, ['event_id', '"paid-A-1001"'], ['amount', '5000'], ['currency', '"KRW"']],
-  partial: [...ORDER, ['event_id', '"partial-A-1001-1"'], ['refund_amount', '2000']],
-  cancel: [...ORDER, ['event_id', '"cancel-A-1001"']],
-  decline: [...ORDER, ['event_id', '"decline-A-1001"'], ['reason', '"own advertisement"']],
+  paid: [
+    ['amount', '5000'],
+    ['currency', '"KRW"'],
+  ],
+  partial: [['refund_amount', '2000']],
+  cancel: [],
+  decline: [['reason', '"own advertisement"']],
 };
+
+/**
+ * A small report. Each language has an order of its own: an event id stands for the same bytes for
+ * ever, and two languages write different ones.
+ */
+const fieldsOf = (language: Language, kind: ReportKind): Fields => [
+  ['merchant_order_id', `"A-1001-${language}"`],
+  ['event_id', `"${kind}-A-1001-${language}"`],
+  ...FIELDS[kind],
+];
 
 /**
  * Code that signs and sends a report of this kind as the service wants it. Key, secret and address
@@ -50,7 +61,7 @@ export const snippetFor = (
 ): string =>
   renderSnippet(
     LANGUAGE_TEXTS[language],
-    { path: PATHS[kind], fields: FIELDS[kind] },
+    { path: PATHS[kind], fields: fieldsOf(language, kind) },
     remarksOn(causes),
   );
 

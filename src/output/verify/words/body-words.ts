@@ -17,7 +17,10 @@ const TEXT_WORDS: Readonly<Partial<Record<CauseId, BodyWords>>> = {
   ],
   'body.crlf': ({ signed }) => [`with ${signed ?? 'CRLF'} line ends`, 'with other line ends'],
   'body.bom': () => ['with a byte order mark (EF BB BF) before it', 'without a byte order mark'],
-  'body.whitespace': (cause) => [`with blanks around it${about(cause, 'found')}`, 'without them'],
+  'body.whitespace': (cause) => [
+    `with blanks around it${about(cause, 'found')}`,
+    'without blanks around it',
+  ],
   'body.smart-quotes': (cause) => [
     `with curly quotes${about(cause, 'form')}`,
     'with straight quotes',
@@ -27,7 +30,7 @@ const TEXT_WORDS: Readonly<Partial<Record<CauseId, BodyWords>>> = {
     `in the Unicode form ${form ?? 'NFD'}, in which letters are ${form === 'NFC' ? 'whole' : 'taken apart'}`,
     'in another form',
   ],
-  'body.wrapped': (cause) => [`with something around it${about(cause, 'wrapper')}`, 'without that'],
+  'body.wrapped': (cause) => [`with something around it${about(cause, 'wrapper')}`, 'bare'],
   'body.truncated': (cause) => [`cut short${about(cause, 'at')}`, 'whole'],
   'body.base64-encoded': () => ['in base64', AS_JSON],
   'body.double-encoded': () => [

@@ -41,7 +41,7 @@ export const JSON_WORDS: Readonly<Partial<Record<CauseId, BodyWords>>> = {
   'body.keys-sorted': () => ['with its keys sorted', 'with its keys in another order'],
   'body.keys-reordered': (cause) => [
     `with its keys in another order${withParticular(cause, 'order', (it) => ` (${it})`)}`,
-    'in this one',
+    'with its keys in this order',
   ],
   'body.escaped-slashes': () => ['with \\/ for every slash', 'with plain slashes'],
   'body.escaped-unicode': (cause) => [
@@ -54,14 +54,14 @@ export const JSON_WORDS: Readonly<Partial<Record<CauseId, BodyWords>>> = {
     'with its own escapes',
   ],
   'body.number-format': numberWords,
-  'body.nulls-dropped': () => ['without its null members', 'with them'],
-  'body.members-dropped': (cause) => [`without some of its members${named(cause)}`, 'with them'],
-  'body.members-added': (cause) => [
-    `with members${named(cause)} that were not sent`,
-    'without them',
+  'body.nulls-dropped': () => ['without its null members', 'with its null members'],
+  'body.members-dropped': (cause) => [
+    `without some of its members${named(cause)}`,
+    'with all of its members',
   ],
+  'body.members-added': (cause) => [`with members${named(cause)} added`, 'without these members'],
   'body.empty-container': (cause) => [
     `with ${particular(cause, 'change') ?? 'others'} in place of empty values`,
-    'with its own',
+    'with its own empty values',
   ],
 };

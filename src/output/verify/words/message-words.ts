@@ -47,11 +47,11 @@ const CLAUSES: Readonly<Partial<Record<CauseId, Clause>>> = {
     `a digest of the body was signed instead of the body${template(cause)}`,
   'message.other-provider': (cause) =>
     `the request was signed by another service's recipe: ${particular(cause, 'provider') ?? 'not this one'}${template(cause)}`,
-  'message.charset': (cause) =>
-    `the signed string was in the encoding ${particular(cause, 'charset') ?? 'of the system'}, not in UTF-8`,
   'message.timestamp-differs': differsWords,
   'message.timestamp-milliseconds': (cause) =>
-    `the timestamp was signed in milliseconds${signedText(cause)}, not as the header has it`,
+    cause.side === 'header'
+      ? `the header has milliseconds, but seconds were signed${signedText(cause)}`
+      : `the timestamp was signed in milliseconds${signedText(cause)}, not as the header has it`,
   'message.timestamp-format': formatWords,
 };
 

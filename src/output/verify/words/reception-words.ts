@@ -1,5 +1,6 @@
 import type { Cause, CauseId } from '../../../core/diagnosis/cause.ts';
 import { describeDuration } from '../../duration.ts';
+import { unitOfCause } from '../../subsecond.ts';
 import { particular } from './phrase.ts';
 
 const header = (cause: Cause): string => particular(cause, 'header') ?? 'a header';
@@ -20,12 +21,14 @@ const CLAUSES: Readonly<Partial<Record<CauseId, (cause: Cause) => string>>> = {
   'header.whitespace': (cause) => `${header(cause)} holds blanks or quotes beside its value`,
   'clock.stale': (cause) => `the timestamp is ${duration(cause)} behind the clock`,
   'clock.ahead': (cause) => `the timestamp is ${duration(cause)} ahead of the clock`,
-  'clock.milliseconds': () => 'the timestamp is in milliseconds; the service reads seconds',
   'clock.timezone': zoneWords,
-  'clock.not-whole': () => 'the timestamp is not a whole number',
+  'clock.not-whole': () => 'the timestamp is not a whole number of seconds',
   'account.unknown-key': () => 'the api key that was sent is not the one of this account',
 };
 
 /** What the service's other checks find, as a clause. */
-export const receptionClause = (cause: Cause): string =>
-  CLAUSES[cause.id]?.(cause) ?? 'another check of the service fails';
+export function receptionClause(cause: Cause): string {
+  const unit = unitOfCause(cause);
+  if (unit !== undefined) return `the timestamp is in ${unit.name}; the service reads seconds`;
+  return CLAUSES[cause.id]?.(cause) ?? 'another check of the service fails';
+}

@@ -1,6 +1,8 @@
 import type { Cause } from '../../../core/diagnosis/cause.ts';
 import type { Explanation } from '../../../core/diagnosis/explanation.ts';
-import { type Received, redactAll } from '../received.ts';
+import { excerpt } from '../../../core/visible.ts';
+import { type Received, redactAll, redactCause } from '../received.ts';
+import { rightFor } from '../right-for.ts';
 import { isPaste } from '../situation.ts';
 import type { Language } from '../snippets/language.ts';
 import { bodyWords } from './body-words.ts';
@@ -10,6 +12,9 @@ import { messageClause } from './message-words.ts';
 import { joinClauses, joinWords, toSentence } from './phrase.ts';
 import { receptionClause } from './reception-words.ts';
 import { nameSerializers } from './serializer-names.ts';
+
+/** So much of a profile's name is shown, in characters. */
+const SHOWN_NAME = 60;
 
 /**
  * One sentence that names all causes of an explanation. A match proves bytes, key and digest, not
@@ -21,9 +26,13 @@ export function summaryOf(
   received: Received,
   language?: Language,
 ): string {
-  const { causes } = explanation;
+  const other = rightFor(explanation, received);
+  const causes = explanation.causes
+    .filter(({ id }) => other === undefined || !SAID_OF_ANOTHER.has(id))
+    .map((cause) => redactCause(cause, received));
   const part = (name: string): Cause[] => causes.filter(({ id }) => id.startsWith(`${name}.`));
   const clauses = [
+    ...(other === undefined ? [] : [rightForClause(other)]),
     ...bodyClauses(part('body'), explanation, received, language),
     ...part('message').map(messageClause),
     ...keyClauses(part('key')),
@@ -33,6 +42,12 @@ export function summaryOf(
   ];
   return redactAll(toSentence(joinClauses(clauses)), received);
 }
+
+/** Both are one thing: the request belongs to another profile. */
+const SAID_OF_ANOTHER: ReadonlySet<string> = new Set(['key.other-profile', 'account.unknown-key']);
+
+const rightForClause = (profile: string): string =>
+  `the request is right for the profile "${excerpt(profile, SHOWN_NAME)}": its key and its signature are those of that profile`;
 
 function bodyClauses(
   causes: readonly Cause[],

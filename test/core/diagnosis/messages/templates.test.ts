@@ -70,7 +70,7 @@ describe('what may have been signed', () => {
   ])('all of it in UTF-16: %s', (hex, charset) => {
     const body = '{"a":"가"}';
     const variant = variantThatSigns(Buffer.from(hex, 'hex'), { body });
-    expect(variant?.causes).toEqual([{ id: 'message.charset', charset }]);
+    expect(variant?.causes).toEqual([{ id: 'body.charset', charset, extent: 'whole string' }]);
   });
 
   it('never what the document asks for', () => {

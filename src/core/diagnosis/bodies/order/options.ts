@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../json/node.ts';
 import type { Cause } from '../../cause.ts';
 import { COST } from '../../variant.ts';
 import type { Option } from '../axis.ts';
+import { filterMembers } from '../members/change.ts';
 import {
   byLength,
   descending,
@@ -57,6 +58,7 @@ export function orderOptions(tree: JsonNode): Option<TreeChange>[] {
     option('Java HashMap', COST.rare, hashMap(), 'nested'),
     option('document', COST.rare, documented, 'nested'),
     option('sorted', COST.rare, sorted, 'nested', SORTED),
+    sortingReplacer(tree),
     ...movedOptions(tree),
     option('reversed', COST.rare, reversed),
     option('reversed', COST.rare, reversed, 'top-level'),
@@ -68,6 +70,22 @@ export function orderOptions(tree: JsonNode): Option<TreeChange>[] {
     ]),
   ];
 }
+
+/** `JSON.stringify(o, Object.keys(o).sort())`: the list of keys holds for nested objects as well. */
+const sortingReplacer = (tree: JsonNode): Option<TreeChange> => {
+  const keys = new Set(tree.type === 'object' ? tree.members.map(({ key }) => key) : []);
+  return {
+    name: 'list of sorted keys',
+    cost: COST.rare,
+    causes: [SORTED, { id: 'body.members-dropped', what: 'nested members that are no outer keys' }],
+    value: (it) =>
+      reorder(
+        filterMembers(it, ({ key }) => keys.has(key)),
+        sorted,
+        'all',
+      ),
+  };
+};
 
 function movedOptions(tree: JsonNode): Option<TreeChange>[] {
   if (tree.type !== 'object' || tree.members.length > MAX_MOVED) return [];

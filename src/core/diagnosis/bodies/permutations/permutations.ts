@@ -6,17 +6,19 @@ import { type Family, familiesOf } from './families.ts';
 
 /** A larger body would take seconds. */
 const MAX_BYTES = 16 * 1024;
-/** How many bodies the ordinary search may take beside one run, and the deep one altogether. */
-const MAX_COUNT = 90_000;
-const MAX_DEEP_COUNT = 10_000_000;
-
 /** The received JSON with its keys in any order, as hashes of Perl, Lua and others give them back. */
 export interface Permutations {
   readonly count: number;
   /** @param index from 0 to count - 1. */
   readonly at: (index: number) => BodyVariant;
-  /** All of them, fast, in several runs: between two of them a search can be stopped. */
-  readonly runs: readonly ((take: Take) => boolean)[];
+  /** All of them, fast, the likelier runs first: between two of them a search can be stopped. */
+  readonly runs: readonly Run[];
+}
+
+interface Run {
+  readonly count: number;
+  /** @returns whether it was stopped. */
+  readonly each: (take: Take) => boolean;
 }
 
 /** Is given bytes that the next call overwrites, and their index; returns whether to stop. */
@@ -25,13 +27,14 @@ type Take = (bytes: Uint8Array, index: number) => boolean;
 /**
  * Every order of the outermost keys, up to nine: as received and in the likelier styles of other
  * programs, with the likelier orders of the objects inside, or with all of them where there is room.
+ * @param maxCount how many there may be altogether; the first run may have more.
  * @returns undefined where there is nothing to put in order, or too much.
  */
-export function keyPermutations(received: Uint8Array, isDeep = false): Permutations | undefined {
+export function keyPermutations(received: Uint8Array, maxCount: number): Permutations | undefined {
   if (received.length > MAX_BYTES || !isUtf8(received)) return undefined;
   const source = readSource(Buffer.from(received).toString());
   if (source === undefined) return undefined;
-  const families = chooseFamilies(familiesOf(source), isDeep ? MAX_DEEP_COUNT : MAX_COUNT);
+  const families = chooseFamilies(familiesOf(source), maxCount);
   const last = families.at(-1);
   if (last === undefined) return undefined;
   return {
@@ -40,11 +43,10 @@ export function keyPermutations(received: Uint8Array, isDeep = false): Permutati
       const { family, start } = families.findLast((it) => it.start <= index) ?? last;
       return variantOf(family, index - start);
     },
-    runs: families.map(
-      ({ family, start }) =>
-        (take) =>
-          arrangeAll(family.row(), (bytes, index) => take(bytes, start + index)),
-    ),
+    runs: families.map(({ family, start }) => ({
+      count: family.size,
+      each: (take) => arrangeAll(family.row(), (bytes, index) => take(bytes, start + index)),
+    })),
   };
 }
 

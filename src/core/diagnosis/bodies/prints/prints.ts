@@ -5,7 +5,7 @@ import { type Print, printOf } from './print.ts';
 import { languagePrints } from './tree-prints.ts';
 
 export type { Print } from './print.ts';
-export { textPrints } from './text-prints.ts';
+export { bytesPrint, textPrints } from './text-prints.ts';
 
 /** What programs make of an order when they print or post it otherwise than as JSON. */
 export const treePrints = (node: JsonNode): Print[] => [

@@ -16,6 +16,10 @@ const quoted = (text: string, cost: number, language: string, serializer: string
 const bytes = (text: string, cost: number, language: string, serializer: string): Print =>
   printOf(text, cost, { id: 'body.language-repr', language, form: 'bytes' }, [serializer]);
 
+/** An f-string with bytes in it. */
+export const bytesPrint = (text: string): Print =>
+  bytes(pythonBytes(text), common, 'Python', 'Python str(bytes)');
+
 /** Quotes that a shell or a template should have taken away. */
 const wrapped = (text: string, wrapper: string): Print =>
   printOf(text, rare, { id: 'body.wrapped', wrapper });
@@ -24,7 +28,7 @@ const wrapped = (text: string, wrapper: string): Print =>
 export function textPrints(text: string): Print[] {
   const first = [
     ...fixedPrints(),
-    bytes(pythonBytes(text), common, 'Python', 'Python str(bytes)'),
+    bytesPrint(text),
     quoted(pythonString(text), usual, 'Python', 'Python repr(str)'),
   ];
   if (text.length > LARGE) return first;

@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../json/node.ts';
 import { COST } from '../../variant.ts';
 import { printGo, printGoStruct, printGoSyntax } from './go.ts';
 import { printGroovy, printJava } from './java.ts';
+import { printInspected } from './javascript.ts';
 import { printAnonymous, printElixir, printPerl } from './other-languages.ts';
 import { phpSerialize, printR, varDump, varExport } from './php.ts';
 import { type Print, printOf } from './print.ts';
@@ -34,6 +35,7 @@ const LANGUAGES: readonly Language[] = [
   language(usual, 'Ruby 3.4 Hash#inspect with symbols', printRuby34Symbols),
   language(usual, 'Go fmt.Sprint(map)', (node) => printGo(node, 'as written')),
   language(usual, 'Go fmt.Sprint(map) of float64', (node) => printGo(node, 'float64')),
+  language(usual, 'JavaScript util.inspect', printInspected),
   language(usual, 'PHP print_r', (node) => printR(node)),
   language(usual, 'PHP serialize', phpSerialize),
   language(rare, 'PHP var_export', (node) => varExport(node)),

@@ -9,6 +9,8 @@ import { straightenQuotes } from './typography-steps.ts';
 import { unwrapBytes, unwrapFence, unwrapQuotes } from './wrappers.ts';
 
 const { common, usual, rare } = COST;
+/** An editor leaves its three marks at once: newline, byte order mark and CRLF. */
+const EDITORS = common - 1;
 
 const BLANKS = ' \t\r\n\0\u00a0';
 
@@ -34,6 +36,10 @@ function undoJsonString(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** A web page's blanks, between the members: what is copied from one. */
+const undoNoBreakSpaces = (text: string): string | undefined =>
+  /[{,:[]\s*\u00a0/.test(text) ? text.replaceAll('\u00a0', ' ') : undefined;
 
 /** `{\"a\":…`: quotes that no JSON escapes outside a string. */
 const undoSlashes = (text: string): string | undefined =>
@@ -64,16 +70,17 @@ function undoBase64(text: string): string | undefined {
 
 /** What clients, editors and terminals put around or into a body; the likelier first. */
 export const REPAIRS: readonly Repair[] = [
-  repair(common, 'body.trailing-newline', (text) => trimEnd(text, '\r\n')),
-  repair(common, 'body.bom', (text) => text.replace(/^\ufeff/, '')),
+  repair(EDITORS, 'body.trailing-newline', (text) => trimEnd(text, '\r\n')),
+  repair(EDITORS, 'body.bom', (text) => text.replace(/^\ufeff/, '')),
   repair(usual, 'body.whitespace', trimBlanks),
-  repair(common, 'body.crlf', (text) => text.replaceAll('\r\n', '\n')),
+  repair(EDITORS, 'body.crlf', (text) => text.replaceAll('\r\n', '\n')),
   repair(common, 'body.double-encoded', undoJsonString, { form: 'string' }),
   repair(usual, 'body.double-encoded', undoSlashes, { form: 'slashes' }),
   repair(usual, 'body.form-encoded', undoPercent, { form: 'percent' }),
   repair(usual, 'body.form-encoded', (text) => formToJson(text, 'amounts')),
   repair(rare, 'body.form-encoded', (text) => formToJson(text, 'none')),
   repair(usual, 'body.smart-quotes', undoQuotes),
+  repair(usual, 'body.whitespace', undoNoBreakSpaces, { found: 'no-break spaces' }),
   repair(usual, 'body.escaped-html', undoEntities, { set: 'entities' }),
   repair(usual, 'body.charset', undoMojibake, { form: 'misread', charset: 'iso-8859-1' }),
   repair(usual, 'body.wrapped', unwrapQuotes, { wrapper: 'quotes' }),

@@ -26,6 +26,7 @@ export const SURROUNDING_STEPS: readonly TextStep[] = [
   ended(common, '\n', '\\n'),
   ended(usual, '\r\n', '\\r\\n'),
   ended(rare, '\n\n', '\\n\\n'),
+  ended(rare, '\r\n\r\n', '\\r\\n\\r\\n'),
   ended(remote, '\r', '\\r'),
   surrounded(usual, 'trailing blank', '', ' '),
   surrounded(rare, 'trailing tab', '', '\t'),

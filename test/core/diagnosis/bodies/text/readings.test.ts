@@ -42,7 +42,7 @@ describe('readings', () => {
     const [first] = readings(Buffer.from('{}\n'));
     expect(first).toEqual({
       text: '{}',
-      cost: 7,
+      cost: 6,
       causes: [{ id: 'body.trailing-newline', side: 'received' }],
     });
   });

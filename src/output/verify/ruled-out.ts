@@ -1,27 +1,19 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import type { Searched } from '../../core/diagnosis/explanation.ts';
 import { COST } from '../../core/diagnosis/variant.ts';
-import type { Theme } from '../theme.ts';
-import { languageFor } from './language-for.ts';
 import { receivedOf } from './received.ts';
-import type { Shown } from './shown.ts';
-import { LANGUAGES } from './snippets/language.ts';
-import { LANGUAGE_TEXTS } from './snippets/snippets.ts';
 import { remarkOnSpelling } from './spelling.ts';
 import { toSentence } from './words/phrase.ts';
 import { summaryOf } from './words/summary.ts';
 
 /** What is known all the same: the look of the signature, the signed string, what it is not. */
-export function ruledOut(result: VerifiedRequest, theme: Theme): string[] {
+export function ruledOut(result: VerifiedRequest): string[] {
   const { searched } = result.verdict;
-  const remarks = [
+  return [
     ...remarkOnSpelling(result.presented.signature ?? '').map(toSentence),
     ...signedStringWords(result),
     ...(searched.hypotheses === 0 ? [] : [excluded(result), numbers(searched)]),
   ];
-  return remarks.length === 0
-    ? []
-    : ['', ...remarks.map((it, at) => (at === 0 ? theme.bold(it) : it))];
 }
 
 /** How much follows from the cost up to which everything was tried. */
@@ -63,39 +55,4 @@ function signedStringWords(result: VerifiedRequest): string[] {
   if (causes.length === 0) return ['The signed string is right: the key or the digest is not.'];
   const summary = summaryOf({ causes, signed, serializers: [], cost: 0 }, receivedOf(result));
   return [`The signed string is known. ${summary} The key or the digest differs as well.`];
-}
-
-/** What would tell more, the most telling last. */
-export function nextToSend(result: VerifiedRequest, shown: Shown): string[] {
-  const { question, account, presented } = result;
-  const at = /^\d{1,13}$/.test(presented.timestamp ?? '')
-    ? ` --timestamp ${presented.timestamp}`
-    : '';
-  return [
-    ...(account.secret === undefined
-      ? ['give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET']
-      : [`compare, byte for byte, with what your program signs: conv sign BODY${at} --explain`]),
-    ...(question.deep || account.secret === undefined ? [] : ['search further: --deep']),
-    ...(shown.hasUntriedProfiles ? ['try the secrets of your other profiles: --all-profiles'] : []),
-    ...inProgram(result, shown),
-  ];
-}
-
-/** What only the merchant's own program can tell. */
-function inProgram(result: VerifiedRequest, shown: Shown): string[] {
-  const language = languageFor(result, shown);
-  const words = language === undefined ? undefined : LANGUAGE_TEXTS[language];
-  const line = (code: string | undefined): string[] => (code === undefined ? [] : [`  ${code}`]);
-  const which = words === undefined ? ` (--language ${LANGUAGES.join('|')} shows how)` : '';
-  const measured =
-    result.question.signedString === undefined
-      ? [
-          `print length and SHA-256 of the string that you sign, and give both: --signed-length N --signed-sha256 HEX${which}`,
-          ...line(words?.measureSigned),
-        ]
-      : [];
-  return [
-    ['save the very bytes that are sent, and check that file', ...line(words?.saveBody)].join('\n'),
-    ...(measured.length === 0 ? [] : [measured.join('\n')]),
-  ];
 }

@@ -1,0 +1,42 @@
+import { textWidth } from './text-width.ts';
+
+/**
+ * Prose in lines of at most so many columns, broken at blanks. A word that is longer stays whole.
+ * @param columns undefined where nothing is to be broken: no screen shows it.
+ * @param indent stands before every line but the first.
+ */
+export function wrapText(text: string, columns: number | undefined, indent = ''): string {
+  if (columns === undefined) return text;
+  const lines: string[] = [];
+  const margin = /^ */.exec(text)?.[0] ?? '';
+  let line = '';
+  for (const word of text.slice(margin.length).split(' ')) {
+    const longer = line === '' ? `${margin}${word}` : `${line} ${word}`;
+    if (line === '' || textWidth(longer) <= columns) {
+      line = longer;
+    } else {
+      lines.push(line);
+      line = `${indent}${word}`;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Words, and what a person may copy from behind them: it is never broken. */
+export interface Advice {
+  readonly words: string;
+  /** Stands on the same line, where it has room. */
+  readonly command?: string | undefined;
+  /** Stands on lines of its own. */
+  readonly code?: string | undefined;
+}
+
+/** @param columns undefined where nothing is to be broken. */
+export function wrapAdvice({ words, command, code }: Advice, columns: number | undefined): string {
+  const line = command === undefined ? words : `${words} ${command}`;
+  const isWhole = columns === undefined || textWidth(line) <= columns;
+  const text = isWhole ? [line] : [wrapText(words, columns, INDENT), command ?? []].flat();
+  return [...text, code ?? []].flat().join('\n');
+}
+
+const INDENT = '  ';
