@@ -33,6 +33,11 @@ function judge({ body, now = NOW, account, more, ...headers }: Change) {
 
 const other = new Secret('another-secret');
 
+/** As servers and proxies join a header that stands twice (RFC 9110, 5.3). */
+const TWICE = `${HEADERS.signature[1]}, ${HEADERS.signature[1]}`;
+const TWO = `${'0'.repeat(64)},${HEADERS.signature[1]}`;
+const N0 = '1,785,585,600';
+
 describe('the verdict on a request', () => {
   it.each<[string, string, Change]>([
     ['as another tool signed it', 'valid', {}],
@@ -43,6 +48,9 @@ describe('the verdict on a request', () => {
     ['without a key', 'rejected', { key: null }],
     ['with an empty key', 'rejected', { key: ['X-Merchant-Key', ''] }],
     ['with two keys', 'rejected', { more: ['x-merchant-key', 'pk_2'] }],
+    ['with its signature twice in one line', 'rejected', { signature: ['X-Signature', TWICE] }],
+    ['with two signatures in one line', 'rejected', { signature: ['X-Signature', TWO] }],
+    ['with a timestamp in thousands', 'mismatch', { timestamp: ['X-Signature-Timestamp', N0] }],
     ['without a timestamp', 'rejected', { timestamp: null }],
     ['with an empty timestamp', 'rejected', { timestamp: ['X-Signature-Timestamp', ' '] }],
     ['without a signature', 'rejected', { signature: null }],
