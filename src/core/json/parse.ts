@@ -1,6 +1,7 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Fault } from '../failure.ts';
-import { formatPath, type JsonMember, type JsonNode, type JsonPath } from './node.ts';
+import { formatPath, type JsonNode, type JsonPath } from './node.ts';
+import { readLiterals } from './read-literals.ts';
 
 export type ParsedJson =
   | { readonly ok: true; readonly node: JsonNode }
@@ -18,10 +19,10 @@ const MAX_DEPTH = 100;
  */
 export function parseJson(text: string): ParsedJson {
   if (isNestedTooDeeply(text)) return failed(`it is nested deeper than ${MAX_DEPTH} levels`);
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, STRICT);
-  if (errors.length > 0 || root === undefined) return { ok: false, faults: explain(text, errors) };
-  return judgeStrictly(text) ?? { ok: true, node: keepLiterals(text, root) };
+  const error = judge(text);
+  return error === undefined
+    ? { ok: true, node: readLiterals(text) }
+    : { ok: false, faults: faultsOf(text, error) };
 }
 
 /** Paths of the members whose name already stood in the same object: a reader would drop the first. */
@@ -38,38 +39,22 @@ export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath
   });
 }
 
-function keepLiterals(text: string, node: Node): JsonNode {
-  const literal = text.slice(node.offset, node.offset + node.length);
-  const children = node.children ?? [];
-  switch (node.type) {
-    case 'object':
-      return { type: 'object', members: children.flatMap((child) => keepMember(text, child)) };
-    case 'array':
-      return { type: 'array', items: children.map((child) => keepLiterals(text, child)) };
-    case 'string':
-      return { type: 'string', value: node.value as string, literal };
-    case 'number':
-      return { type: 'number', literal };
-    default:
-      return { type: literal === 'null' ? 'null' : 'boolean', literal: literal as 'null' };
-  }
-}
-
-function keepMember(text: string, property: Node): JsonMember[] {
-  const [key, value] = property.children ?? [];
-  if (key === undefined || value === undefined) return [];
-  const keyLiteral = text.slice(key.offset, key.offset + key.length);
-  return [{ key: key.value as string, keyLiteral, value: keepLiterals(text, value) }];
-}
-
-/** The tree reader forgives a little; the language's own parser does not. */
-function judgeStrictly(text: string): ParsedJson | undefined {
+/** What the language's own parser says; it alone decides. */
+function judge(text: string): Error | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    return failed(`it is not JSON: ${(error as Error).message}`);
+    return error as Error;
   }
+}
+
+/** The faults that a reader with more to say than the language's own finds; it forgives what that one does not. */
+function faultsOf(text: string, { message }: Error): readonly Fault[] {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, STRICT);
+  const isForgiven = errors.length === 0 && root !== undefined;
+  return isForgiven ? [whole(`it is not JSON: ${message}`)] : explain(text, errors);
 }
 
 function explain(text: string, errors: readonly ParseError[]): Fault[] {
@@ -121,6 +106,7 @@ function position(text: string, offset: number): string {
 
 /** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
 function isNestedTooDeeply(text: string): boolean {
+  if (!hasManyBrackets(text)) return false;
   let depth = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
     if (token === '[' || token === '{') depth += 1;
@@ -129,6 +115,19 @@ function isNestedTooDeeply(text: string): boolean {
   }
   return false;
 }
+
+/** Most texts have too few to be looked into, in strings or not. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === OPEN_BRACE || character === OPEN_BRACKET) count += 1;
+  }
+  return count > MAX_DEPTH;
+}
+
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
 
 const whole = (message: string): Fault => ({ path: formatPath([]), message });
 const failed = (message: string): ParsedJson => ({ ok: false, faults: [whole(message)] });

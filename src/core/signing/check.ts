@@ -53,11 +53,16 @@ export function checkSignature(
   nowSeconds: number,
   secretToTry?: Secret,
 ): SignatureChecks {
-  const values = presentedValues(request.headers);
+  const collected = collectValues(request.headers);
+  const values = {
+    key: collected.key[0],
+    timestamp: collected.timestamp[0],
+    signature: collected.signature[0],
+  };
   const known = values.key === undefined ? undefined : lookup(values.key);
   const secret = known?.secret ?? secretToTry;
   return {
-    headers: checkHeaders(request.headers),
+    headers: checkHeaders(collected),
     timestamp: checkTimestamp(values.timestamp, nowSeconds),
     key: { ok: known?.active === true },
     signature: { ok: secret !== undefined && isSignedWith(secret, values, request.body) },
@@ -76,18 +81,16 @@ interface PresentedValues {
 
 /** The three header values: the first of each name. */
 export function presentedValues(headers: readonly HeaderLine[]): PresentedValues {
-  const [key, timestamp, signature] = [HEADERS.key, HEADERS.timestamp, HEADERS.signature].map(
-    (name) => valuesOf(headers, name)[0],
-  );
-  return { key, timestamp, signature };
+  const { key, timestamp, signature } = collectValues(headers);
+  return { key: key[0], timestamp: timestamp[0], signature: signature[0] };
 }
 
 /** "All three headers are present", and each only once: of two, nobody knows which one counts. */
-function checkHeaders(headers: readonly HeaderLine[]): HeadersCheck {
-  const names = Object.values(HEADERS);
-  const missing = names.filter((name) => (valuesOf(headers, name)[0] ?? '') === '');
-  const duplicated = names.filter((name) => valuesOf(headers, name).length > 1);
-  return { ok: missing.length === 0 && duplicated.length === 0, missing, duplicated };
+function checkHeaders(values: CollectedValues): HeadersCheck {
+  const missing = PRESENTED.filter((which) => (values[which][0] ?? '') === '');
+  const duplicated = PRESENTED.filter((which) => values[which].length > 1);
+  const isOk = missing.length === 0 && duplicated.length === 0;
+  return { ok: isOk, missing: missing.map(nameOf), duplicated: duplicated.map(nameOf) };
 }
 
 /** "The timestamp is a whole number and lies within 5 minutes of the service's clock." */
@@ -108,8 +111,28 @@ function isSignedWith(secret: Secret, presented: PresentedValues, body: Uint8Arr
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
+const PRESENTED = ['key', 'timestamp', 'signature'] as const;
+
+type Presented = (typeof PRESENTED)[number];
+
+/** All values of each of the three headers, in their order. */
+type CollectedValues = Readonly<Record<Presented, string[]>>;
+
+const nameOf = (which: Presented): string => HEADERS[which];
+
 /** Names in any case; values without the blanks that HTTP itself drops (RFC 9110, 5.5), and no others. */
-const valuesOf = (headers: readonly HeaderLine[], name: string): string[] =>
-  headers
-    .filter(([header]) => header.toLowerCase() === name.toLowerCase())
-    .map(([, value]) => value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, ''));
+function collectValues(headers: readonly HeaderLine[]): CollectedValues {
+  const values: CollectedValues = { key: [], timestamp: [], signature: [] };
+  for (const [name, value] of headers) {
+    const which = PRESENTED.find((one) => isSameName(name, HEADERS[one]));
+    if (which !== undefined) values[which].push(withoutBlanks(value));
+  }
+  return values;
+}
+
+/** Few names have the right length: the others need not be written anew. */
+const isSameName = (name: string, wanted: string): boolean =>
+  name.length === wanted.length && name.toLowerCase() === wanted.toLowerCase();
+
+const withoutBlanks = (value: string): string =>
+  value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
