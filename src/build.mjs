@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildInspector } from './build-inspector.mjs';
 import { warm } from './warm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,6 +31,10 @@ const OPTIONS = {
   metafile: true,
   logLevel: 'warning',
 };
+
+/** `import { createMock } from 'conv/mock'`, and its types, which need nothing else. */
+const LIBRARY = 'src/library/mock-library.ts';
+const LIBRARY_TYPES = 'src/library/api.ts';
 
 const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
 
@@ -68,7 +73,7 @@ async function buildChunk(entry, found) {
 }
 
 async function buildAll() {
-  const found = new Set([path.join(root, 'src/main.ts')]);
+  const found = new Set([path.join(root, 'src/main.ts'), path.join(root, LIBRARY)]);
   const names = new Map();
   const inputs = new Set();
   for (const entry of found) {
@@ -101,9 +106,21 @@ async function licenceOf(folder) {
   return `${name} ${version} (${license})\n\n${texts.find((text) => text !== '') ?? ''}\n${'-'.repeat(78)}\n`;
 }
 
+async function writeTypes() {
+  const types = await readFile(path.join(root, LIBRARY_TYPES), 'utf8');
+  const source = await readFile(path.join(root, LIBRARY), 'utf8');
+  const [docstring] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/(?=\nexport async function createMock)/.exec(
+    source,
+  );
+  const declaration = `${docstring}\nexport declare function createMock(options?: MockOptions): Promise<Mock>;\n`;
+  await writeFile(path.join(fresh, 'mock-library.d.ts'), `${types}\n${declaration}`);
+}
+
 process.chdir(root);
 await rm(fresh, { recursive: true, force: true });
-await writeLicences(await buildAll());
+const inputs = await buildAll();
+await writeTypes();
+await writeLicences([...inputs, ...(await buildInspector(fresh))]);
 warm(fresh);
 await rm(dist, { recursive: true, force: true });
 await rename(fresh, dist);

@@ -11,7 +11,13 @@ interface LoadingModule {
 
 type Loader = (module: LoadingModule, filename: string) => void;
 
-type Wrapped = (exports: unknown, require: (id: string) => unknown, module: LoadingModule) => void;
+type Wrapped = (
+  exports: unknown,
+  require: (id: string) => unknown,
+  module: LoadingModule,
+  filename: string,
+  dirname: string,
+) => void;
 
 /**
  * Where the code lies that the build compiled for its chunks. It is good for the very binary that made it
@@ -51,5 +57,6 @@ function readCache(file: string): Buffer | undefined {
 function loadWithCache(module: LoadingModule, filename: string, cachedData: Buffer): void {
   const source = Module.wrap(readFileSync(filename, 'utf8'));
   const wrapped: Wrapped = new Script(source, { filename, cachedData }).runInThisContext();
-  wrapped.call(module.exports, module.exports, (id) => module.require(id), module);
+  const require = (id: string): unknown => module.require(id);
+  wrapped.call(module.exports, module.exports, require, module, filename, path.dirname(filename));
 }

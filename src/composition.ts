@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories } from './cli/directories.ts';
@@ -39,6 +41,7 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
       return journal.openJournalForReading({ directory: data });
     },
+    readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
     openTransport: (url) => chooseTransport(url, variables),
   };
 }

@@ -14,6 +14,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   service: ['core'],
   actions: ['core', 'profiles', 'journal', 'transport', 'service'],
   output: ['core'],
+  inspector: ['core'],
+  library: ['core', 'actions', 'output', 'service'],
   cli: ['core', 'actions', 'output', 'profiles'],
   'composition.ts': ['cli', 'journal', 'transport'],
   'code-cache.ts': [],

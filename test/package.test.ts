@@ -49,7 +49,11 @@ describe('the package', () => {
         .sort(),
     );
     const others = paths.filter((file) => /^dist\/.*(?<!\.cjs)$/.test(file));
-    expect(others).toEqual(['dist/third-party-licences.txt']);
+    expect(others.sort()).toEqual([
+      'dist/inspector.html',
+      'dist/mock-library.d.ts',
+      'dist/third-party-licences.txt',
+    ]);
   });
 
   it('installs elsewhere without install scripts and gives the same answer', () => {
@@ -75,7 +79,7 @@ describe('the package', () => {
 
   it('names the licences of what is bundled into it', () => {
     const licences = readFileSync(path.join(ROOT, 'dist/third-party-licences.txt'), 'utf8');
-    for (const name of ['commander', 'zod', 'undici', 'chalk', 'conf']) {
+    for (const name of ['commander', 'zod', 'undici', 'chalk', 'conf', 'preact']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
     }
   });

@@ -90,6 +90,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/mock.ts'),
   },
   {
+    name: 'smoke',
+    group: DEBUG,
+    summary: 'check that a service keeps to its document',
+    load: () => import('./commands/smoke.ts'),
+  },
+  {
     name: 'profile',
     group: SETUP,
     summary: 'keep credentials and endpoint under a name',

@@ -23,6 +23,8 @@ export interface Dependencies {
   readonly openJournal: (attemptMs: number) => Promise<Journal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<JournalReader | undefined>;
+  /** The inspector's page as it was built. */
+  readonly readInspector: () => string;
   /** What carries a POST to this address: by a proxy, where the environment names one. */
   readonly openTransport: (url: URL) => Promise<Transport>;
 }

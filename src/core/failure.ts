@@ -43,7 +43,16 @@ export const FAILURES = {
     meaning: 'SQLite cannot be loaded on this machine; nothing was sent',
   },
   journal_too_new: { exit: 1, meaning: 'a newer conv wrote the journal; nothing was sent' },
+  state_unwritable: { exit: 1, meaning: 'mock: the state file cannot be written' },
+  check_failed: { exit: 7, meaning: 'smoke: the service does not keep to its document' },
+  expectation_failed: { exit: 7, meaning: 'mock: what --expect says was not met' },
   signature_mismatch: { exit: 7, meaning: 'verify: the request would not be accepted' },
+  artifact_unwritable: {
+    exit: 1,
+    meaning: 'mock, smoke: the file of --junit or --report cannot be written',
+  },
+  command_not_executable: { exit: 126, meaning: 'mock: the command behind -- cannot be run' },
+  command_not_found: { exit: 127, meaning: 'mock: there is no program of that name' },
   interrupted: { exit: 130, meaning: 'interrupted; the journal says what is left' },
 } as const satisfies Record<string, { exit: number; meaning: string }>;
 

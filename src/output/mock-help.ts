@@ -1,10 +1,15 @@
-import { ORDER_RULES, type OrderState, TRANSITIONS } from '../core/orders/transitions.ts';
-import { REPORT_KINDS, type ReportKind } from '../core/protocol.ts';
+import { CHOICES } from '../core/orders/choices.ts';
+import { transitionRows } from '../core/orders/transition-rows.ts';
+import { ORDER_RULES } from '../core/orders/transitions.ts';
+import { wrapText } from './wrap.ts';
 
-/** What `conv mock --help` says of the service: the rules in the words of the tables it goes by. */
-export function mockHelpText(): string {
-  return `
-Key and secret come from --profile, the environment or the profile in use, else a demo pair.
+/**
+ * What `conv mock --help` says of the service: the rules in the words of the tables it goes by.
+ * @param faults what it says of faults.
+ */
+export const mockHelpText = (faults: string): string => `
+Key and secret come from --merchants, --profile, the environment or the profile in use, else a
+demo pair.
 It runs until Ctrl-C (or SIGTERM), which is its regular end: exit status 0.
 
 What a report makes of an order:
@@ -13,30 +18,47 @@ ${transitionLines().join('\n')}
 ${ruleLines().join('\n')}
 
 Where the service's document leaves it open, the mock chooses:
-  answers     a report that counts: 200 and the order's record; one that is refused: 422 and
-              {"error":{"code","message",…}}; a failed check: 401
-  amounts     a refund of 0, or of all that is left, is allowed; a cancel makes refunded_amount
-              the whole amount (net = amount - refunded), a decline leaves it
-  event ids   the same event_id with the same bytes: 200, the current record, counted once; with
-              other bytes: 422 event_id_reused; the event_id of a refused report stays free
-  fields      unknown ones are accepted with a warning; sub_id is echoed in the record
-  signature   only lower-case hex matches
+${choiceLines().join('\n')}
+
+GET /openapi.json describes the service to other tools (OpenAPI 3.1).
+${faults}
+
+What can be expected (--expect; a failed one shows the closest request, exit status 7):
+  paid order=42 amount=5000 ==1   so many were accepted: ==N, >=N, <=N, else at least one; paid,
+                                  partial, cancel, decline, any; order=, event=, amount=, currency=,
+                                  status=422, outcome=refused
+  order 42 is CONFIRMED net=3000  what the order is now; net=, refunded=, currency=
+  no order reported twice         none is paid, cancelled or declined under two event ids
+  every signature valid           all requests passed the four checks
+  nothing unexpected              nothing was refused or came that no other --expect names
+
+A command behind -- runs with a free port and CONV_ENDPOINT, CONV_API_KEY and CONV_HMAC_SECRET set;
+conv ends with its exit status (128+n for signals). From the first --expect behind the command on,
+the words are conv's again.
+
+Files:
+  --merchants  [{"api_key":"…","hmac_secret":"…","seller_id":"…","active":true,"mode":"sandbox"}, …]
+  --seed       reports ({"kind":"paid","body":{…}}) and order records: a JSON array, or one a line
+
+/_conv/ is the inspector and the control interface. Reading needs no token; what changes something
+needs the one that is printed at start (Authorization: Bearer TOKEN):
+  GET  /_conv/ready  /_conv/requests?order=42&outcome=refused  /_conv/orders  /_conv/run
+  POST /_conv/expectations {"expectations":["paid ==1"],"within_seconds":5}
+  GET  /_conv/faults   POST {"rule":"drop-answer first=1"}  {"id":"f1","enabled":false}
+                       DELETE ?id=f1
+  GET  /_conv/clock    POST {"advance_seconds":301}  {"now":"2026-01-01T00:00:00Z"}
+  POST /_conv/resend {"path":"/conversions","body":"{…}"}  /_conv/reset  /_conv/shutdown
+  GET  /_conv/events?token=…            server-sent events
 
 Examples:
   $ conv mock                           in one terminal; the line it prints goes into another
-  $ conv mock --port 8080 --profile shop
-  $ conv mock --json > mock.ndjson &    its first line says the url`;
-}
+  $ conv mock --port 8080 --profile shop --state orders.json
+  $ conv mock --fault 'drop-answer kind=paid first=2'
+  $ conv mock --expect 'no order reported twice' --report run.html -- npm test
+  $ conv mock --json > mock.ndjson &    its first line says the url and the token`;
 
 function transitionLines(): string[] {
-  const states = Object.keys(TRANSITIONS) as OrderState[];
-  const rows = [
-    ['the order is', ...REPORT_KINDS],
-    ...states.map((state) => [
-      state,
-      ...REPORT_KINDS.map((kind) => cellText(TRANSITIONS[state][kind])),
-    ]),
-  ];
+  const rows = transitionRows();
   const widthAt = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     `  ${row.map((cell, at) => cell.padEnd(widthAt(at))).join('  ')}`.trimEnd(),
@@ -46,5 +68,10 @@ function transitionLines(): string[] {
 const ruleLines = (): string[] =>
   Object.entries(ORDER_RULES).map(([code, rule]) => `  ${code}: ${rule}`);
 
-const cellText = (transition: (typeof TRANSITIONS)[OrderState][ReportKind]): string =>
-  'to' in transition ? transition.to : transition.refused;
+const choiceLines = (): string[] =>
+  Object.entries(CHOICES).map(([subject, choice]) =>
+    wrapText(`  ${subject.padEnd(SUBJECT)}${choice}`, COLUMNS, ' '.repeat(SUBJECT + 2)),
+  );
+
+const SUBJECT = 12;
+const COLUMNS = 100;

@@ -1,14 +1,14 @@
-import type { MockRequest } from '../actions/run-mock.ts';
-import { RawJson, stringify } from '../core/json/stringify.ts';
+import { printJson } from '../core/json/node.ts';
 import { toRecordJson } from '../core/orders/record.ts';
+import type { HistoryEntry } from '../service/history/entry.ts';
 import { checksJson } from './checks-json.ts';
 import { isoTime } from './event-json.ts';
 
 /** One request in one line, for scripts. */
-export function mockRequestJson(request: MockRequest): string {
+export function mockRequestJson(request: HistoryEntry): string {
   const { receivedAt, checks, record, findings } = request;
   const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
-  return `${stringify({
+  const facts = JSON.stringify({
     time: isoTime(receivedAt * 1000),
     method: request.method,
     path: request.path,
@@ -18,11 +18,14 @@ export function mockRequestJson(request: MockRequest): string {
     merchant_order_id: request.merchantOrderId ?? null,
     event_id: request.eventId ?? null,
     error: request.error ?? null,
+    fault: request.fault ?? null,
     explanations,
-    ...(ruledOut.length === 0 ? {} : { ruled_out: ruledOut }),
-    ...(next.length === 0 ? {} : { next }),
+    ruled_out: ruledOut.length === 0 ? undefined : ruledOut,
+    next: next.length === 0 ? undefined : next,
     warnings: request.warnings,
     checks: checks === undefined ? null : checksJson(checks),
-    record: record === undefined ? null : new RawJson(toRecordJson(record)),
-  })}\n`;
+  });
+  // Printed apart from the rest: its amounts keep every digit.
+  const order = record === undefined ? 'null' : printJson(toRecordJson(record));
+  return `${facts.slice(0, -1)},"record":${order}}\n`;
 }

@@ -1,7 +1,7 @@
-import type { MockRequest } from '../actions/run-mock.ts';
 import { formatDecimal } from '../core/money.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import { excerpt, makeVisible } from '../core/visible.ts';
+import type { HistoryEntry } from '../service/history/entry.ts';
 import { localClockTime } from './local-time.ts';
 import { padToWidth } from './text-width.ts';
 import type { Theme } from './theme.ts';
@@ -16,24 +16,25 @@ const TARGET_WIDTH = 25;
 const INDENT = ' '.repeat(10);
 
 /** One request in one line, its warnings below. */
-export function mockRequestText(request: MockRequest, theme: Theme): string {
+export function mockRequestText(request: HistoryEntry, theme: Theme): string {
   const { receivedAt, method, path, merchantOrderId, eventId, httpStatus } = request;
   const cells = [
     localClockTime(receivedAt * 1000),
     padToWidth(excerpt(`${method} ${path}`, SHOWN_TARGET), TARGET_WIDTH),
     makeVisible(merchantOrderId ?? '-'),
     makeVisible(eventId ?? '-'),
-    paintStatus(request, theme)(String(httpStatus)),
+    paintStatus(request, theme)(httpStatus === 0 ? 'no answer' : String(httpStatus)),
     consequence(request),
   ];
   const remarks = remarksOn(request, theme).map((remark) => `${INDENT}${remark}\n`);
-  return `${cells.join('  ')}\n${remarks.join('')}`;
+  return `${cells.join('  ').trimEnd()}\n${remarks.join('')}`;
 }
 
 /** What is odd about the fields; and of a wrong signature, the likeliest mistake that makes it, or what it is not. */
-function remarksOn({ warnings, findings }: MockRequest, theme: Theme): string[] {
+function remarksOn({ warnings, findings, fault }: HistoryEntry, theme: Theme): string[] {
   const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return [
+    ...(fault === undefined ? [] : [`${theme.warn('fault:')} ${makeVisible(fault)}`]),
     ...warnings.map(
       ({ path: field, message }) =>
         `${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}`,
@@ -45,7 +46,7 @@ function remarksOn({ warnings, findings }: MockRequest, theme: Theme): string[] 
 }
 
 /** What became of the order, or why the request was refused. */
-function consequence({ outcome, error, record }: MockRequest): string {
+function consequence({ outcome, error, record }: HistoryEntry): string {
   if (error !== undefined) return `${error.code}: ${makeVisible(error.message)}`;
   const order = record === undefined ? '' : orderText(record);
   return outcome === 'repeated' ? `${order} (a repeated event: counted once)` : order;
@@ -55,7 +56,7 @@ function orderText({ status, netAmount, currency }: OrderRecord): string {
   return `${status} net ${formatDecimal(netAmount)} ${makeVisible(currency)}`;
 }
 
-function paintStatus({ outcome }: MockRequest, theme: Theme): (text: string) => string {
+function paintStatus({ outcome }: HistoryEntry, theme: Theme): (text: string) => string {
   return { accepted: theme.good, repeated: theme.good, refused: theme.bad }[outcome];
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../core/signing/check.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
+import { suggestHeaders } from './suggestions/header.ts';
 
 /** Who sent a request, or the first of the four checks that it fails. */
 export type Authentication = { readonly checks: SignatureChecks } & (
@@ -30,7 +31,7 @@ export function authenticate(
   const apiKey = presentedValues(request.headers).key ?? '';
   const merchant = merchants.get(apiKey);
   const refuse = (error: ServiceError): Authentication => ({ ok: false, checks, error });
-  if (!checks.headers.ok) return refuse(explainHeaders(checks.headers));
+  if (!checks.headers.ok) return refuse(explainHeaders(checks.headers, request.headers));
   if (!checks.timestamp.ok) return refuse(explainTimestamp(checks.timestamp, nowSeconds));
   if (merchant === undefined) return refuse(UNKNOWN_KEY);
   if (!checks.key.ok) return refuse(INACTIVE_KEY);
@@ -39,14 +40,23 @@ export function authenticate(
 }
 
 /** "All three headers are present", each once. */
-function explainHeaders({ missing, duplicated }: HeadersCheck): ServiceError {
+function explainHeaders(
+  { missing, duplicated }: HeadersCheck,
+  headers: PresentedRequest['headers'],
+): ServiceError {
   const hint = `send ${Object.values(HEADERS).join(', ')} once each`;
   if (missing.length === 0) {
     const message = `${duplicated.join(' and ')} stands more than once`;
     return { code: 'duplicate_header', message, hint, facts: { check: 'headers', duplicated } };
   }
   const message = `missing or empty: ${missing.join(', ')}`;
-  return { code: 'missing_header', message, hint, facts: { check: 'headers', missing } };
+  const near = suggestHeaders(missing, headers);
+  return {
+    code: 'missing_header',
+    message,
+    hint: near ?? hint,
+    facts: { check: 'headers', missing },
+  };
 }
 
 /** "The timestamp is a whole number and lies within 5 minutes of the service's clock." */

@@ -24,8 +24,9 @@ type Verdict =
   | { readonly outcome: 'refused'; readonly error: ServiceError };
 
 interface DecisionFacts extends BodyFacts {
-  /** The order's status before the report; absent where the order was not reported. */
+  /** The order and its status before the report; absent where the order was not reported. */
   readonly statusBefore?: OrderStatus;
+  readonly record?: OrderRecord;
 }
 
 /**
@@ -36,7 +37,10 @@ export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array): Deci
   const read = readReport(kind, body);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
-  const facts = { ...read.facts, ...(record === undefined ? {} : { statusBefore: record.status }) };
+  const facts = {
+    ...read.facts,
+    ...(record === undefined ? {} : { statusBefore: record.status, record }),
+  };
   return { ...judge(ledger, record, read.report, body), facts };
 }
 

@@ -12,7 +12,7 @@ type CheckCode =
 
 type BodyCode = 'invalid_json' | 'invalid_report' | 'event_id_reused';
 
-type HttpCode = 'not_found' | 'method_not_allowed' | 'body_too_large';
+type HttpCode = 'not_found' | 'method_not_allowed' | 'body_too_large' | 'state_unwritable';
 
 export type ServiceErrorCode = HttpCode | CheckCode | BodyCode | OrderRule;
 
@@ -21,6 +21,7 @@ export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   body_too_large: 413,
+  state_unwritable: 500,
   missing_header: 401,
   duplicate_header: 401,
   timestamp_not_whole: 401,

@@ -3,6 +3,7 @@ import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import type { ServiceError } from './errors.ts';
 import type { MismatchFindings, RequestLog } from './log.ts';
+import { presentedHeaders } from './presented.ts';
 import { answerError, answerRecord, type ServiceResponse } from './response.ts';
 import { route } from './route.ts';
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
@@ -37,7 +38,8 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   if (!routed.ok) return refuse(seen, routed.error, routed.headers);
   const { kind } = routed;
   const sender = authenticate(request, state.merchants, nowSeconds);
-  const known = { ...seen, kind, checks: sender.checks };
+  const presented = presentedHeaders(request.headers, state.merchants);
+  const known = { ...seen, kind, checks: sender.checks, presented };
   if (!sender.ok) return refuse(known, sender.error);
   const { apiKey, merchant } = sender;
   const decision = decide(ledgerOf(state, apiKey), kind, request.body);
@@ -53,6 +55,16 @@ export function refuseLargeBody(
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
   const message = `the body is larger than ${maximumBytes} bytes`;
   return refuse(seen, { code: 'body_too_large', message, facts: { maximum_bytes: maximumBytes } });
+}
+
+/** What there is to log of a request that was refused before its body was read; nobody hears of the answer. */
+export function refuseUnread(
+  seen: Pick<RequestLog, 'method' | 'path' | 'kind'>,
+  nowSeconds: number,
+): Handled {
+  const response = { status: 0, headers: {}, body: new Uint8Array() };
+  const log = { ...seen, receivedAt: nowSeconds, warnings: [], httpStatus: 0, outcome: 'refused' };
+  return { response, log } as Handled;
 }
 
 /** Whether this is the refusal of a signature, of which it can be found out why it does not match. */
@@ -79,7 +91,7 @@ function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string
   if (decision.outcome === 'refused') return refuse(seen, decision.error);
   const { outcome, record } = decision;
   const response = answerRecord(record, sellerId);
-  const log = { ...seen, statusAfter: record.status, httpStatus: response.status, outcome };
+  const log = { ...seen, record, statusAfter: record.status, httpStatus: response.status, outcome };
   return outcome === 'accepted'
     ? { response, log, change: { apiKey, ...decision.change } }
     : { response, log };

@@ -1,120 +1,106 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Failure } from '../core/failure.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HeaderLine } from '../core/signing/check.ts';
-import { MAX_BODY_BYTES, type ReadBody, readBody } from './body.ts';
+import { MAX_BODY_BYTES, readBody } from './body.ts';
 import { answerBrokenRequest } from './broken-request.ts';
-import {
-  explainMismatch,
-  type Handled,
-  handle,
-  isMismatch,
-  refuseLargeBody,
-  type ServiceRequest,
-} from './handle.ts';
-import type { MismatchFindings, RequestLog } from './log.ts';
-import { commit, type ServiceStore } from './state.ts';
+import type { Controlled } from './control/controlled.ts';
+import { isControl, respondControl } from './control/respond.ts';
+import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
+import { applyAnswer } from './faults/apply.ts';
+import { refuseLargeBody } from './handle.ts';
+import { close, HOST, listen, listenOnIpv6 } from './listen.ts';
+import { isOpenApi, respondOpenApi } from './openapi/respond.ts';
+import type { ServiceResponse } from './response.ts';
 
-/** Loopback alone: the service holds secrets, and it is for this machine. */
-const HOST = '127.0.0.1';
-
-interface ServiceOptions {
-  /** What the service knows; the listener writes accepted reports into it. */
-  readonly state: ServiceStore;
-  /** The service's clock: unix time in whole seconds. */
-  readonly now: () => number;
+interface ServiceOptions extends Exchanging {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Called once a request, after its answer was handed to the socket. */
-  readonly onRequest: (entry: RequestLog) => void;
-  /**
-   * Finds out why a signature does not match; never rejects. Other requests are answered meanwhile.
-   * Without it such a request is refused at once.
-   */
-  readonly explain?: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
+  /** What `/_conv/…` shows and steers; without it there is no such path. */
+  readonly control?: Controlled | undefined;
 }
 
 export interface RunningService {
-  /** `{base_url}`, without a slash at its end. */
+  /** `{base_url}` for clients, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Ends idle and open connections alike; safe to call twice. */
-  close(): Promise<void>;
+  /** Resolves when the port is free again; open connections are closed. */
+  readonly close: () => Promise<void>;
 }
 
 /**
- * Serves `handle` over HTTP on the loopback address.
+ * Serves `exchange` over HTTP on the loopback addresses.
  * @throws Failure `usage` where the port cannot be listened on.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const server = createServer(async (request, response) => {
-    const body = await readBody(request);
-    if (body !== 'cut_off') await respond(options, request, response, body);
-  });
-  server.on('clientError', answerBrokenRequest);
-  const port = await listen(server, options.port);
-  return { url: `http://${HOST}:${port}`, port, close: () => close(server) };
+  const servers = [serverFor(options), serverFor(options)] as const;
+  const port = await listen(servers[0], options.port);
+  await listenOnIpv6(servers[1], port);
+  const closeAll = async () => {
+    await Promise.all(servers.map(close));
+  };
+  return { url: `http://${HOST}:${port}`, port, close: closeAll };
 }
 
+const serverFor = (options: ServiceOptions) =>
+  createServer((message, response) => {
+    respond(options, message, response).catch((error) => answerOwnFault(response, error));
+  }).on('clientError', answerBrokenRequest);
+
+/** One request must not end the service for all others: whoever sent it is told. */
+function answerOwnFault(response: ServerResponse, { message }: Error): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error: { code: 'internal', message } });
+  response.writeHead(500, { 'Content-Type': 'application/json' }).end(body);
+}
+
+/** The one place where it is decided what a request is for. */
 async function respond(
   options: ServiceOptions,
   message: IncomingMessage,
   response: ServerResponse,
-  body: Exclude<ReadBody, 'cut_off'>,
 ): Promise<void> {
-  const handled = await answer(options, message, body);
-  const { status, headers, body: bytes } = handled.response;
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length }).end(bytes);
-  options.onRequest(handled.log);
+  const { control } = options;
+  if (control !== undefined && isControl(message.url ?? ''))
+    return respondControl(message, response, control);
+  if (isOpenApi(message)) return respondOpenApi(message, response, options.isTerse === true);
+  return serve(options, message, response);
 }
 
-/** In one go from the decision to its commit, so that of equal events sent at once one counts. */
-async function answer(
-  { state, now, explain }: ServiceOptions,
-  { method = '', url: path = '', rawHeaders }: IncomingMessage,
-  body: Exclude<ReadBody, 'cut_off'>,
-): Promise<Handled> {
-  const nowSeconds = now();
-  if (body === 'too_large') return refuseLargeBody({ method, path }, MAX_BODY_BYTES, nowSeconds);
-  const request = { method, path, headers: headerLines(rawHeaders), body };
-  const handled = handle(request, state, nowSeconds);
-  if (handled.change !== undefined) commit(state, handled.change);
-  if (explain === undefined || !isMismatch(handled)) return handled;
-  return explainMismatch(handled, await explain(request, nowSeconds));
+/** One report, whole or not; one that its client cuts off is none. */
+async function serve(
+  options: ServiceOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = '', url: path = '' } = message;
+  const request = { method, path, headers: headerLines(message.rawHeaders) };
+  const reply = replyOn(response, options.now);
+  if (await exchangeUnread(options, request, reply)) return;
+  const body = await readBody(message);
+  if (body === 'cut_off') return;
+  if (body !== 'too_large') return exchange(options, { ...request, body }, reply);
+  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now());
+  reply(refused.response);
+  options.onRequest(refused.log, new Uint8Array());
 }
 
-/** Node's flat list as pairs: repeated headers stay repeated. */
+const replyOn =
+  (response: ServerResponse, now: () => number): Reply =>
+  (own, effect) => {
+    // By the service's clock: a client compares it with its own.
+    response.setHeader('Date', new Date(now() * 1000).toUTCString());
+    if (effect === undefined) write(response, own);
+    else applyAnswer(effect, response, own);
+  };
+
+function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
+}
+
+/** With their names as they came, repeated ones repeated. */
 function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
   const names = rawHeaders.filter((_, at) => at % 2 === 0);
   return names.map((name, at) => [name, rawHeaders[2 * at + 1] ?? '']);
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  try {
-    server.listen({ host: HOST, port });
-    await once(server, 'listening');
-  } catch (error) {
-    throw cannotListen(port, error as NodeJS.ErrnoException);
-  }
-  return (server.address() as AddressInfo).port;
-}
-
-function cannotListen(port: number, cause: NodeJS.ErrnoException): Failure {
-  const hint = 'choose another with --port, or any free one with --port 0';
-  const reason = REASONS[cause.code ?? ''] ?? `cannot be listened on (${cause.code})`;
-  return new Failure('usage', `port ${port} of ${HOST} ${reason}`, { hint, cause });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another program',
-  EACCES: 'is not open to this user',
-  ERR_SOCKET_BAD_PORT: 'does not exist: a port is a whole number from 0 to 65535',
-};
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../core/failure.ts';
+import type { OrderRecord } from '../core/orders/record.ts';
 import type { OrderStatus, ReportKind } from '../core/protocol.ts';
 import type { SignatureChecks } from '../core/signing/check.ts';
 import type { ServiceErrorCode } from './errors.ts';
@@ -22,7 +23,15 @@ export interface MismatchFindings {
 
 export const NO_FINDINGS: MismatchFindings = { explanations: [], ruledOut: [], next: [] };
 
-/** The facts of one request, for one log line; none of them is a secret or a signature. */
+/** What the three headers said, each only where it can be shown: a secret is easily put into the wrong one. */
+export interface PresentedHeaders {
+  /** Of a merchant that the service knows. */
+  readonly key?: string;
+  readonly timestamp?: string;
+  readonly signature?: string;
+}
+
+/** The facts of one request, for its log; none of them is a secret. */
 export interface RequestLog {
   /** The service's clock, unix time in seconds. */
   readonly receivedAt: number;
@@ -39,6 +48,7 @@ export interface RequestLog {
   readonly kind?: ReportKind;
   /** The four checks; absent where the request did not get that far. */
   readonly checks?: SignatureChecks;
+  readonly presented?: PresentedHeaders;
   readonly merchantOrderId?: string;
   readonly eventId?: string;
   /** Unknown and duplicate fields, which the service accepts. */
@@ -46,4 +56,6 @@ export interface RequestLog {
   /** The order's status; absent where the order was not reported. */
   readonly statusBefore?: OrderStatus;
   readonly statusAfter?: OrderStatus;
+  /** The order after the request, for who passed the four checks; absent where the service knows none. */
+  readonly record?: OrderRecord;
 }

@@ -1,11 +1,13 @@
 import type { Fault } from '../core/failure.ts';
 import { decodeText } from '../core/json/decode.ts';
-import { formatPath, formatPointer, type JsonNode, memberOf } from '../core/json/node.ts';
+import { formatPath, type JsonNode, memberOf } from '../core/json/node.ts';
 import { type ParsedJson, parseJson } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
 import { type Violation, validateReport } from '../core/reports/validate.ts';
 import type { ServiceError } from './errors.ts';
+import { invalidReport } from './invalid-report.ts';
+import { hintForText } from './suggestions/body.ts';
 
 /** What a log line can say of a body, valid or not. */
 export interface BodyFacts {
@@ -25,12 +27,14 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Reads a body as the report that its path says: JSON first, then every rule of the document. */
 export function readReport(kind: ReportKind, body: Uint8Array): ReadReport {
   const parsed = readJson(body);
-  if (!parsed.ok) return { ok: false, error: invalidJson(parsed.faults), facts: { warnings: [] } };
+  if (!parsed.ok)
+    return { ok: false, error: invalidJson(parsed.faults, body), facts: { warnings: [] } };
   const { report, violations } = validateReport(kind, parsed.node);
   const [warnings, broken] = partition(violations);
   const facts = { ...identityOf(parsed.node), warnings: warnings.map(toFault) };
-  if (report === undefined) return { ok: false, error: invalidReport(kind, broken), facts };
-  return { ok: true, report, facts };
+  if (report !== undefined) return { ok: true, report, facts };
+  const invalid = { node: parsed.node, bytes: body, broken, warnings };
+  return { ok: false, error: invalidReport(kind, invalid), facts };
 }
 
 /** "Request body is JSON": a byte order mark is not (RFC 8259, section 8.1). */
@@ -47,25 +51,11 @@ const failed = (message: string): ParsedJson => ({
   faults: [{ path: formatPath([]), message }],
 });
 
-const invalidJson = (faults: readonly Fault[]): ServiceError => ({
+const invalidJson = (faults: readonly Fault[], body: Uint8Array): ServiceError => ({
   code: 'invalid_json',
   message: `the body is not JSON: ${faults.map(({ message }) => message).join('; ')}`,
-  hint: 'send one JSON object in UTF-8',
+  hint: hintForText(body),
 });
-
-function invalidReport(kind: ReportKind, broken: readonly Violation[]): ServiceError {
-  const violations = broken.map(({ path, rule, expected, got, message }) => ({
-    pointer: formatPointer(path),
-    rule,
-    expected,
-    got,
-    message,
-  }));
-  const [first] = broken.map(toFault);
-  const others = broken.length > 1 ? ` (and ${broken.length - 1} more)` : '';
-  const message = `the ${kind} report is invalid: ${first?.path} ${first?.message}${others}`;
-  return { code: 'invalid_report', message, facts: { violations } };
-}
 
 function partition(violations: readonly Violation[]): [Violation[], Violation[]] {
   const isWarning = ({ rule }: Violation) => rule === 'unknown' || rule === 'duplicate';

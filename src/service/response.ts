@@ -1,5 +1,6 @@
 import { jsonMember, printJson } from '../core/json/node.ts';
 import { type OrderRecord, toRecordJson } from '../core/orders/record.ts';
+import { ERROR_RULES } from './error-rules.ts';
 import { ERROR_STATUS, type ServiceError } from './errors.ts';
 
 /** One answer of the service, to the byte. */
@@ -23,7 +24,7 @@ export function answerError(
   { code, message, hint, facts }: ServiceError,
   headers: Readonly<Record<string, string>> = {},
 ): ServiceResponse {
-  const error = { code, message, ...facts, hint };
+  const error = { code, message, rule: ERROR_RULES[code], ...facts, hint };
   return answer(ERROR_STATUS[code], JSON.stringify({ error }), headers);
 }
 

@@ -8,6 +8,8 @@ import type { AcceptedEvent, Ledger, LedgerChange } from './ledger.ts';
 /** "The key is tied to the merchant's account." */
 export interface Merchant extends KnownKey {
   readonly sellerId: string;
+  /** A sandbox key never makes a payable order; without a word it is one. */
+  readonly mode?: 'sandbox' | 'live';
 }
 
 /** What the service knows, by `api_key`: a view that `handle` cannot write through. */
@@ -32,11 +34,11 @@ export interface Change extends LedgerChange {
   readonly apiKey: string;
 }
 
-/** A service that knows these keys and no orders. */
-export const createState = (merchants: ReadonlyMap<string, Merchant>): ServiceStore => ({
-  merchants,
-  ledgers: new Map(),
-});
+/** A service that knows these keys, and what was reported before: nothing, unless it says so. */
+export const createState = (
+  merchants: ReadonlyMap<string, Merchant>,
+  ledgers: ServiceStore['ledgers'] = new Map(),
+): ServiceStore => ({ merchants, ledgers });
 
 const EMPTY: Ledger = { orders: new Map(), events: new Map() };
 

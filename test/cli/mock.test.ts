@@ -116,7 +116,7 @@ describe('conv mock', () => {
     const mock = startMock(flags, {}, home);
     await mock.greeted;
     const [greeting = ''] = mock.printed;
-    expect(greeting).toContain(`  api key  mk_${name} (from profile ${name}, with its secret)\n`);
+    expect(greeting).toContain(`  api key    mk_${name} (from profile ${name}, with its secret)\n`);
     expect(greeting).toContain(` CONV_PROFILE=${name} conv paid `);
     const [url = ''] = /http:[^\n]*/.exec(greeting) ?? [];
     const pair = { api_key: `mk_${name}`, hmac_secret: `whsec-${name}` };

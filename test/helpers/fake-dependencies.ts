@@ -25,11 +25,12 @@ export function fakeDependencies(
     directories: async () => directories,
     terminal: fakeTerminal(),
     clock: { now: () => now, sleep: never },
-    random: never,
-    newId: never,
+    random: () => 0,
+    newId: () => 'a-new-id',
     interrupt: () => interrupt,
     openJournal: never,
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
+    readInspector: never,
     openTransport: never,
   };
 }

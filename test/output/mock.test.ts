@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import type { MockMerchant, MockRequest } from '../../src/actions/run-mock.ts';
+import { faultHelpText } from '../../src/actions/mock/fault-help.ts';
+import type { MockMerchant } from '../../src/actions/mock/merchants.ts';
 import { parseDecimal, ZERO } from '../../src/core/money.ts';
 import type { OrderRecord } from '../../src/core/orders/record.ts';
 import { TRANSITIONS } from '../../src/core/orders/transitions.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { mockRequestText, mockTotalsText } from '../../src/output/mock.ts';
-import { mockGreeting, mockGreetingJson } from '../../src/output/mock-greeting.ts';
+import { type Greeting, mockGreeting, mockGreetingJson } from '../../src/output/mock-greeting.ts';
 import { mockHelpText } from '../../src/output/mock-help.ts';
 import { mockRequestJson } from '../../src/output/mock-json.ts';
 import { PLAIN_THEME } from '../../src/output/theme.ts';
+import type { HistoryEntry } from '../../src/service/history/entry.ts';
 import { MORNING } from './samples.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
-const merchant = (origin: MockMerchant['origin']): MockMerchant => ({
-  apiKey: 'mk_1',
-  secret: new Secret('whsec-real'),
-  origin,
+const greeting = (
+  origin: MockMerchant['origin'] = { type: 'environment' },
+  differences: Partial<Greeting> = {},
+): Greeting => ({
+  url: URL,
+  token: 'token-1',
+  merchant: { apiKey: 'mk_1', secret: new Secret('whsec-real'), origin },
+  orders: 0,
+  stateFile: undefined,
+  faults: [],
+  faultSeed: 7,
+  clock: undefined,
+  skew: undefined,
+  ...differences,
 });
 
 const ORIGINS: Record<string, MockMerchant['origin']> = {
@@ -43,21 +55,40 @@ describe('how the mock says where it is', () => {
       `CONV_ENDPOINT=${URL} CONV_PROFILE='my shop' conv paid `,
     ],
   ])('with the pair of the %s', (name, origin, command) => {
-    const text = mockGreeting(URL, merchant(ORIGINS[name] ?? { type: 'environment' }), PLAIN_THEME);
+    const text = mockGreeting(greeting(ORIGINS[name]), PLAIN_THEME);
     expect(text).toMatch(new RegExp(`^conv mock listens on ${URL}\n`));
-    expect(text).toContain(`  api key  mk_1 ${origin}\n`);
+    expect(text).toContain(`  api key    mk_1 ${origin}\n`);
     expect(text).toContain(`\n${command}`);
     expect(text).not.toContain('whsec-real');
   });
 
   it.each([
-    ['demo', { url: URL, api_key: 'mk_1', hmac_secret: 'demo_secret' }],
-    ['environment', { url: URL, api_key: 'mk_1' }],
-    ['profile', { url: URL, api_key: 'mk_1' }],
+    ['demo', { hmac_secret: 'demo_secret' }],
+    ['environment', {}],
+    ['profile', {}],
   ])('to a script, with the pair of the %s', (name, expected) => {
-    const line = mockGreetingJson(URL, merchant(ORIGINS[name] ?? { type: 'environment' }));
+    const line = mockGreetingJson(greeting(ORIGINS[name]));
     expect(line.indexOf('\n')).toBe(line.length - 1);
-    expect(JSON.parse(line)).toEqual(expected);
+    const control = `${URL}/_conv/`;
+    const always = { url: URL, api_key: 'mk_1', control, token: 'token-1' };
+    expect(JSON.parse(line)).toEqual({ ...always, ...expected });
+  });
+
+  it('with its orders, its clock and its faults', () => {
+    const text = mockGreeting(
+      greeting(undefined, {
+        orders: 2,
+        stateFile: 'orders.json',
+        faults: ['drop-answer first=1', 'slow=1s'],
+        clock: '2026-01-01T00:00:00Z',
+        skew: '-7m',
+      }),
+      PLAIN_THEME,
+    );
+    expect(text).toContain(`  inspector  ${URL}/_conv/?token=token-1\n`);
+    expect(text).toContain('  orders     2 orders known, kept in orders.json\n');
+    expect(text).toContain('  clock      2026-01-01T00:00:00Z, -7m off\n');
+    expect(text).toContain('  faults     drop-answer first=1 | slow=1s (--fault-seed 7)\n');
   });
 });
 
@@ -71,7 +102,9 @@ const RECORD: OrderRecord = {
   productName: '',
 };
 
-const request = (differences: Partial<MockRequest> = {}): MockRequest => ({
+const request = (differences: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  sequence: 1,
+  body: Buffer.from('{}'),
   receivedAt: MORNING / 1000,
   method: 'POST',
   path: '/conversions/partial',
@@ -92,7 +125,7 @@ const REFUSED = request({
 });
 
 describe('a request to the mock in a line', () => {
-  it.each<[string, MockRequest, string]>([
+  it.each<[string, HistoryEntry, string]>([
     [
       'accepted',
       request(),
@@ -116,6 +149,8 @@ describe('a request to the mock in a line', () => {
     [
       'from who knows whom',
       {
+        sequence: 1,
+        body: Buffer.from(''),
         receivedAt: MORNING / 1000,
         method: 'GET',
         path: `/\u001b[2J${'x'.repeat(200)}`,
@@ -158,6 +193,7 @@ describe('a request to the mock in a line', () => {
       merchant_order_id: '123',
       event_id: 'e1',
       error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much' },
+      fault: null,
       warnings: [{ path: 'foo', message: 'is no field' }],
       explanations: [],
       checks: [
@@ -192,7 +228,7 @@ describe('what else the mock says', () => {
   });
 
   it('has every rule of the transition table in its help', () => {
-    const help = mockHelpText();
+    const help = mockHelpText(faultHelpText());
     for (const [state, moves] of Object.entries(TRANSITIONS)) {
       const cells = Object.values(moves).map((move) => ('to' in move ? move.to : move.refused));
       expect(help).toMatch(new RegExp(`^  ${[state, ...cells].join(' +')}$`, 'm'));
@@ -201,7 +237,7 @@ describe('what else the mock says', () => {
 
   it('has no line in its help that is wider than 100 columns', () => {
     expect(
-      mockHelpText()
+      mockHelpText(faultHelpText())
         .split('\n')
         .filter((line) => line.length > 100),
     ).toEqual([]);

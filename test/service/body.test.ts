@@ -60,6 +60,7 @@ describe('a report that breaks rules of the document: 422 invalid_report', () =>
         rule: 'value',
         expected: 'a 3-letter currency code such as "KRW"',
         got: '"₩"',
+        hint: 'did you mean "KRW"?',
       },
       { pointer: '/items/1/price', rule: 'value', expected: 'a number', got: '"1"' },
     ]);

@@ -91,9 +91,15 @@ describe('an accepted report', () => {
         key: { ok: true },
         signature: { ok: true },
       },
+      presented: {
+        key: 'shop_a',
+        timestamp: String(NOW),
+        signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
       merchantOrderId: 'A-1',
       eventId: 'e-2',
       warnings: [],
+      record: expect.objectContaining({ merchantOrderId: 'A-1', status: 'PARTIALLY_CANCELLED' }),
       statusBefore: 'CONFIRMED',
       statusAfter: 'PARTIALLY_CANCELLED',
     });

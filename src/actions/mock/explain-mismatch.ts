@@ -1,6 +1,8 @@
-import type { ServiceRequest } from '../service/handle.ts';
-import { type MismatchFindings, NO_FINDINGS } from '../service/log.ts';
-import { type CheckingAccount, type VerifiedRequest, verifyRequest } from './verify.ts';
+import { presentedValues } from '../../core/signing/check.ts';
+import type { ServiceRequest } from '../../service/handle.ts';
+import { type MismatchFindings, NO_FINDINGS } from '../../service/log.ts';
+import { type VerifiedRequest, verifyRequest } from '../verify.ts';
+import type { MockMerchants } from './merchants.ts';
 
 /** Puts what was found out into words. */
 export type Describe = (result: VerifiedRequest) => Promise<MismatchFindings>;
@@ -22,7 +24,7 @@ export interface Explainer {
 
 /** @param now milliseconds of any steady clock. */
 export function createExplainer(
-  account: CheckingAccount,
+  merchants: MockMerchants,
   now: () => number,
   describe: Describe,
 ): Explainer {
@@ -32,7 +34,7 @@ export function createExplainer(
   const search = async (request: ServiceRequest, nowSeconds: number) => {
     await giveWay();
     if (isStopped) return NO_FINDINGS;
-    const question = { ...questionOf(request), account, nowSeconds };
+    const question = { ...questionOf(request), ...accountsOf(request, merchants), nowSeconds };
     return describe(await verifyRequest(question, { now, isInterrupted: () => isStopped }));
   };
   const explain: Explainer['explain'] = (request, nowSeconds) => {
@@ -61,8 +63,17 @@ const questionOf = ({ method, path, headers, body }: ServiceRequest) => {
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
   return {
     request: { headers, body },
-    otherAccounts: [],
     destination: { method, path, host },
     deep: false,
   };
 };
+
+/** The account of the key that was sent, and beside it all others: their secrets are easily mixed up. */
+function accountsOf({ headers }: ServiceRequest, { main, known }: MockMerchants) {
+  const apiKey = presentedValues(headers).key ?? main.apiKey;
+  const others = [...known].filter(([key]) => key !== apiKey);
+  return {
+    account: { apiKey, secret: known.get(apiKey)?.secret, origin: main.origin.type },
+    otherAccounts: others.map(([key, { secret }]) => ({ name: key, apiKey: key, secret })),
+  };
+}

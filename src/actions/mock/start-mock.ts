@@ -1,79 +1,98 @@
-import type { OrderRecord } from '../core/orders/record.ts';
-import type { Secret } from '../core/secret.ts';
-import type { Settings } from '../profiles/settings.ts';
-import { demoMerchant } from '../service/demo.ts';
-import { type RunningService, startService } from '../service/listener.ts';
-import type { RequestLog } from '../service/log.ts';
-import { createState, ledgerOf, type ServiceState } from '../service/state.ts';
+import type { Controlled } from '../../service/control/controlled.ts';
+import type { Exchanging } from '../../service/exchange.ts';
+import { createFaults, type Faults } from '../../service/faults/faults.ts';
+import type { HistoryEntry } from '../../service/history/entry.ts';
+import { History } from '../../service/history/history.ts';
+import { type RunningService, startService } from '../../service/listener.ts';
+import { settle } from '../../service/settle.ts';
+import type { ServiceStore } from '../../service/state.ts';
+import { createServiceClock, type ServiceClock } from '../../service/storage/clock.ts';
 import { createExplainer, type Describe } from './explain-mismatch.ts';
+import type { MockMerchants } from './merchants.ts';
+import { openStore } from './open-store.ts';
+import type { MockPlan } from './plan.ts';
 
-/** Whose requests the mock accepts. */
-export interface MockMerchant {
-  readonly apiKey: string;
-  readonly secret: Secret;
-  readonly origin: MockOrigin;
+/** What the mock is given of the world around it. */
+export interface MockEdges {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What must be known to change anything by the control interface. */
+  readonly token: string;
+  /** From 0 to 2^32 - 1: all chances of the faults depend on it. */
+  readonly faultSeed: number;
+  /** Is told of each request once it is answered. */
+  readonly onRequest: (entry: HistoryEntry) => void;
+  /** Is told that the control interface ended the service. */
+  readonly onShutdown: () => void;
+  /** Puts into words why a signature does not match. */
+  readonly describe: Describe;
+  /** The inspector's page as it was built. */
+  readonly template: () => string;
 }
 
-/** Where key and secret come from; only the demo pair's secret may be shown. */
-export type MockOrigin =
-  | { readonly type: 'demo'; readonly shownSecret: string }
-  | { readonly type: 'environment' }
-  | { readonly type: 'profile'; readonly name: string };
-
-/** One request to the mock, with what became of its order. */
-export interface MockRequest extends RequestLog {
-  /** The order after the request; absent where the service knows none. */
-  readonly record?: OrderRecord;
-}
-
-/** The pair of the environment or of the profile in use, else the demo pair. */
-export function mockMerchant({ apiKey, secret, profile }: Settings): MockMerchant {
-  if (apiKey === undefined || secret === undefined) return demoPair();
-  const isStored = apiKey.source === 'profile' && profile !== undefined;
-  const origin: MockOrigin = isStored
-    ? { type: 'profile', name: profile.value }
-    : { type: 'environment' };
-  return { apiKey: apiKey.value, secret: secret.value, origin };
-}
-
-function demoPair(): MockMerchant {
-  const { apiKey, secret } = demoMerchant();
-  return { apiKey, secret, origin: { type: 'demo', shownSecret: secret.reveal() } };
+/** The service at work, and what can be asked of it. */
+export interface RunningMock extends RunningService {
+  readonly history: History;
+  readonly state: ServiceStore;
+  readonly faults: Faults;
+  readonly clock: ServiceClock;
+  /** As a request that came over the wire, without faults. */
+  readonly exchanging: Exchanging;
+  readonly reset: () => void;
 }
 
 /**
- * Runs the bundled service for one merchant, without any orders yet.
- * @param now milliseconds since 1970.
- * @param onRequest is told of each request once it is answered.
- * @param describe puts into words why a signature does not match.
- * @throws Failure `usage` where the port cannot be listened on.
+ * Runs the bundled service for these merchants.
+ * @throws Failure `usage` where the port cannot be listened on, or a state or seed file cannot be used.
  */
 export async function startMock(
-  { apiKey, secret, origin }: MockMerchant,
-  port: number,
-  now: () => number,
-  onRequest: (request: MockRequest) => void,
-  describe: Describe,
-): Promise<RunningService> {
-  const account = { apiKey, secret, origin: origin.type };
-  const { explain, stop } = createExplainer(account, now, describe);
-  const state = createState(new Map([[apiKey, { secret, active: true, sellerId: origin.type }]]));
-  const service = await startService({
+  plan: MockPlan,
+  merchants: MockMerchants,
+  edges: MockEdges,
+): Promise<RunningMock> {
+  const clock = createServiceClock({ ...plan.clock, now: edges.now });
+  const { explain, stop } = createExplainer(merchants, edges.now, edges.describe);
+  const { state, storage } = openStore(plan, merchants);
+  const history = new History(plan.keep);
+  const faults = createFaults(plan.faults, plan.faultSeed ?? edges.faultSeed);
+  const exchanging: Exchanging = {
     state,
-    now: () => Math.floor(now() / 1000),
-    port,
+    now: () => Math.floor(clock.now() / 1000),
     explain,
-    onRequest: (entry) => onRequest(withRecord(entry, state, apiKey)),
+    storage,
+    isTerse: plan.isTerse,
+    faults,
+    onRequest: (log, body, fault) =>
+      edges.onRequest(history.add(log, body, fault === undefined ? {} : { fault })),
+  };
+  const reset = (): void => {
+    state.ledgers.clear();
+    storage?.changed(state);
+    history.clear();
+    faults.resetCounts();
+  };
+  const control = { history, state, token: edges.token, clock, faults, reset, ...edgesOf(edges) };
+  const resend = resender(exchanging, history, edges);
+  const service = await startService({
+    ...exchanging,
+    port: plan.port,
+    control: { ...control, resend },
   });
   const close = async (): Promise<void> => {
     await stop();
     await service.close();
+    await storage?.settled();
   };
-  return { ...service, close };
+  return { ...service, close, history, state, faults, clock, exchanging, reset };
 }
 
-/** Only who passed the four checks is told of an order. */
-function withRecord(entry: RequestLog, state: ServiceState, apiKey: string): MockRequest {
-  const record = ledgerOf(state, apiKey).orders.get(entry.merchantOrderId ?? '');
-  return record === undefined ? entry : { ...entry, record };
-}
+const edgesOf = ({ onShutdown, template }: MockEdges) => ({ shutdown: onShutdown, template });
+
+const resender =
+  (exchanging: Exchanging, history: History, edges: MockEdges): Controlled['resend'] =>
+  async (request) => {
+    const { response, log } = await settle(exchanging, request);
+    const entry = history.add(log, request.body, { resent: true });
+    edges.onRequest(entry);
+    return { response, entry };
+  };

@@ -21,9 +21,13 @@ const HABITS: Readonly<Record<string, string>> = {
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
+/** The known field that a name most likely means: another habit's word for it, or a typing slip. */
+export const nearField = (name: string, known: readonly string[]): string | undefined =>
+  known.find((field) => field === HABITS[plainName(name)]) ?? suggest(name, known);
+
 /** One sentence on a field that the service's document does not have, and on the one that was meant. */
 export function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {
-  const near = known.find((field) => field === HABITS[plainName(name)]) ?? suggest(name, known);
+  const near = nearField(name, known);
   if (near !== undefined) return `is no field of the service: did you mean ${near}?`;
   const [other] = kindsWithField(name, kind);
   if (other !== undefined) return `belongs to a ${other} report, not to a ${kind} report`;

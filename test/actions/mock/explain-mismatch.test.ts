@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createExplainer, type Describe } from '../../src/actions/explain-mismatch.ts';
-import { Secret } from '../../src/core/secret.ts';
-import { signedHeaders } from '../../src/core/signing/sign.ts';
-import type { ServiceRequest } from '../../src/service/handle.ts';
-import { NO_FINDINGS } from '../../src/service/log.ts';
+import { createExplainer, type Describe } from '../../../src/actions/mock/explain-mismatch.ts';
+import type { MockMerchants } from '../../../src/actions/mock/merchants.ts';
+import { Secret } from '../../../src/core/secret.ts';
+import { signedHeaders } from '../../../src/core/signing/sign.ts';
+import type { ServiceRequest } from '../../../src/service/handle.ts';
+import { NO_FINDINGS } from '../../../src/service/log.ts';
 
 const NOW = 1_785_585_600;
 const ACCOUNT = { apiKey: 'pk_1', secret: new Secret('a secret'), origin: 'demo' };
+
+const MERCHANTS: MockMerchants = {
+  main: { ...ACCOUNT, origin: { type: 'environment' } },
+  known: new Map([[ACCOUNT.apiKey, { secret: ACCOUNT.secret, active: true, sellerId: 's' }]]),
+};
 
 /** Nothing is searched for a right signature, so that only the order of things counts here. */
 const request = (name: string): ServiceRequest => {
@@ -44,7 +50,7 @@ function slowWords() {
 describe('mismatches at the bundled service', () => {
   it('are explained one after the other; beyond eight that wait, they are not', async () => {
     const { describe, seen, letOnePass } = slowWords();
-    const { explain } = createExplainer(ACCOUNT, () => 0, describe);
+    const { explain } = createExplainer(MERCHANTS, () => 0, describe);
     const names = Array.from({ length: 11 }, (_, at) => `request ${at}`);
     const answers = names.map((name) => explain(request(name), NOW));
     expect(await Promise.all(answers.slice(9))).toEqual([NO_FINDINGS, NO_FINDINGS]);
@@ -64,14 +70,14 @@ describe('mismatches at the bundled service', () => {
       if (calls === 1) throw new Error('no words');
       return findings('found');
     };
-    const { explain } = createExplainer(ACCOUNT, () => 0, describe);
+    const { explain } = createExplainer(MERCHANTS, () => 0, describe);
     expect(await explain(request('one'), NOW)).toEqual(NO_FINDINGS);
     expect(await explain(request('two'), NOW)).toEqual(findings('found'));
   });
 
   it('are given up when it stops', async () => {
     const { describe, letOnePass, seen } = slowWords();
-    const { explain, stop } = createExplainer(ACCOUNT, () => 0, describe);
+    const { explain, stop } = createExplainer(MERCHANTS, () => 0, describe);
     const answers = [explain(request('one'), NOW), explain(request('two'), NOW)];
     const first = letOnePass();
     await first;

@@ -1,0 +1,1 @@
+export { faultHelpText } from '../../service/faults/help.ts';

@@ -1,0 +1,92 @@
+import { Failure } from '../../core/failure.ts';
+import type { Expectation } from '../../service/expectations/expectation.ts';
+import { parseExpectations } from '../../service/expectations/parse.ts';
+import { readFaultFile, readFaultRules } from '../../service/faults/read-rules.ts';
+import type { FaultRule } from '../../service/faults/rule.ts';
+import { parseClock, parseSkew } from '../../service/storage/clock-text.ts';
+import { readInputFile } from '../../service/storage/input-file.ts';
+import { readWhole } from './numbers.ts';
+
+/** The words of the command line that say how the mock is to behave. */
+export interface MockFlags {
+  readonly port?: string | undefined;
+  readonly keep?: string | undefined;
+  readonly terse?: boolean | undefined;
+  readonly state?: string | undefined;
+  readonly seed: readonly string[];
+  readonly clock?: string | undefined;
+  readonly skew?: string | undefined;
+  readonly fault: readonly string[];
+  readonly faultFile: readonly string[];
+  readonly faultSeed?: string | undefined;
+  readonly expect: readonly string[];
+  readonly within?: string | undefined;
+}
+
+/** How the mock is to behave. */
+export interface MockPlan {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** How many requests are remembered. */
+  readonly keep: number;
+  readonly isTerse: boolean;
+  readonly stateFile: string | undefined;
+  readonly seedFiles: readonly string[];
+  /** Milliseconds. */
+  readonly clock: {
+    readonly start?: number;
+    readonly frozen?: boolean;
+    readonly skew?: number;
+  };
+  readonly faults: readonly FaultRule[];
+  /** From 0 to 2^32 - 1; undefined draws one. */
+  readonly faultSeed: number | undefined;
+  readonly expectations: readonly Expectation[];
+  /** How long is waited for the expectations, in milliseconds. */
+  readonly withinMs: number;
+}
+
+const KEPT = '10000';
+
+/** More would not fit into the memory that the requests are kept in. */
+const MAX_KEPT = 1_000_000;
+
+const MAX_WITHIN_SECONDS = 3600;
+const IN_SECONDS = 'these are seconds, such as: --within 5';
+
+/**
+ * Reads the flags, and the fault files that they name.
+ * @throws Failure `usage`
+ */
+export function planMock(flags: MockFlags): MockPlan {
+  const { clock, skew, faultSeed, within } = flags;
+  if (within !== undefined && flags.expect.length === 0) throw withinWhat();
+  return {
+    port: readWhole('--port', flags.port ?? '0', 65_535, 'conv mock --port 0 takes a free one'),
+    keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
+    isTerse: flags.terse === true,
+    stateFile: flags.state,
+    seedFiles: flags.seed,
+    clock: {
+      ...(clock === undefined ? {} : parseClock(clock)),
+      ...(skew === undefined ? {} : { skew: parseSkew(skew) }),
+    },
+    faults: [...readFaultRules(flags.fault), ...flags.faultFile.flatMap(faultsOf)],
+    faultSeed:
+      faultSeed === undefined ? undefined : readWhole('--fault-seed', faultSeed, 2 ** 32 - 1),
+    expectations: parseExpectations(flags.expect),
+    withinMs: readWhole('--within', within ?? '0', MAX_WITHIN_SECONDS, IN_SECONDS) * 1000,
+  };
+}
+
+const faultsOf = (file: string): FaultRule[] =>
+  readFaultFile(readInputFile(file, '--fault-file'), file);
+
+const withinWhat = (): Failure =>
+  new Failure(
+    'usage',
+    '--within says how long is waited for what --expect says, and there is none',
+    {
+      hint: "such as: --expect 'paid order=42' --within 5",
+    },
+  );

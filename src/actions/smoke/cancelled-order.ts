@@ -1,0 +1,95 @@
+import {
+  AMOUNT,
+  PAID_RECORD,
+  PAID_RULE,
+  paid,
+  REFUND_RULE,
+  REFUSED,
+  record,
+  refund,
+} from './reports.ts';
+import type { SmokeStep } from './step.ts';
+
+const REFUND = 2000;
+const NET = AMOUNT - REFUND;
+/** Within what is left, and more than would be left if the first refund had counted twice. */
+const SECOND_REFUND = 2500;
+
+const COUNTED_ONCE = 'The service recognizes a reused event_id and does not count the event twice.';
+const PARTIAL_RULE = 'status becomes PARTIALLY_CANCELLED and net_amount drops by the refund';
+
+/** An order that is paid, refunded in part and cancelled. */
+export const CANCELLED_ORDER: readonly SmokeStep[] = [
+  {
+    id: 'paid',
+    title: `an order of ${AMOUNT} is paid`,
+    rule: PAID_RULE,
+    needs: [],
+    report: paid('first'),
+    expect: PAID_RECORD,
+  },
+  {
+    id: 'paid_again',
+    title: 'the same paid report again counts once',
+    rule: COUNTED_ONCE,
+    needs: ['paid'],
+    report: paid('first'),
+    expect: { ...PAID_RECORD, body: 'open', isRepeat: true },
+  },
+  {
+    id: 'partial',
+    title: `${REFUND} of it is refunded`,
+    rule: PARTIAL_RULE,
+    needs: ['paid', 'paid_again'],
+    report: refund('partial', REFUND),
+    expect: record('PARTIALLY_CANCELLED', NET, REFUND),
+  },
+  {
+    id: 'partial_again',
+    title: 'the same refund again counts once',
+    rule: COUNTED_ONCE,
+    needs: ['partial'],
+    report: refund('partial', REFUND),
+    expect: { ...record('PARTIALLY_CANCELLED', NET, REFUND), isRepeat: true },
+  },
+  {
+    id: 'refund_above_net',
+    title: `a refund of ${NET + 1}, more than is left, is refused`,
+    rule: REFUND_RULE,
+    needs: ['partial', 'partial_again'],
+    report: refund('above-net', NET + 1),
+    expect: REFUSED,
+  },
+  {
+    id: 'refund_below_zero',
+    title: 'a refund of -1 is refused',
+    rule: REFUND_RULE,
+    needs: ['partial', 'partial_again'],
+    report: refund('below-zero', -1),
+    expect: REFUSED,
+  },
+  {
+    id: 'second_partial',
+    title: `a second refund of ${SECOND_REFUND} goes by what is left`,
+    rule: `${REFUND_RULE}; ${PARTIAL_RULE}`,
+    needs: ['partial', 'partial_again', 'refund_above_net', 'refund_below_zero'],
+    report: refund('second-partial', SECOND_REFUND),
+    expect: record('PARTIALLY_CANCELLED', NET - SECOND_REFUND, REFUND + SECOND_REFUND),
+  },
+  {
+    id: 'cancel',
+    title: 'the order is cancelled',
+    rule: 'net_amount becomes 0, status CANCELLED',
+    needs: ['paid'],
+    report: { kind: 'cancel', order: 'first', event: 'cancel' },
+    expect: record('CANCELLED', 0),
+  },
+  {
+    id: 'refund_after_cancel',
+    title: 'nothing is left of it to refund',
+    rule: `cancel: net_amount becomes 0; ${REFUND_RULE}`,
+    needs: ['cancel'],
+    report: refund('after-cancel', 1),
+    expect: REFUSED,
+  },
+];

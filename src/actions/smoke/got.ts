@@ -1,0 +1,48 @@
+import { describeAnswer, readAnswer } from '../../core/delivery/answer.ts';
+import type { PostResponse, PostResult } from '../../core/delivery/post-result.ts';
+import { findServiceError } from '../../core/delivery/service-error.ts';
+import { type JsonNode, memberOf } from '../../core/json/node.ts';
+import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { dataOf } from './record-fields.ts';
+
+/** What came back, in one line that is safe to print: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
+export function describeResult(result: PostResult): string {
+  if (result.type === 'failure') return `no answer: ${result.message}`;
+  const cut = result.truncated ? ' (cut off)' : '';
+  const content = makeVisible(describeContent(result));
+  return content === '' ? `${result.status}${cut}` : `${result.status}${cut}, ${content}`;
+}
+
+function describeContent(response: PostResponse): string {
+  if (response.status < 300) return describeRecord(response);
+  const answer = readAnswer(response.body, response.headers['content-type']);
+  const error = findServiceError(answer);
+  if (error !== null) return [error.code, error.message].filter(Boolean).join(': ');
+  return answer.type === 'empty' ? '' : describeAnswer(answer);
+}
+
+const FIELDS = [
+  ['status', ''],
+  ['net_amount', 'net '],
+  ['refunded_amount', 'refunded '],
+  ['currency', ''],
+] as const;
+
+function describeRecord(response: PostResponse): string {
+  const data = dataOf(response);
+  const { body, headers } = response;
+  if (data === undefined) {
+    return `without an order record: ${describeAnswer(readAnswer(body, headers['content-type']))}`;
+  }
+  const parts = FIELDS.map(([name, label]) => `${label}${valueText(name, memberOf(data, name))}`);
+  return parts.join(', ');
+}
+
+/** A word as it is; anything else as JSON would show it. */
+function valueText(name: string, node: JsonNode | undefined): string {
+  if (node === undefined) return `no ${name}`;
+  const isWord = node.type === 'string' && /^\w{1,40}$/.test(node.value);
+  const isBare = isWord && (name === 'status' || name === 'currency');
+  return isBare ? node.value : describeValue(toPlain(node));
+}

@@ -1,0 +1,79 @@
+import type { PostResponse, PostResult } from '../../core/delivery/post-result.ts';
+import { describeResult } from './got.ts';
+import { compareRecord, dataOf, type ExpectedRecord } from './record-fields.ts';
+import type { Expectation, SmokeStep } from './step.ts';
+
+/** Whether an answer is what the document says. */
+export interface Judgement {
+  readonly outcome: 'passed' | 'failed' | 'note';
+  readonly got: string;
+  /** Why it is a note. */
+  readonly reason: string | null;
+}
+
+/** Of these nobody can tell what the service thinks of the report. */
+const PASSING: readonly number[] = [408, 425, 429];
+
+/** A status of 4xx that is a word on the report. */
+const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 401 && !PASSING.includes(status);
+
+/** What is expected, in words. */
+export function describeExpectation(expected: Expectation): string {
+  if (expected.type === 'unauthorized') return '401';
+  if (expected.type === 'authorized') return '2xx, or 4xx other than 401';
+  if (expected.type === 'refused') return '4xx other than 401';
+  const { status, net, refunded } = expected;
+  return [
+    `2xx, ${status}, net ${net}`,
+    ...(refunded === undefined ? [] : [`refunded ${refunded}`]),
+  ].join(', ');
+}
+
+/** Judges one answer; where the document leaves another one open, that is a note. */
+export function judge(
+  { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
+  result: PostResult,
+  wanted: Omit<ExpectedRecord, 'expected'>,
+): Judgement {
+  const judged = judgeResult(expect, result, wanted);
+  const isOpen = judged.outcome === 'failed' && open !== undefined;
+  return isOpen ? { ...judged, outcome: 'note', reason: open } : judged;
+}
+
+function judgeResult(
+  expect: Expectation,
+  result: PostResult,
+  wanted: Omit<ExpectedRecord, 'expected'>,
+): Judgement {
+  if (result.type === 'response' && expect.type === 'record') {
+    return judgeRecord(result, { ...wanted, expected: expect });
+  }
+  const isRight = result.type === 'response' && isExpectedStatus(expect, result.status);
+  return { outcome: isRight ? 'passed' : 'failed', got: describeResult(result), reason: null };
+}
+
+function isExpectedStatus({ type }: Expectation, status: number): boolean {
+  if (type === 'unauthorized') return status === 401;
+  return isRefusal(status) || (type === 'authorized' && status < 300);
+}
+
+/** "Response bodies of the partial, cancel and decline calls … and the response to a repeated `event_id`: not shown." */
+function judgeRecord(response: PostResponse, wanted: ExpectedRecord): Judgement {
+  const got = describeResult(response);
+  const { isRepeat, body } = wanted.expected;
+  const failed = (what = got): Judgement => ({ outcome: 'failed', got: what, reason: null });
+  const note = (reason: string): Judgement => ({ outcome: 'note', got, reason });
+  const { status, truncated } = response;
+  if (isRepeat && isRefusal(status)) return note('the document does not show the answer to it');
+  if (status >= 300 || truncated) return failed();
+  const data = dataOf(response);
+  if (data === undefined) return body === 'open' ? note(NO_RECORD) : failed();
+  const { missing, wrong } = compareRecord(data, wanted);
+  if (wrong.length > 0) return failed(`${got} (wrong: ${wrong.join(', ')})`);
+  if (missing.length === 0) return { outcome: 'passed', got, reason: null };
+  const incomplete = `${got} (missing: ${missing.join(', ')})`;
+  return body === 'open' ? { ...note(NO_RECORD), got: incomplete } : failed(incomplete);
+}
+
+const NO_RECORD = 'the document does not show the body of this answer';

@@ -1,0 +1,97 @@
+import { classify } from '../../core/delivery/classify.ts';
+import type { PostResult } from '../../core/delivery/post-result.ts';
+import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
+import { HEADERS, PATHS } from '../../core/protocol.ts';
+import type { Secret } from '../../core/secret.ts';
+import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../edges.ts';
+import { observedResponse } from '../observed-response.ts';
+import { type Redact, redactionOf, redactResult } from '../redaction.ts';
+import { bodyOf, orderId, type SmokeNames } from './body.ts';
+import { type Presentation, type Presented, signedRightly } from './present.ts';
+import { followServiceClock } from './service-clock.ts';
+import type { SmokeBody } from './step.ts';
+
+/** Whose run it is, and where it goes. */
+export interface SmokeTarget {
+  readonly account: SendingAccount;
+  /** `{base_url}`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly names: SmokeNames;
+}
+
+/** Sends one report of the run; rightly signed unless said otherwise. */
+export type SendSmoke = (report: SmokeBody, present?: Presentation) => Promise<PostResult>;
+
+/**
+ * @returns what sends a report, and again where it was turned away for the moment (409, 429, …): only
+ * what the service says of the report itself is of interest.
+ */
+export function createSender(
+  { account, endpoint, names }: SmokeTarget,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+): SendSmoke {
+  const serviceClock = followServiceClock(edges.clock.now);
+  return async (report, present = signedRightly) => {
+    const url = new URL(`${endpoint}${PATHS[report.kind]}`);
+    for (let attempt = 1; ; attempt += 1) {
+      const presented = present(account, serviceClock.times(), bodyOf(names, report));
+      const result = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      serviceClock.observe(result);
+      if (attempt > policy.retries) return result;
+      if (!(await waitForAnother(result, orderId(names, report.order), attempt, edges)))
+        return result;
+    }
+  };
+}
+
+/** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
+async function waitForAnother(
+  result: PostResult,
+  merchantOrderId: string,
+  attempt: number,
+  { clock, random, observer, interrupt }: DeliveryEdges,
+): Promise<boolean> {
+  const { outcome, retry, retryAfterMs, message } = classify(result, {
+    merchantOrderId,
+    now: clock.now(),
+  });
+  if (result.type === 'failure' || outcome !== 'undelivered' || !retry) return false;
+  const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
+  if (delayMs === 'stop') return false;
+  observer.retry?.(attempt, message ?? outcome, delayMs);
+  await clock.sleep(delayMs, interrupt);
+  return !interrupt.aborted;
+}
+
+interface Attempt extends Presented {
+  /** From 1 on. */
+  readonly attempt: number;
+  readonly url: URL;
+}
+
+/** @returns what came back, without the secret and the signature that a service may echo. */
+async function post(
+  { attempt, url, headers: signed, body }: Attempt,
+  secret: Secret,
+  { limits }: DeliveryPolicy,
+  { transport, interrupt: signal, observer }: DeliveryEdges,
+): Promise<PostResult> {
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    'User-Agent': 'conv',
+    ...signed,
+  };
+  observer.request?.({ attempt, url, headers: withoutSignature(headers), body });
+  const answered = await transport.post({ url, headers, body, limits, signal });
+  const result = redactResult(answered, redactionFor(secret, signed[HEADERS.signature]));
+  observer.response?.(observedResponse(result, attempt));
+  return result;
+}
+
+const redactionFor = (secret: Secret, signature: string | undefined): Redact =>
+  signature === undefined ? (text) => secret.redact(text) : redactionOf(secret, signature);
+
+const withoutSignature = (headers: Readonly<Record<string, string>>) =>
+  HEADERS.signature in headers ? { ...headers, [HEADERS.signature]: '<hidden>' } : headers;

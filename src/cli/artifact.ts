@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../core/failure.ts';
+
+/**
+ * Writes what a CI server collects after a run; its directory is made where there is none. Called
+ * with an empty text before the run, it tells early what would be lost, and takes an old one away.
+ * @throws Failure `artifact_unwritable`
+ */
+export function writeArtifact(file: string, text: string): void {
+  try {
+    makeDirectory(path.dirname(path.resolve(file)));
+    writeFileSync(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure('artifact_unwritable', `${file} cannot be written (${code})`, {
+      hint: 'name another file',
+      cause: error,
+    });
+  }
+}
+
+/** One by one: Node's own `recursive` tries for ever below /proc. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  makeDirectory(path.dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    // Another run that writes beside this one was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

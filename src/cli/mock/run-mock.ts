@@ -1,0 +1,89 @@
+import type { Describe } from '../../actions/mock/explain-mismatch.ts';
+import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.ts';
+import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
+import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
+import { quoteForShell } from '../../core/shell.ts';
+import { writeArtifact } from '../artifact.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsOf } from '../settings.ts';
+import type { MockOptions } from './options.ts';
+import { serve } from './serve.ts';
+import type { RunWords } from './words.ts';
+
+/** What a mock was asked for. */
+export interface MockRun {
+  readonly options: MockOptions;
+  readonly plan: MockPlan;
+  readonly merchants: MockMerchants;
+  readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
+}
+
+/** What the one who watches the mock wants to be told. */
+type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onShutdown'>;
+
+export interface StartedMock extends RunningMock {
+  readonly token: string;
+}
+
+/**
+ * Serves until it is interrupted, or for as long as a command runs; then checks what was expected.
+ * @returns the exit status.
+ */
+export async function runMock(
+  given: MockOptions,
+  words: RunWords | undefined,
+  dependencies: Dependencies,
+): Promise<number> {
+  const options = withTrailing(given, words);
+  const plan = planMock(options);
+  for (const file of artifactsOf(options)) writeArtifact(file, '');
+  const merchants = mockMerchants(await settingsOf(options, dependencies), options.merchants);
+  noteLooseMode(merchants, options, dependencies);
+  const run: MockRun = {
+    options,
+    plan,
+    merchants,
+    start: (edges) => start(plan, merchants, edges, dependencies),
+  };
+  if (words === undefined) return serve(run, dependencies);
+  const { runWith } = await import('./run-with.ts');
+  return runWith(run, words.command, dependencies);
+}
+
+const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOptions => {
+  const { expect = [], ...rest } = words?.options ?? {};
+  return { ...options, ...rest, expect: [...options.expect, ...expect] };
+};
+
+const artifactsOf = ({ junit, report }: MockOptions): string[] =>
+  [junit, report].filter((file) => file !== undefined);
+
+async function start(
+  plan: MockPlan,
+  merchants: MockMerchants,
+  watched: WatchedEdges,
+  { clock, newId, random, readInspector }: Dependencies,
+): Promise<StartedMock> {
+  const token = newId();
+  const faultSeed = Math.floor(random() * 2 ** 32);
+  const edges = { ...watched, now: clock.now, token, faultSeed, describe, template: readInspector };
+  return { ...(await startMock(plan, merchants, edges)), token };
+}
+
+/** Loaded at the first signature that does not match. */
+const describe: Describe = async (result) => {
+  const { describeFindings } = await import('../../output/verify/mismatch.ts');
+  return describeFindings(result);
+};
+
+function noteLooseMode(
+  { looseMode }: MockMerchants,
+  { merchants: file = '' }: MockOptions,
+  { terminal }: Dependencies,
+): void {
+  if (looseMode === undefined) return;
+  const mode = looseMode.toString(8).padStart(3, '0');
+  terminal.note(
+    `warning: others can get at ${file} (mode ${mode}): chmod 600 ${quoteForShell(file)}`,
+  );
+}

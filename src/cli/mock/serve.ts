@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { checkNow, checkWithin } from '../../actions/mock/results.ts';
+import type { RunningMock } from '../../actions/mock/start-mock.ts';
+import { mockRequestText, mockTotalsText } from '../../output/mock.ts';
+import { type Greeting, mockGreeting, mockGreetingJson } from '../../output/mock-greeting.ts';
+import { mockRequestJson } from '../../output/mock-json.ts';
+import type { ExpectationResult } from '../../service/expectations/result.ts';
+import type { HistoryEntry } from '../../service/history/entry.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Terminal } from '../terminal.ts';
+import { conclude } from './conclude.ts';
+import { createLogLines } from './log-lines.ts';
+import type { MockOptions } from './options.ts';
+import type { MockRun, StartedMock } from './run-mock.ts';
+
+/**
+ * Shows each request until it is interrupted or shut down, which is how it is meant to end; or with
+ * `--within`, until what is expected has come or the time is over.
+ */
+export async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
+  const { terminal } = dependencies;
+  const { draw, greet } = await drawing(run.options, terminal);
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const stop = dependencies.interrupt();
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
+  const lost: unknown[] = [];
+  const log = createLogLines(terminal.print, (error) => {
+    lost.push(error);
+    end();
+  });
+  const mock = await run.start({ onRequest: (entry) => log.add(draw(entry)), onShutdown: end });
+  terminal.print(greet(greetingOf(run, mock)));
+  const results = await untilTheEnd(run, mock, ending.signal);
+  await mock.close();
+  log.flush();
+  if (lost.length > 0) throw lost[0];
+  terminal.note(mockTotalsText(mock.history.totals));
+  return conclude(run.options, mock, 0, results, dependencies);
+}
+
+async function untilTheEnd(
+  { plan }: MockRun,
+  mock: RunningMock,
+  ending: AbortSignal,
+): Promise<ExpectationResult[]> {
+  if (plan.withinMs > 0 && !ending.aborted) return checkWithin(plan, mock, ending);
+  if (!ending.aborted) await once(ending, 'abort');
+  return checkNow(plan, mock);
+}
+
+const greetingOf = (
+  { merchants, plan, options }: MockRun,
+  { url, token, faults, state }: StartedMock,
+): Greeting => ({
+  url,
+  token,
+  merchant: merchants.main,
+  orders: [...state.ledgers.values()].reduce((sum, { orders }) => sum + orders.size, 0),
+  stateFile: plan.stateFile,
+  faults: faults.list().map(({ text }) => text),
+  faultSeed: faults.seed,
+  clock: options.clock,
+  skew: options.skew,
+});
+
+interface Drawing {
+  readonly greet: (greeting: Greeting) => string;
+  readonly draw: (entry: HistoryEntry) => string;
+}
+
+async function drawing({ json }: MockOptions, terminal: Terminal): Promise<Drawing> {
+  if (json === true) return { greet: mockGreetingJson, draw: mockRequestJson };
+  const theme = await terminal.theme();
+  return {
+    greet: (greeting) => mockGreeting(greeting, theme),
+    draw: (entry) => mockRequestText(entry, theme),
+  };
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
+import type { Service } from '../browser/service.ts';
+import type { Dispatch } from '../browser/session.ts';
+import { type ClockReading, readAfterSet, serviceTime } from '../model/clock.ts';
+import { fullTime } from '../model/time.ts';
+import { DialogBox } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+import { useTask } from './use-task.ts';
+
+interface ClockDialogProps {
+  readonly service: Service;
+  readonly dispatch: Dispatch;
+  readonly onClose: () => void;
+  readonly clock: ClockReading;
+}
+
+/** In seconds: just beyond the window first. */
+const STEPS = [
+  ['+301 s, beyond the window', 301],
+  ['−301 s', -301],
+  ['+1 hour', 3_600],
+  ['+1 day', 86_400],
+] as const;
+
+export function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogProps) {
+  const [seconds, setSeconds] = useState('60');
+  const { isBusy, problem, run } = useTask();
+  const advance = (by: number) =>
+    run(async () => {
+      const now = await service.advance(by);
+      dispatch({ type: 'clock', clock: readAfterSet(clock, now, Date.now()) });
+    });
+  return (
+    <DialogBox title="The service’s clock" onClose={onClose}>
+      <p class="big">{fullTime(new Date(serviceTime(clock, Date.now())).toISOString())}</p>
+      <p>
+        {clock.isFrozen && 'It stands still. '}A signed timestamp must lie within{' '}
+        {TIMESTAMP_TOLERANCE_SECONDS} s of it.
+      </p>
+      <p class="actions start">
+        {STEPS.map(([name, by]) => (
+          <button
+            key={name}
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => advance(by)}
+          >
+            {name}
+          </button>
+        ))}
+      </p>
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          advance(Number(seconds));
+        }}
+      >
+        <label>
+          Seconds
+          <input
+            type="number"
+            required
+            step="1"
+            value={seconds}
+            onInput={(event) => setSeconds(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="button" disabled={isBusy}>
+          Advance
+        </button>
+      </form>
+      <Problem text={problem} />
+    </DialogBox>
+  );
+}

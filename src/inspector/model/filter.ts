@@ -1,0 +1,62 @@
+import { bodyFacts } from './body.ts';
+import type { Order } from './order.ts';
+import type { RequestJson } from './wire.ts';
+
+/** What the lists are narrowed by; an empty text narrows nothing. */
+export interface Filters {
+  readonly search: string;
+  readonly status: string;
+  readonly kind: string;
+  /** An outcome, or `fault`. */
+  readonly outcome: string;
+}
+
+export const NO_FILTERS: Filters = { search: '', status: '', kind: '', outcome: '' };
+
+export const isFiltered = (filters: Filters): boolean =>
+  Object.values(filters).some((value) => value !== '');
+
+/** The orders that fit, the one that was spoken of last first. */
+export function chooseOrders(orders: ReadonlyMap<string, Order>, filters: Filters): Order[] {
+  const all = [...orders.values()].reverse();
+  if (!isFiltered(filters)) return all;
+  const words = searchWords(filters);
+  return all.filter((order) => fitsOrder(order, filters) && hasAll(order.words, words));
+}
+
+const fitsOrder = (order: Order, { status, kind, outcome }: Filters): boolean =>
+  (status === '' || order.status === status) &&
+  (kind === '' || [...order.kinds].some((own) => own === kind)) &&
+  (outcome === '' || fitsOutcome(outcome, order.hasFault, [...order.outcomes]));
+
+/** The requests that fit, the latest first. The status is an order's, so it says nothing here. */
+export function chooseRequests(requests: readonly RequestJson[], filters: Filters): RequestJson[] {
+  const words = searchWords(filters);
+  const { kind, outcome } = filters;
+  return requests
+    .filter(
+      (request) =>
+        (kind === '' || request.kind === kind) &&
+        (outcome === '' || fitsOutcome(outcome, request.fault !== null, [request.outcome])) &&
+        (words.length === 0 || hasAll(wordsOf(request), words)),
+    )
+    .reverse();
+}
+
+const fitsOutcome = (wanted: string, hasFault: boolean, outcomes: readonly string[]): boolean =>
+  wanted === 'fault' ? hasFault : outcomes.includes(wanted);
+
+const searchWords = ({ search }: Filters): string[] =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const hasAll = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word));
+
+function wordsOf(request: RequestJson): string {
+  const { orderId = '', eventId = '' } = bodyFacts(request);
+  const { path, error, fault, api_key: key } = request;
+  return [path, orderId, eventId, error?.code, fault, key].join('\n').toLowerCase();
+}

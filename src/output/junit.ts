@@ -1,0 +1,66 @@
+/** One run of checks, as CI servers show it. */
+export interface JunitSuite {
+  readonly name: string;
+  readonly cases: readonly JunitCase[];
+}
+
+export interface JunitCase {
+  readonly name: string;
+  readonly seconds: number;
+  /** What went wrong, of as many lines as it takes; absent where the check passed. */
+  readonly failure?: string;
+}
+
+/**
+ * A JUnit XML report of one suite, in the part of the format that all CI servers read.
+ * Characters that XML 1.0 cannot carry are shown as U+FFFD.
+ */
+export function junitXml({ name, cases }: JunitSuite): string {
+  const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0" time="${formatSeconds(seconds)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${attribute(name)}" ${counts}>`,
+    `  <testsuite name="${attribute(name)}" ${counts}>`,
+    ...cases.map((each) => drawCase(name, each)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function drawCase(suite: string, { name, seconds, failure }: JunitCase): string {
+  const head = `    <testcase classname="${attribute(suite)}" name="${attribute(name)}" time="${formatSeconds(seconds)}"`;
+  if (failure === undefined) return `${head}/>`;
+  const [sentence = ''] = failure.split('\n', 1);
+  return `${head}>
+      <failure type="failure" message="${attribute(sentence)}">${content(failure)}</failure>
+    </testcase>`;
+}
+
+const formatSeconds = (seconds: number): string => seconds.toFixed(3);
+
+/** Everything but XML's `Char` (XML 1.0, section 2.2), lone halves of a pair, and the other control characters. */
+const NOT_XML =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udfff]/gu;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+const escaped = (text: string, special: RegExp): string =>
+  text.replace(NOT_XML, '\ufffd').replace(special, (found) => ESCAPES[found] ?? found);
+
+/** A line end within an attribute would be read as a space (XML 1.0, section 3.3.3). */
+const attribute = (text: string): string => escaped(text, /[&<>"'\n\r\t]/g);
+
+/** A carriage return would be read as a line feed (XML 1.0, section 2.11). */
+const content = (text: string): string => escaped(text, /[&<>\r]/g);

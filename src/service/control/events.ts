@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringify } from '../../core/json/stringify.ts';
+import type { Controlled } from './controlled.ts';
+import { entryJson } from './entry-json.ts';
+
+/** A comment now and then, so that a connection that is gone is noticed; in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Tells of each request as it comes, as server-sent events. A reader that was cut off says with
+ * `Last-Event-ID` where it was, and gets what came meanwhile, as far as that is remembered.
+ */
+export function streamEvents(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { history, state }: Pick<Controlled, 'history' | 'state'>,
+): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.write('retry: 1000\n\n');
+  // A number beyond the latest is of an earlier run, and says nothing of this one.
+  let last = Math.min(lastSeen(request), history.entries.at(-1)?.sequence ?? 0);
+  // What a slow reader has not read yet waits in the history, which is bounded, and not in its socket.
+  const tell = (): void => {
+    for (const entry of history.after(last)) {
+      if (response.writableNeedDrain) return;
+      last = entry.sequence;
+      response.write(eventText(entryJson(entry, state)));
+    }
+  };
+  tell();
+  response.on('drain', tell);
+  const unsubscribe = history.subscribe((entry) => {
+    if (entry === undefined) response.write('event: reset\ndata: {}\n\n');
+    else tell();
+  });
+  const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+  response.on('close', () => {
+    unsubscribe();
+    clearInterval(heartbeat);
+  });
+}
+
+/** JSON has no line ends, so one `data` line holds it. */
+const eventText = (entry: ReturnType<typeof entryJson>): string =>
+  `id: ${entry.sequence}\nevent: request\ndata: ${stringify(entry)}\n\n`;
+
+/** The number of the last request that the reader has; 0 where it says none. */
+function lastSeen({ headers, url = '' }: IncomingMessage): number {
+  const after = new URL(url, 'http://localhost').searchParams.get('after');
+  const sequence = Number(headers['last-event-id'] ?? after ?? 0);
+  return Number.isSafeInteger(sequence) ? sequence : 0;
+}

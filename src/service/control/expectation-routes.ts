@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { isFailure } from '../../core/failure.ts';
+import type { Expectation } from '../expectations/expectation.ts';
+import { expectationsJson } from '../expectations/json.ts';
+import { observeWithin } from '../expectations/observe.ts';
+import { parseExpectations } from '../expectations/parse.ts';
+import { answerJson, type ControlAnswer } from './answer.ts';
+import type { Controlled } from './controlled.ts';
+import { type Asked, invalidBody, type Route, readBodyAs } from './route.ts';
+
+/** As long as a client waits for an answer. */
+const MAX_SECONDS = 60;
+
+const QUESTION = z.strictObject({
+  expectations: z.array(z.string()).check(z.minLength(1)),
+  within_seconds: z.optional(z.number().check(z.gte(0), z.lte(MAX_SECONDS))),
+});
+
+export const EXPECTATION_ROUTES: readonly Route[] = [
+  { method: 'POST', path: 'expectations', answer: checkNow },
+];
+
+/** Whether they are met: at once, or within so many seconds. */
+async function checkNow(controlled: Controlled, { body }: Asked): Promise<ControlAnswer> {
+  const example = `{"expectations": ["paid order=42 ==1"], "within_seconds": 5}, up to ${MAX_SECONDS}`;
+  const read = readBodyAs(QUESTION, body, example);
+  if (!read.ok) return read.answer;
+  const { expectations: texts, within_seconds: seconds = 0 } = read.value;
+  const parsed = parse(texts);
+  if (!parsed.ok) return parsed.answer;
+  const results = await observeWithin(parsed.expectations, controlled, seconds * 1000);
+  return answerJson(expectationsJson(results));
+}
+
+type Parsed =
+  | { readonly ok: true; readonly expectations: readonly Expectation[] }
+  | { readonly ok: false; readonly answer: ControlAnswer };
+
+function parse(texts: readonly string[]): Parsed {
+  try {
+    return { ok: true, expectations: parseExpectations(texts) };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const faults = (error.faults ?? []).map(({ path, message }) => `${path} ${message}`);
+    const hint = error.hint ?? 'such as: paid order=42 ==1';
+    return { ok: false, answer: invalidBody([error.message, ...faults].join('; '), hint) };
+  }
+}

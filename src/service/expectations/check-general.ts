@@ -1,0 +1,92 @@
+import { allChecksPass } from '../../core/signing/check.ts';
+import type { HistoryEntry } from '../history/entry.ts';
+import { describeFate, isNamedBy } from './check-requests.ts';
+import type { Expectation, GeneralExpectation } from './expectation.ts';
+import type { RequestFacts } from './facts.ts';
+import { closestRequest, droppedSentence, type ExpectationResult } from './result.ts';
+
+/**
+ * Checks an assertion on the run as a whole.
+ * @param all what else is expected: nothing of that is unexpected.
+ * @param dropped how many earlier requests are no longer there.
+ */
+export function checkGeneral(
+  expectation: GeneralExpectation,
+  requests: readonly RequestFacts[],
+  all: readonly Expectation[],
+  dropped: number,
+): ExpectationResult {
+  const objection = OBJECTIONS[expectation.rule];
+  const offences = requests.flatMap((facts) => {
+    const why = objection.of(facts, all);
+    return why === undefined ? [] : [{ facts, why }];
+  });
+  const [first] = offences;
+  if (first !== undefined) {
+    const summary = `${objection.label}: ${offences.length} of ${countOf(requests.length)}`;
+    const closest = closestRequest(first.facts, [first.why]);
+    return { expectation, passed: false, summary, closest };
+  }
+  if (dropped > 0) return { expectation, passed: false, summary: droppedSentence(dropped) };
+  return { expectation, passed: true, summary: describeSuccess(requests.length) };
+}
+
+const countOf = (count: number): string => `${count} request${count === 1 ? '' : 's'}`;
+
+const describeSuccess = (count: number): string =>
+  count === 0 ? 'no request came at all' : `nothing against it in ${countOf(count)}`;
+
+interface Objection {
+  /** What the requests are that it is made to. */
+  readonly label: string;
+  /** What is to be said against a request; undefined where nothing is. */
+  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => string | undefined;
+}
+
+const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
+  reported_once: { label: 'an order reported once more', of: ({ entry }) => reportedAgain(entry) },
+  signatures_valid: {
+    label: 'checks that failed',
+    of: ({ entry: { checks, error } }) =>
+      checks === undefined || allChecksPass(checks)
+        ? undefined
+        : `${error?.code}: ${error?.message}`,
+  },
+  nothing_unexpected: {
+    label: 'unexpected',
+    of: (facts, all) => {
+      if (all.some((expectation) => isExpected(expectation, facts))) return undefined;
+      return facts.entry.outcome === 'refused'
+        ? describeFate(facts.entry)
+        : 'no other expectation names it';
+    },
+  },
+};
+
+function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
+  switch (expectation.type) {
+    case 'requests':
+      return isNamedBy(expectation, facts);
+    case 'order':
+      return facts.order() === expectation.order && facts.entry.outcome !== 'refused';
+    case 'general':
+      return false;
+  }
+}
+
+/** Refusals of a report under another event id, or under the same id with another body: a retry is neither. */
+const REFUSED_AGAIN: ReadonlySet<string> = new Set([
+  'order_exists',
+  'order_closed',
+  'event_id_reused',
+]);
+
+/** An order is paid, cancelled and declined once each; it can rightly be refunded in part many times. */
+function reportedAgain({ kind, error, statusBefore }: HistoryEntry): string | undefined {
+  if (error === undefined || !REFUSED_AGAIN.has(error.code)) return undefined;
+  const isAgain =
+    (kind === 'paid' && statusBefore !== undefined) ||
+    (kind === 'cancel' && statusBefore === 'CANCELLED') ||
+    (kind === 'decline' && statusBefore === 'DECLINED');
+  return isAgain ? `${error.code}: ${error.message}` : undefined;
+}

@@ -1,0 +1,143 @@
+import type { FaultAction, Moment } from './rule.ts';
+import {
+  bad,
+  good,
+  type Read,
+  readDuration,
+  readLocation,
+  readOffset,
+  readSize,
+  readSkew,
+  readWhole,
+} from './values.ts';
+
+/** One word that says what happens. */
+export interface ActionWord {
+  /** How it is written, for the help. */
+  readonly form: string;
+  readonly help: string;
+  /** Whether it comes before or after the report is counted, unless the rule says otherwise. */
+  readonly moment: Moment;
+  /** Whether a rule may say otherwise. */
+  readonly isFixed: boolean;
+  readonly read: (value: string | undefined) => Read<FaultAction>;
+}
+
+/** A word of which the fault's moment may be chosen. */
+const word = (
+  moment: Moment,
+  form: string,
+  help: string,
+  read: ActionWord['read'],
+): ActionWord => ({
+  form,
+  help,
+  moment,
+  isFixed: false,
+  read,
+});
+
+const fixed = (moment: Moment, form: string, help: string, read: ActionWord['read']) => ({
+  ...word(moment, form, help, read),
+  isFixed: true,
+});
+
+/** A word without a value. */
+const bare =
+  (action: FaultAction): ActionWord['read'] =>
+  (value) =>
+    value === undefined ? good(action) : bad('takes no value');
+
+/** A word with a value, which may have a default. */
+const valued =
+  <T>(read: (text: string) => Read<T>, toAction: (value: T) => FaultAction, fallback?: string) =>
+  (value = fallback): Read<FaultAction> => {
+    if (value === undefined) return bad('needs a value, written with = and without blanks');
+    const given = read(value);
+    return given.ok ? good(toAction(given.value)) : given;
+  };
+
+const ELSEWHERE = 'https://elsewhere.invalid/';
+
+/** What can happen to a request; parser and help both go by it. */
+export const ACTION_WORDS: Readonly<Record<string, ActionWord>> = {
+  refuse: fixed(
+    'before',
+    'refuse',
+    'close the connection before the body is read',
+    bare({ type: 'refuse' }),
+  ),
+  reset: word('before', 'reset', 'reset the connection (RST)', bare({ type: 'reset' })),
+  close: word('before', 'close', 'close the connection without an answer', bare({ type: 'close' })),
+  drop: fixed(
+    'before',
+    'drop',
+    'the request is lost: not counted, closed',
+    bare({ type: 'close' }),
+  ),
+  'drop-answer': fixed(
+    'after',
+    'drop-answer',
+    'the answer is lost: counted, then closed',
+    bare({ type: 'close' }),
+  ),
+  hang: word('before', 'hang', 'never answer; the connection stays open', bare({ type: 'hang' })),
+  status: word(
+    'before',
+    'status=CODE',
+    'an error status from 400 to 599',
+    valued(readWhole(400, 599), (status) => ({ type: 'status', status })),
+  ),
+  'rate-limit': word('before', 'rate-limit', '429', bare({ type: 'status', status: 429 })),
+  skew: fixed(
+    'before',
+    'skew[=7m|-7m]',
+    "401 timestamp_outside_window: the service's clock is ahead (or behind)",
+    valued(readSkew, (seconds) => ({ type: 'skew', seconds }), '7m'),
+  ),
+  html: word(
+    'before',
+    'html[=502]',
+    'an HTML error page, as a proxy gives',
+    valued(readWhole(400, 599), (status) => ({ type: 'html', status }), '502'),
+  ),
+  redirect: word(
+    'before',
+    'redirect[=URL]',
+    `307 to ${ELSEWHERE} or the URL`,
+    valued(readLocation, (location) => ({ type: 'redirect', location }), ELSEWHERE),
+  ),
+  empty: word('after', 'empty', '200 without a body', bare({ type: 'empty' })),
+  truncated: word(
+    'after',
+    'truncated',
+    'half of the body, then closed',
+    bare({ type: 'truncated' }),
+  ),
+  'wrong-length': word(
+    'after',
+    'wrong-length[=-10]',
+    'a Content-Length that is so many bytes off',
+    valued(readOffset, (by) => ({ type: 'wrong-length', by }), '-10'),
+  ),
+  'bad-json': word(
+    'after',
+    'bad-json',
+    '200 with a body that is not JSON',
+    bare({ type: 'bad-json' }),
+  ),
+  garbage: word('after', 'garbage', '200 with random bytes as body', bare({ type: 'garbage' })),
+  'not-http': word('after', 'not-http', 'random bytes instead of HTTP', bare({ type: 'not-http' })),
+  dribble: word(
+    'after',
+    'dribble[=20ms]',
+    'the body byte by byte, so long apart',
+    valued(readDuration, (intervalMs) => ({ type: 'dribble', intervalMs }), '20ms'),
+  ),
+  big: word(
+    'after',
+    'big[=10MB]',
+    'the body, filled up with blanks to this size',
+    valued(readSize, (bytes) => ({ type: 'big', bytes }), '10MB'),
+  ),
+};

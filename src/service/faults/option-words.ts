@@ -1,0 +1,105 @@
+import type { Conditions, Delay, Moment, RetryAfter } from './rule.ts';
+import {
+  bad,
+  good,
+  type Read,
+  readDelay,
+  readKinds,
+  readPattern,
+  readProbability,
+  readWhole,
+  readWholeSeconds,
+} from './values.ts';
+
+/** What one word adds to a rule. */
+export interface RulePart {
+  readonly when?: Conditions;
+  readonly delay?: Delay;
+  readonly moment?: Moment;
+  readonly retryAfter?: RetryAfter;
+}
+
+/** One word that says when, how late, or how exactly. */
+interface OptionWord {
+  readonly form: string;
+  readonly help: string;
+  readonly read: (value: string | undefined) => Read<RulePart>;
+}
+
+const moment =
+  (at: Moment): OptionWord['read'] =>
+  (value) =>
+    value === undefined ? good({ moment: at }) : bad('takes no value');
+
+const valued =
+  <T>(read: (text: string) => Read<T>, toPart: (value: T) => RulePart): OptionWord['read'] =>
+  (value) => {
+    if (value === undefined || value === '') return bad('needs a value, written with =');
+    const given = read(value);
+    return given.ok ? good(toPart(given.value)) : given;
+  };
+
+const MANY = 999_999_999;
+
+/** Which requests; parser and help both go by it. */
+export const CONDITION_WORDS: Readonly<Record<string, OptionWord>> = {
+  kind: {
+    form: 'kind=KIND[,KIND]',
+    help: 'paid, partial, cancel, decline',
+    read: valued(readKinds, (kinds) => ({ when: { kinds } })),
+  },
+  order: {
+    form: 'order=ID',
+    help: 'the merchant_order_id; * is anything, but not in "…", which can hold blanks',
+    read: valued(readPattern, (order) => ({ when: { order } })),
+  },
+  event: {
+    form: 'event=ID',
+    help: 'the event_id, likewise',
+    read: valued(readPattern, (event) => ({ when: { event } })),
+  },
+  every: {
+    form: 'every=N',
+    help: 'each Nth of them',
+    read: valued(readWhole(1, MANY), (every) => ({ when: { every } })),
+  },
+  p: {
+    form: 'p=0.2',
+    help: 'by chance, 0 to 1 or 20%; --fault-seed repeats the same chances',
+    read: valued(readProbability, (probability) => ({ when: { probability } })),
+  },
+  first: {
+    form: 'first=N',
+    help: 'act N times, then no more',
+    read: valued(readWhole(1, MANY), (first) => ({ when: { first } })),
+  },
+};
+
+/** How it happens; `slow` can stand alone. */
+export const MANNER_WORDS: Readonly<Record<string, OptionWord>> = {
+  slow: {
+    form: 'slow=DELAY',
+    help: 'late by 500ms, 100..900ms (uniform), lognormal(200ms,0.5) (median, sigma)',
+    read: valued(readDelay, (delay) => ({ delay })),
+  },
+  'before-commit': {
+    form: 'before-commit',
+    help: 'all of this before the report is counted: with another answer it is not',
+    read: moment('before'),
+  },
+  'after-commit': {
+    form: 'after-commit',
+    help: 'all of this after the report is counted',
+    read: moment('after'),
+  },
+  'retry-after': {
+    form: 'retry-after=2s',
+    help: 'Retry-After in seconds, with status or rate-limit',
+    read: valued(readWholeSeconds, (seconds) => ({ retryAfter: { seconds, form: 'seconds' } })),
+  },
+  'retry-after-date': {
+    form: 'retry-after-date=2s',
+    help: 'Retry-After as an HTTP date, so far ahead',
+    read: valued(readWholeSeconds, (seconds) => ({ retryAfter: { seconds, form: 'date' } })),
+  },
+};

@@ -1,0 +1,150 @@
+import type { Fault } from '../../core/failure.ts';
+import { suggest } from '../../core/suggest.ts';
+import { excerpt } from '../../core/visible.ts';
+import { ACTION_WORDS, type ActionWord } from './action-words.ts';
+import { CONDITION_WORDS, MANNER_WORDS, type RulePart } from './option-words.ts';
+import type { FaultAction, FaultRule } from './rule.ts';
+import { bad, type Read } from './values.ts';
+
+/** A rule, or everything that is wrong with its text. */
+export type ParsedRule =
+  | { readonly ok: true; readonly rule: FaultRule }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** A word of a rule: `name`, or `name=value`. */
+interface Word {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+/** What was understood of a rule's words. */
+interface Draft {
+  readonly actions: readonly { readonly name: string; readonly action: FaultAction }[];
+  readonly part: RulePart;
+}
+
+const OPTION_WORDS = { ...CONDITION_WORDS, ...MANNER_WORDS };
+const KNOWN = [...Object.keys(ACTION_WORDS), ...Object.keys(OPTION_WORDS)];
+
+/** What people call these things elsewhere. */
+const HABITS: Readonly<Record<string, string>> = {
+  delay: 'slow',
+  latency: 'slow',
+  timeout: 'hang',
+  probability: 'p',
+  chance: 'p',
+  nth: 'every',
+  times: 'first',
+  order_id: 'order',
+  merchant_order_id: 'order',
+  event_id: 'event',
+  ratelimit: 'rate-limit',
+  'drop-response': 'drop-answer',
+};
+
+/** Requests can bring rules along: none of them may take long to read. */
+export const LONGEST = 1000;
+
+/** Characters between which blanks and `#` are part of a word. */
+const WORD = /(?:"[^"]*"|\([^)]*\)|[^\s"(]|["(])+/g;
+
+/**
+ * Reads one rule: words with blanks between them, in any order (`drop-answer kind=paid first=2`).
+ * All faults of the rule are found at once.
+ */
+export function parseRule(text: string): ParsedRule {
+  if (text.length > LONGEST)
+    return { ok: false, faults: [faultAt(text, 'is too long for a rule')] };
+  const words = (text.match(WORD) ?? []).map(toWord);
+  const readings = words.map((word) => readWord(word));
+  const wrong = words.flatMap((word, at) => messageAt(word, readings[at]));
+  const drafts = readings.flatMap((reading) => (reading.ok ? [reading.value] : []));
+  const draft = drafts.reduce(merge, NOTHING);
+  const faults = [...wrong, ...repeated(words), ...contradictions(draft, words)];
+  return faults.length === 0 ? { ok: true, rule: toRule(words, draft) } : { ok: false, faults };
+}
+
+const NOTHING: Draft = { actions: [], part: {} };
+
+function toWord(text: string): Word {
+  const [name = '', ...rest] = text.split('=');
+  return { name, value: rest.length === 0 ? undefined : rest.join('=') };
+}
+
+const textOf = ({ name, value }: Word): string => (value === undefined ? name : `${name}=${value}`);
+const faultAt = (word: string, message: string): Fault => ({ path: excerpt(word, 80), message });
+
+const messageAt = (word: Word, reading: Read<Draft> | undefined): Fault[] =>
+  reading?.ok === false ? [faultAt(textOf(word), reading.message)] : [];
+
+function readWord({ name, value }: Word): Read<Draft> {
+  if (Object.hasOwn(ACTION_WORDS, name)) {
+    const read = actionWord(name).read(value);
+    return read.ok
+      ? { ok: true, value: { actions: [{ name, action: read.value }], part: {} } }
+      : read;
+  }
+  const option = Object.hasOwn(OPTION_WORDS, name) ? OPTION_WORDS[name] : undefined;
+  if (option === undefined) return bad(unknownWord(name));
+  const read = option.read(value);
+  return read.ok ? { ok: true, value: { actions: [], part: read.value } } : read;
+}
+
+function unknownWord(name: string): string {
+  const status = /^[45]\d\d$/.test(name) ? `status=${name}` : undefined;
+  const habit = Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
+  const near = status ?? habit ?? suggest(name, KNOWN);
+  return `is no word of a fault rule${near === undefined ? '' : `; did you mean ${near}?`}`;
+}
+
+const merge = (a: Draft, b: Draft): Draft => ({
+  actions: [...a.actions, ...b.actions],
+  part: { ...a.part, ...b.part, when: { ...a.part.when, ...b.part.when } },
+});
+
+function repeated(words: readonly Word[]): Fault[] {
+  const names = words.map(({ name }) => name);
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  return [...twice].map((name) => faultAt(name, 'stands twice'));
+}
+
+/** Words that are right by themselves but not together. */
+function contradictions({ actions, part }: Draft, words: readonly Word[]): Fault[] {
+  const has = (name: string): boolean => words.some((word) => word.name === name);
+  const [first, second] = [...new Set(actions.map(({ name }) => name))];
+  const both = (a: string, b: string): boolean => has(a) && has(b);
+  const faults: (Fault | false)[] = [
+    words.every(({ name }) => KNOWN.includes(name)) && !ACTS.some(has) && NOTHING_HAPPENS,
+    second !== undefined && faultAt(second, `cannot happen together with ${first}`),
+    both('before-commit', 'after-commit') && faultAt('after-commit', 'contradicts before-commit'),
+    both('retry-after', 'retry-after-date') &&
+      faultAt('retry-after-date', 'contradicts retry-after'),
+    part.retryAfter !== undefined && !has('status') && !has('rate-limit') && RETRY_AFTER_ALONE,
+    first !== undefined && momentFault(first, part),
+    has('refuse') && (has('order') || has('event') || has('slow')) && REFUSE_KNOWS_LITTLE,
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+const ACTS = [...Object.keys(ACTION_WORDS), 'slow'];
+const NOTHING_HAPPENS = faultAt('the rule', 'does not say what happens, such as drop-answer');
+const RETRY_AFTER_ALONE = faultAt('retry-after', 'goes with status or rate-limit only');
+const REFUSE_KNOWS_LITTLE = faultAt(
+  'refuse',
+  'comes at once, before order and event are known; did you mean close?',
+);
+
+function momentFault(name: string, { moment }: RulePart): Fault | false {
+  const { isFixed, moment: own } = actionWord(name);
+  if (!isFixed || moment === undefined || moment === own) return false;
+  return faultAt(`${moment}-commit`, `contradicts ${name}, which comes ${own} the commit`);
+}
+
+/** Only for names that the table has. */
+const actionWord = (name: string): ActionWord => ACTION_WORDS[name] as ActionWord;
+
+function toRule(words: readonly Word[], { actions: [first], part }: Draft): FaultRule {
+  const usual = first === undefined ? 'after' : actionWord(first.name).moment;
+  const action = first === undefined ? {} : { action: first.action };
+  return { text: words.map(textOf).join(' '), when: {}, moment: usual, ...part, ...action };
+}

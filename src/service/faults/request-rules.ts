@@ -1,0 +1,81 @@
+import { faultError } from './answers.ts';
+import type { RequestFacts } from './conditions.ts';
+import { CountedRule } from './counted-rule.ts';
+import type { Effect } from './effect.ts';
+import {
+  FAULT_HEADER,
+  MAGIC_ORDER,
+  type RequestRule,
+  readHeaderRule,
+  readMagicOrder,
+} from './request-rule.ts';
+
+/** Requests could bring new rules without end: of so many the counts are kept. */
+const MOST_KEPT = 1000;
+
+type Unreadable = Extract<RequestRule, { ok: false }>;
+
+/** The rules that requests bring along, counted by their text. */
+export class RequestRules {
+  readonly #seed: number;
+  readonly #rules = new Map<string, CountedRule>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** Whether this value of `X-Conv-Fault` closes the connection before the body is read. */
+  isRefusal(value: string): boolean {
+    const found = this.#byText(FAULT_HEADER, value, readHeaderRule(value));
+    return found instanceof CountedRule && found.rule.action?.type === 'refuse';
+  }
+
+  /** A header that cannot be read is answered with 400: a test must not pass for want of its fault. */
+  byHeader(value: string, facts: RequestFacts, nowSeconds: number): Effect | undefined {
+    const found = this.#byText(FAULT_HEADER, value, readHeaderRule(value));
+    return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(found.message);
+  }
+
+  /** An order id that only begins like a magic one is an order id; the log says so. */
+  byOrder(facts: RequestFacts, nowSeconds: number): Effect | undefined {
+    const { merchantOrderId } = facts;
+    if (merchantOrderId?.startsWith(MAGIC_ORDER) !== true) return undefined;
+    const read = readMagicOrder(merchantOrderId);
+    if (read === undefined) return undefined;
+    const found = this.#byText('order', merchantOrderId, read);
+    return found instanceof CountedRule ? found.next(facts, nowSeconds) : ordinary(found.message);
+  }
+
+  /** Forgets all counts. */
+  clear(): void {
+    this.#rules.clear();
+  }
+
+  /** The rule of this text with its counts; the text that was not used for longest is forgotten. */
+  #byText(source: string, text: string, read: RequestRule): CountedRule | Unreadable {
+    if (!read.ok) return read;
+    const name = `${source} ${text}`;
+    const found = this.#rules.get(name) ?? new CountedRule(read.rule, name, name, this.#seed);
+    this.#rules.delete(name);
+    this.#rules.set(name, found);
+    const [oldest] = this.#rules.keys();
+    if (this.#rules.size > MOST_KEPT && oldest !== undefined) this.#rules.delete(oldest);
+    return found;
+  }
+}
+
+const UNTOUCHED = { delayBeforeMs: 0, delayAfterMs: 0, skewSeconds: 0 };
+
+const ordinary = (message: string): Effect => ({
+  ...UNTOUCHED,
+  label: `no fault: ${message}`,
+  commits: true,
+  answer: { type: 'own', headers: {} },
+});
+
+const badHeader = (message: string): Effect => ({
+  ...UNTOUCHED,
+  label: `${FAULT_HEADER}: ${message}: answered 400, not counted`,
+  commits: false,
+  answer: { type: 'replaced', response: faultError(400, 'invalid_fault', message) },
+});

@@ -1,0 +1,45 @@
+import { formatPath, type JsonNode } from '../core/json/node.ts';
+import type { ReportKind } from '../core/protocol.ts';
+import type { Violation } from '../core/reports/validate.ts';
+import type { ServiceError } from './errors.ts';
+import { suggestKind } from './suggestions/body.ts';
+import { tellViolation } from './suggestions/violation.ts';
+
+/** More than anyone reads; the bound keeps a body of a million faults from an answer of a gigabyte. */
+const MAX_LISTED = 1000;
+
+/** What a body was read as, and what is wrong with it. */
+export interface InvalidBody {
+  readonly node: JsonNode;
+  readonly bytes: Uint8Array;
+  /** What stands in the way. */
+  readonly broken: readonly Violation[];
+  /** Unknown and duplicate fields, which alone would not. */
+  readonly warnings: readonly Violation[];
+}
+
+/** The refusal of a report that breaks rules of the document: all of them at once. */
+export function invalidReport(
+  kind: ReportKind,
+  { node, bytes, broken, warnings }: InvalidBody,
+): ServiceError {
+  const unknown = warnings.slice(0, MAX_LISTED).filter(({ rule }) => rule === 'unknown');
+  const tell = (violations: readonly Violation[]) =>
+    violations.slice(0, MAX_LISTED).map((violation) => tellViolation(violation, unknown, node));
+  const hint = suggestKind(kind, bytes);
+  return {
+    code: 'invalid_report',
+    message: messageOf(kind, broken),
+    facts: {
+      violations: tell(broken),
+      ...(warnings.length === 0 ? {} : { warnings: tell(warnings) }),
+    },
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function messageOf(kind: ReportKind, broken: readonly Violation[]): string {
+  const [first] = broken.map(({ path, message }) => `${formatPath(path)} ${message}`);
+  const others = broken.length > 1 ? ` (and ${broken.length - 1} more)` : '';
+  return `the ${kind} report is invalid: ${first}${others}`;
+}

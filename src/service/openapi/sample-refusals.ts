@@ -1,0 +1,137 @@
+import { HEADERS, type ReportKind } from '../../core/protocol.ts';
+import { MAX_BODY_BYTES } from '../body.ts';
+import type { ServiceErrorCode } from '../errors.ts';
+import { type Handled, refuseLargeBody, type ServiceRequest } from '../handle.ts';
+import { notKept } from '../settle.ts';
+import {
+  answerAfter,
+  bytesOf,
+  RETIRED_KEY,
+  SAMPLE_BODIES,
+  SAMPLE_TIME,
+  signedSample,
+} from './sample-requests.ts';
+
+/** A request that brings up one error, and what the service answers to it. */
+export interface SampleRefusal {
+  /** What is sent, in one phrase. */
+  readonly summary: string;
+  readonly answer: (kind: ReportKind) => Handled;
+}
+
+const PAID = SAMPLE_BODIES.paid.required_fields;
+
+/** The first sample body of a report. */
+const bodyOf = (kind: ReportKind): Record<string, unknown> => ({
+  ...Object.values(SAMPLE_BODIES[kind])[0],
+});
+
+const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(bodyOf(kind)));
+const paid = (): ServiceRequest => right('paid');
+const cancelled = (): ServiceRequest[] => [paid(), right('cancel')];
+
+/** The service has no orders yet. */
+const alone =
+  (change: (request: ServiceRequest) => Partial<ServiceRequest>) => (kind: ReportKind) =>
+    answerAfter([], { ...right(kind), ...change(right(kind)) });
+
+const without = ({ headers }: ServiceRequest, name: string) =>
+  headers.filter(([header]) => header !== name);
+
+const withHeader = (name: string, value: string) =>
+  alone((request) => ({ headers: [...without(request, name), [name, value]] }));
+
+/** A request for each error: their answers are the examples of the OpenAPI document. */
+export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> = {
+  not_found: {
+    summary: 'a path that is none of the four',
+    answer: alone(({ path }) => ({ path: `${path}/` })),
+  },
+  method_not_allowed: {
+    summary: 'another method than POST',
+    answer: alone(() => ({ method: 'PUT' })),
+  },
+  body_too_large: {
+    summary: 'a body beyond the bound',
+    answer: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
+  },
+  state_unwritable: {
+    summary: 'with --state: the file cannot be written; come again',
+    answer: (kind) =>
+      notKept(answerAfter([], right(kind)), 'cannot write the state file: the disk is full'),
+  },
+  missing_header: {
+    summary: 'one of the three headers is missing',
+    answer: alone((request) => ({ headers: without(request, HEADERS.signature) })),
+  },
+  duplicate_header: {
+    summary: 'one of the three headers stands twice',
+    answer: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
+  },
+  timestamp_not_whole: {
+    summary: 'a timestamp with a fraction',
+    answer: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),
+  },
+  timestamp_outside_window: {
+    summary: 'signed 7 minutes ago',
+    answer: (kind) =>
+      answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)), SAMPLE_TIME - 7 * 60)),
+  },
+  unknown_key: {
+    summary: 'a key of another service',
+    answer: withHeader(HEADERS.key, 'nobodys_key'),
+  },
+  inactive_key: {
+    summary: 'a key that is switched off',
+    answer: (kind) =>
+      answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
+  },
+  signature_mismatch: {
+    summary: 'a body that was written anew after signing',
+    answer: alone(({ body }) => ({ body: Buffer.concat([body, Buffer.from('\n')]) })),
+  },
+  invalid_json: {
+    summary: 'a body that was cut off',
+    answer: (kind) => answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)).subarray(0, -1))),
+  },
+  invalid_report: {
+    summary: 'a field is missing, and one is of a wrong type',
+    answer: (kind) => {
+      const { event_id, ...others } = bodyOf(kind);
+      return answerAfter(
+        [],
+        signedSample(kind, bytesOf({ ...others, merchant_order_id: 1001, eventId: event_id })),
+      );
+    },
+  },
+  event_id_reused: {
+    summary: 'an event_id that was used for another report',
+    answer: (kind) => {
+      const other = kind === 'paid' ? { amount: 6000 } : {};
+      const body = bytesOf({ ...bodyOf(kind), event_id: PAID.event_id, ...other });
+      return answerAfter([paid()], signedSample(kind, body));
+    },
+  },
+  unknown_order: {
+    summary: 'an order that was not reported as paid',
+    answer: (kind) => answerAfter([], right(kind)),
+  },
+  order_exists: {
+    summary: 'an order that was reported as paid before',
+    answer: (kind) =>
+      answerAfter([paid()], signedSample(kind, bytesOf({ ...bodyOf(kind), event_id: 'A-1001-2' }))),
+  },
+  order_closed: {
+    summary: 'an order that is cancelled',
+    answer: (kind) =>
+      answerAfter(
+        cancelled(),
+        signedSample(kind, bytesOf({ ...bodyOf(kind), event_id: 'A-1001-late' })),
+      ),
+  },
+  refund_out_of_range: {
+    summary: 'a refund above what is left',
+    answer: (kind) =>
+      answerAfter([paid()], signedSample(kind, bytesOf({ ...bodyOf(kind), refund_amount: 9000 }))),
+  },
+};

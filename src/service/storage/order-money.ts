@@ -1,0 +1,52 @@
+import type { Fault } from '../../core/failure.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../core/money.ts';
+import type { OrderRecord } from '../../core/orders/record.ts';
+import type { PlaceFault } from './faults.ts';
+
+/**
+ * What an order's amounts must be by its status: "States and transitions", and net = amount -
+ * refunded wherever something is left.
+ */
+export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] {
+  const wrong = (member: string, rule: string, wanted: Decimal, got: Decimal): Fault[] =>
+    compareDecimals(wanted, got) === 0
+      ? []
+      : [fault([member], `must be ${formatDecimal(wanted)} (${rule}), not ${formatDecimal(got)}`)];
+  const { status, amount, netAmount, refundedAmount } = order;
+  const net = (wanted: Decimal, rule: string) => wrong('net_amount', rule, wanted, netAmount);
+  const refunded = (wanted: Decimal, rule: string) =>
+    wrong('refunded_amount', rule, wanted, refundedAmount);
+  switch (status) {
+    case 'CONFIRMED':
+      return [
+        ...refunded(ZERO, 'nothing of a CONFIRMED order is refunded'),
+        ...net(amount, 'all of a CONFIRMED order'),
+      ];
+    case 'PARTIALLY_CANCELLED':
+      return compareDecimals(refundedAmount, amount) > 0
+        ? [moreThanAll(order, fault)]
+        : net(subtractDecimals(amount, refundedAmount), 'amount less refunded_amount');
+    case 'CANCELLED':
+      return [
+        ...net(ZERO, 'nothing is left of a CANCELLED order'),
+        ...refunded(amount, 'all of a CANCELLED order'),
+      ];
+    case 'DECLINED':
+      return [
+        ...net(ZERO, 'nothing is left of a DECLINED order'),
+        ...(compareDecimals(refundedAmount, amount) > 0 ? [moreThanAll(order, fault)] : []),
+      ];
+  }
+}
+
+const moreThanAll = ({ amount, refundedAmount }: OrderRecord, fault: PlaceFault): Fault =>
+  fault(
+    ['refunded_amount'],
+    `must not be above the amount, ${formatDecimal(amount)}, and is ${formatDecimal(refundedAmount)}`,
+  );

@@ -1,0 +1,92 @@
+import { Failure, type Fault } from '../../core/failure.ts';
+import { type JsonNode, memberOf } from '../../core/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
+import type { ReportKind } from '../../core/protocol.ts';
+import { toPlain } from '../../core/reports/plain.ts';
+import type { AcceptedEvent } from '../ledger.ts';
+import type { ServiceStore } from '../state.ts';
+import { faultAt, unusableFile } from './faults.ts';
+import { toOrder } from './order-format.ts';
+import { STATE_VERSION } from './state-encode.ts';
+import { findStateFaults } from './state-faults.ts';
+
+/** Every merchant's orders and events, by `api_key`. */
+export type Ledgers = ServiceStore['ledgers'];
+
+const WHAT = 'a state file';
+
+const EMPTY =
+  'is empty: name a file that is not there yet, and conv mock makes it, or write {"version":1,"merchants":[]} into it';
+
+/**
+ * Reads what `encodeState` wrote, or a person changed.
+ * @param file its name, for the messages.
+ * @throws Failure `usage` with all faults at once, by JSON pointer; or where a newer conv wrote it.
+ */
+export function decodeState(text: string, file: string): Ledgers {
+  const node = parse(text, file);
+  refuseNewer(node, file);
+  const plain = toPlain(node);
+  const faults = [
+    ...findDuplicateKeys(node).map((path) => faultAt(path, 'stands twice: keep one')),
+    ...findStateFaults(plain),
+  ];
+  if (faults.length > 0) throw unusableFile(file, WHAT, faults);
+  return toLedgers(plain as PlainState);
+}
+
+function parse(text: string, file: string): JsonNode {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.node;
+  const messages = text === '' ? [EMPTY] : parsed.faults.map(({ message }) => message);
+  throw unusableFile(
+    file,
+    WHAT,
+    messages.map((message): Fault => faultAt([], message)),
+  );
+}
+
+/** Before anything else is judged: a newer format may look quite different. */
+function refuseNewer(node: JsonNode, file: string): void {
+  const version = node.type === 'object' ? memberOf(node, 'version') : undefined;
+  if (version?.type !== 'number' || !(Number(version.literal) > STATE_VERSION)) return;
+  throw new Failure(
+    'usage',
+    `${file} was written by a newer conv: its version is ${version.literal}, and this conv reads up to ${STATE_VERSION}`,
+    { hint: 'Update conv, or name another file with --state.' },
+  );
+}
+
+/** The whole file, once nothing is wrong with it. */
+interface PlainState {
+  readonly merchants: readonly {
+    readonly api_key: string;
+    readonly orders: readonly unknown[];
+    readonly events: readonly PlainEvent[];
+  }[];
+}
+
+interface PlainEvent {
+  readonly event_id: string;
+  readonly kind: ReportKind;
+  readonly merchant_order_id: string;
+  readonly body_sha256: string;
+}
+
+const toLedgers = ({ merchants }: PlainState): Ledgers =>
+  new Map(
+    merchants.map(({ api_key: apiKey, orders, events }) => [
+      apiKey,
+      {
+        orders: new Map(orders.map(toOrder).map((order) => [order.merchantOrderId, order])),
+        events: new Map(events.map(toEvent).map((event) => [event.eventId, event])),
+      },
+    ]),
+  );
+
+const toEvent = (event: PlainEvent): AcceptedEvent => ({
+  eventId: event.event_id,
+  kind: event.kind,
+  merchantOrderId: event.merchant_order_id,
+  bodyDigest: event.body_sha256,
+});

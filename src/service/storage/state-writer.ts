@@ -1,0 +1,80 @@
+import { Failure } from '../../core/failure.ts';
+import { replaceFile, type Stamp } from './replace-file.ts';
+import { createStateEncoder, type EncodedState } from './state-encode.ts';
+
+/** Keeps a state file up to date with few writes: all changes that wait share the next one. */
+export interface StateWriter {
+  /** Says that the state has changed. Its write takes all that came until the write begins. */
+  changed(state: EncodedState): void;
+  /**
+   * Resolves once everything that was said to have changed is on the disk. An answer that waits for
+   * it tells of nothing that a killed process would forget; after a failed write it tries again.
+   * @throws Failure `state_unwritable`
+   */
+  settled(): Promise<void>;
+}
+
+/**
+ * @param file no symbolic link.
+ * @param read the file as it was read; undefined where there was none.
+ */
+export function createStateWriter(file: string, read?: Stamp): StateWriter {
+  const encode = createStateEncoder();
+  let stamp = read;
+  let unwritten: EncodedState | undefined;
+  let last: Promise<void> = Promise.resolve();
+  /** The write that waits for the last one; it has not looked at the state yet. */
+  let waiting: Promise<void> | undefined;
+
+  const write = async (): Promise<void> => {
+    waiting = undefined;
+    const state = unwritten;
+    unwritten = undefined;
+    if (state === undefined) return;
+    try {
+      stamp = await replaceFile(file, encode(state), stamp);
+    } catch (error) {
+      unwritten ??= state;
+      throw unwritable(file, error);
+    }
+  };
+  const settled = (): Promise<void> => {
+    if (unwritten === undefined) return last;
+    if (waiting === undefined) {
+      waiting = last.catch(() => undefined).then(write);
+      last = waiting;
+    }
+    return waiting;
+  };
+  const changed = (state: EncodedState): void => {
+    unwritten = state;
+    // Who waits is told of a failure; who doesn't wait has it tried again.
+    settled().catch(() => undefined);
+  };
+  return { changed, settled };
+}
+
+function unwritable(file: string, cause: unknown): Failure {
+  const { code = 'an unknown error' } = cause as NodeJS.ErrnoException;
+  const reason = REASONS[code] ?? `the system says ${code}`;
+  const hint =
+    code === 'ECHANGED'
+      ? 'Give each conv mock a state file of its own; start this one again to go on from what the file says now.'
+      : 'Mend that, or name another file with --state.';
+  return new Failure('state_unwritable', `cannot write the state file ${file}: ${reason}`, {
+    hint,
+    cause,
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECHANGED: 'another program has changed it meanwhile',
+  ENOENT: 'its directory is not there',
+  ENOTDIR: 'a part of the path is no directory',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the disk takes no more',
+};

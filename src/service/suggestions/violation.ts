@@ -1,0 +1,46 @@
+import { formatPath, formatPointer, type JsonNode, type JsonPath } from '../../core/json/node.ts';
+import { nearField } from '../../core/reports/unknown-field.ts';
+import type { Violation } from '../../core/reports/validate.ts';
+import { nodeAt, suggestValue } from './value.ts';
+
+/** One violation as the answer tells it: where, what, and what was probably meant. */
+export interface ToldViolation {
+  /** A JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly rule: Violation['rule'];
+  readonly expected: string;
+  readonly got: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/**
+ * A violation in the names of the wire.
+ * @param unknown the fields of the same body that the service does not know: one may be the one that is missing.
+ * @param body the whole body.
+ */
+export function tellViolation(
+  violation: Violation,
+  unknown: readonly Violation[],
+  body: JsonNode,
+): ToldViolation {
+  const { path, rule, expected, got, message } = violation;
+  const hint = rule === 'required' ? misspelt(path, unknown) : wrong(violation, body);
+  return { pointer: formatPointer(path), rule, expected, got, message, hint };
+}
+
+/** A field beside it that stands for nothing else. */
+function misspelt(path: JsonPath, unknown: readonly Violation[]): string | undefined {
+  const name = String(path.at(-1));
+  const other = unknown.find(
+    ({ path: there }) =>
+      formatPointer(there.slice(0, -1)) === formatPointer(path.slice(0, -1)) &&
+      nearField(String(there.at(-1)), [name]) !== undefined,
+  );
+  return other && `${formatPath(other.path)} stands there: did you mean ${name}?`;
+}
+
+function wrong({ path, rule, expected }: Violation, body: JsonNode): string | undefined {
+  const value = rule === 'value' ? nodeAt(body, path) : undefined;
+  return value && suggestValue(path, expected, value);
+}

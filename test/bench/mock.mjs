@@ -1,0 +1,155 @@
+// npm run bench: the bundled service against a bare node:http server that does only the HMAC, in turn.
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+
+const STARTS = Number(process.argv[2] ?? 15);
+const ROUNDS = Number(process.argv[3] ?? 7);
+const REQUESTS = 10_000;
+const CONNECTIONS = 32;
+const KEY = 'bench_key';
+const SECRET = 'bench_secret_0123456789abcdef';
+
+const fileAt = (name) => fileURLToPath(new URL(name, import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
+const environment = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  CONV_CONFIG_DIR: path.join(folder, 'config'),
+  CONV_DATA_DIR: path.join(folder, 'data'),
+  CONV_API_KEY: KEY,
+  CONV_HMAC_SECRET: SECRET,
+};
+const MOCK = [fileAt('../../bin/conv.js'), 'mock', '--json'];
+const BARE = [fileAt('bare-http.mjs'), SECRET];
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Its request log goes into a file, as it does on a machine that keeps it. */
+async function start(args) {
+  const log = path.join(folder, `log-${Math.random()}`);
+  const startedAt = process.hrtime.bigint();
+  const child = spawn(process.execPath, args, {
+    env: environment,
+    stdio: ['ignore', openSync(log, 'w'), 'inherit'],
+  });
+  // Read as often as a script that waits for the first line would.
+  while (statSync(log).size === 0) await pause(1);
+  const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
+  const { url } = JSON.parse(readFileSync(log, 'utf8').split('\n')[0]);
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    rmSync(log);
+  };
+  return { url, milliseconds, pid: child.pid, stop };
+}
+
+const CLOCK_TICK_US = 10_000;
+
+/** User and system time of a process so far, in microseconds (Linux). */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_US;
+}
+
+const memoryOf = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
+let sent = 0;
+function signedReport() {
+  sent += 1;
+  const body = `{"merchant_order_id":"bench-${sent}","event_id":"e-${sent}","amount":5000,"currency":"KRW","product_name":"A thing that somebody bought","cb_aev":"aev_0123456789"}`;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', SECRET)
+    .update(timestamp + body)
+    .digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'x-merchant-key': KEY,
+    'x-signature-timestamp': timestamp,
+    'x-signature': signature,
+  };
+  return { path: '/conversions', method: 'POST', headers, body };
+}
+
+/** CPU that a server spends on one request, in microseconds. */
+async function cpuPerRequest({ url, pid }) {
+  const pool = new Pool(url, { connections: CONNECTIONS });
+  const reports = Array.from({ length: REQUESTS }, signedReport);
+  const before = cpuOf(pid);
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let next = reports.pop(); next !== undefined; next = reports.pop()) {
+        const { statusCode, body } = await pool.request(next);
+        await body.dump();
+        if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
+      }
+    }),
+  );
+  const spent = cpuOf(pid) - before;
+  await pool.close();
+  return spent / REQUESTS;
+}
+
+async function measureStarts() {
+  const [ours, bare] = [[], []];
+  for (let run = -1; run < STARTS; run += 1) {
+    for (const [args, times] of [
+      [MOCK, ours],
+      [BARE, bare],
+    ]) {
+      const server = await start(args);
+      if (run >= 0) times.push(server.milliseconds);
+      await server.stop();
+    }
+  }
+  return [median(ours), median(bare)];
+}
+
+async function measureRequests() {
+  const [mock, bare] = [await start(MOCK), await start(BARE)];
+  await pause(500);
+  const memory = [memoryOf(mock.pid), memoryOf(bare.pid)];
+  const [ours, others] = [[], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const pair = [await cpuPerRequest(mock), await cpuPerRequest(bare)];
+    if (round >= 0) {
+      ours.push(pair[0]);
+      others.push(pair[1]);
+    }
+  }
+  await Promise.all([mock.stop(), bare.stop()]);
+  return { memory, cpu: [median(ours), median(others)] };
+}
+
+const row = (name, [ours, bare], unit, target) =>
+  [
+    name.padEnd(24),
+    `${ours.toFixed(1)} ${unit}`.padEnd(12),
+    `${bare.toFixed(1)} ${unit}`.padEnd(12),
+    `+${(ours - bare).toFixed(1)} ${unit}`.padEnd(12),
+    target,
+  ].join('');
+
+try {
+  const starts = await measureStarts();
+  const { memory, cpu } = await measureRequests();
+  process.stdout.write(
+    [
+      `${'the bundled service'.padEnd(24)}${'conv mock'.padEnd(12)}${'bare http'.padEnd(12)}${'added'.padEnd(12)}target`,
+      row('start to listening', starts, 'ms', '< 100 ms'),
+      row('memory, idle', memory, 'MB', '< 60 MB'),
+      row('CPU a request', cpu, 'µs', '< 40 µs'),
+      '',
+    ].join('\n'),
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

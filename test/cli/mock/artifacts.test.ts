@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BINARY, newMachine, read, startMock } from './mock-process.ts';
+
+/** The names and attributes of all elements; throws where the text is no well-formed XML. */
+function parseXml(text: string): { name: string; attributes: Record<string, string> }[] {
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const open: string[] = [];
+  const token = /<\?xml [^?]*\?>|<(\/?)([\w.-]+)((?:\s+[\w.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
+  while (token.lastIndex < text.length) {
+    const at = token.lastIndex;
+    const match = token.exec(text);
+    if (match === null) throw new Error(`not well-formed at: ${text.slice(at, at + 80)}`);
+    const [, isEnd, name = '', attributes = '', isEmpty, content = attributes] = match;
+    if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i.test(content))
+      throw new Error(`a bare & in: ${content}`);
+    if (isEnd === '/' && open.pop() !== name) throw new Error(`</${name}> ends nothing`);
+    if (name === '' || isEnd === '/') continue;
+    const pairs = [...attributes.matchAll(/([\w.-]+)="([^"]*)"/g)];
+    found.push({
+      name,
+      attributes: Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value])),
+    });
+    if (isEmpty !== '/') open.push(name);
+  }
+  if (open.length > 0) throw new Error(`<${open.join('><')}> never ends`);
+  return found;
+}
+
+/** Reports an order whose id a page or an XML file must not take for markup. */
+const HOSTILE = '<img src=x>&"';
+const command = [
+  'sh',
+  '-c',
+  `exec "$0" "$1" paid --order "$2" --amount 12.90 --currency USD --event-id e1 >&2`,
+  process.execPath,
+  BINARY,
+  HOSTILE,
+];
+
+describe('--junit', () => {
+  it('is well-formed XML with a case for each expectation and its failures counted', async () => {
+    const machine = newMachine();
+    const expectations = [
+      'paid ==1',
+      'paid amount=1290',
+      'every signature valid',
+      `paid order=${JSON.stringify(HOSTILE)} ==2`,
+    ];
+    const words = expectations.flatMap((each) => ['--expect', each]);
+    const file = 'reports/new/junit.xml';
+    const run = await machine.run(['mock', '--junit', file, ...words, '--', ...command]);
+    expect(run.status).toBe(7);
+    const elements = parseXml(read(machine, file));
+    expect(elements.map(({ name }) => name)).toEqual([
+      'testsuites',
+      'testsuite',
+      'testcase',
+      'testcase',
+      'failure',
+      'testcase',
+      'testcase',
+      'failure',
+    ]);
+    expect(elements[0]?.attributes).toMatchObject({ tests: '4', failures: '2', errors: '0' });
+    expect(read(machine, file)).toContain('amount 12.90 against 1290: minor units?');
+  });
+
+  it('stands behind the command, too, and takes the place of an old one', async () => {
+    const machine = newMachine();
+    writeFileSync(path.join(machine.home, 'j.xml'), 'of an earlier run');
+    const words = ['--expect', 'paid ==1', '--junit', 'j.xml', '--report=r.html'];
+    const run = await machine.run(['mock', '--', ...command, ...words]);
+    expect(run.status).toBe(0);
+    expect(parseXml(read(machine, 'j.xml'))[0]?.attributes).toMatchObject({ failures: '0' });
+    expect(existsSync(path.join(machine.home, 'r.html'))).toBe(true);
+  });
+
+  it('is written although the command fails', async () => {
+    const machine = newMachine();
+    const flags = ['--junit', 'j.xml', '--expect', 'paid'];
+    const run = await machine.run(['mock', ...flags, '--', 'sh', '-c', 'exit 3']);
+    expect(run.status).toBe(3);
+    expect(parseXml(read(machine, 'j.xml'))[0]?.attributes).toMatchObject({ failures: '1' });
+  });
+});
+
+describe('--report', () => {
+  it('is one page that loads nothing, with the requests in it and no secret', async () => {
+    const machine = newMachine();
+    const run = await machine.run([
+      ...['mock', '--report', 'run.html', '--expect', 'paid amount=1290', '--'],
+      ...command,
+    ]);
+    expect(run.status).toBe(7);
+    const page = read(machine, 'run.html');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page).not.toMatch(/\s(?:src|href|action|data)\s*=\s*["']?(?:https?:)?\/\//i);
+    expect(page).not.toMatch(/@import|url\(\s*["']?(?:https?:)?\/\//i);
+    expect(page).toMatch(/http-equiv="Content-Security-Policy" content="default-src/);
+    expect(page).not.toContain(HOSTILE);
+    expect(page).toContain('e1');
+    expect(page).toContain('12.9');
+    expect(page).not.toContain('demo_secret_that_everyone_knows');
+  });
+
+  it('is written by a mock without a command, when it ends', async () => {
+    const machine = newMachine();
+    const mock = await startMock(machine, ['--report', 'run.html']);
+    await mock.control('shutdown', {});
+    expect((await mock.ended).status).toBe(0);
+    expect(read(machine, 'run.html')).toMatch(/<\/html>\s*$/i);
+  });
+});
+
+const STARTED = ['--', 'sh', '-c', 'echo started'];
+
+describe('a file that cannot be written is told before anything is run', () => {
+  const cases: [string, string][] = [
+    ['a directory', 'taken'],
+    ['below a file', 'file/x/junit.xml'],
+    ['below a link that leads nowhere', 'dangling/junit.xml'],
+  ];
+  const inProc: [string, string][] = existsSync('/proc/self') ? [['below /proc', '/proc/x/y']] : [];
+
+  it.each(
+    [...cases, ...inProc].flatMap(([what, file]) => [
+      ['--junit', what, file],
+      ['--report', what, file],
+    ]),
+  )('%s: %s', async (flag, _, file) => {
+    const machine = newMachine();
+    mkdirSync(path.join(machine.home, 'taken'));
+    writeFileSync(path.join(machine.home, 'file'), '');
+    symlinkSync('nowhere', path.join(machine.home, 'dangling'));
+    const run = await machine.run(['mock', flag ?? '', file ?? '', ...STARTED]);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(
+      /^conv: \S+ cannot be written \((EISDIR|ENOTDIR|EEXIST|ENOENT)\) \[artifact_unwritable\]\n {2}name another file\n$/,
+    );
+  });
+});

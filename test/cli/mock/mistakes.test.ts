@@ -1,0 +1,216 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newMachine, write } from './mock-process.ts';
+
+/** Would leave a file behind, were it ever run. */
+const COMMAND = ['--', 'sh', '-c', 'echo started >started'];
+
+/** Runs a command line that is wrong: nothing is started, and standard output stays empty. */
+async function refused(words: readonly string[], files: Readonly<Record<string, unknown>> = {}) {
+  const machine = newMachine();
+  for (const [name, content] of Object.entries(files)) write(machine, name, content);
+  const { status, stdout, stderr } = await machine.run(['mock', ...words]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(existsSync(path.join(machine.home, 'started'))).toBe(false);
+  const [sentence = '', ...details] = stderr.trimEnd().split('\n');
+  return { sentence, details: details.map((line) => line.trim()) };
+}
+
+describe('a flag of conv mock that is wrong', () => {
+  it.each<[string[], string, string]>([
+    [
+      ['--fault', 'status 503'],
+      '--fault: a rule cannot be read',
+      '--fault status 503: 503 is no word of a fault rule; did you mean status=503?',
+    ],
+    [
+      ['--fault', 'drop-anser'],
+      '--fault: a rule cannot be read',
+      '--fault drop-anser: drop-anser is no word of a fault rule; did you mean drop-answer?',
+    ],
+    [
+      ['--fault', 'kind=paid'],
+      '--fault: a rule cannot be read',
+      '--fault kind=paid: the rule does not say what happens, such as drop-answer',
+    ],
+    [
+      ['--fault', 'drop', '--fault', 'html reset'],
+      '--fault: a rule cannot be read',
+      '--fault html reset: reset cannot happen together with html',
+    ],
+    [
+      ['--fault-file', 'absent.txt'],
+      'cannot read absent.txt: there is no such file',
+      '--fault-file names a file that conv may read',
+    ],
+    [
+      ['--fault-file', 'faults.txt'],
+      'the fault file faults.txt cannot be read',
+      'line 2: drip is no word of a fault rule; did you mean drop?',
+    ],
+    [
+      ['--fault-seed', 'x'],
+      '--fault-seed must be a whole number from 0 to 4294967295, not "x"',
+      '',
+    ],
+    [
+      ['--expect', 'payed'],
+      'the expectation "payed" is not understood',
+      'payed: is no kind of request: did you mean paid?',
+    ],
+    [
+      ['--expect', 'paid', '--expect', 'paid amount=12,90'],
+      'the expectation "paid amount=12,90" is not understood',
+      'amount=12,90: 12,90 has a decimal comma: write 12.90',
+    ],
+    [['--expect', ''], 'the expectation "" is not understood', '(the expectation): is empty'],
+    [
+      ['--env', 'S2S_BASE'],
+      '--env is not understood',
+      "S2S_BASE: has no value: --env 'S2S_BASE={url}'",
+    ],
+    [
+      ['--env', 'A={endpoint}'],
+      '--env is not understood',
+      'A: {endpoint} is unknown: did you mean {url}?',
+    ],
+    [['--env', '1A={url}'], '--env is not understood', '1A: is no name of a variable'],
+    [
+      ['--within', '5'],
+      '--within says how long is waited for what --expect says, and there is none',
+      "such as: --expect 'paid order=42' --within 5",
+    ],
+    [
+      ['--expect', 'paid', '--within', '5s'],
+      '--within must be a whole number from 0 to 3600, not "5s"',
+      'these are seconds, such as: --within 5',
+    ],
+    [['--keep', 'all'], '--keep must be a whole number from 0 to 1000000, not "all"', ''],
+    [
+      ['--port', '70000'],
+      '--port must be a whole number from 0 to 65535, not "70000"',
+      'conv mock --port 0 takes a free one',
+    ],
+    [
+      ['--clock', '2026'],
+      '--clock cannot be "2026"',
+      'Such as 2026-01-01T00:00:00Z (it runs from there) or 2026-01-01T00:00:00Z,frozen (it stands still).',
+    ],
+    [
+      ['--skew', '7'],
+      '--skew cannot be "7"',
+      'A whole number with its unit, s, m, h or d, at most 100 years: such as -7m (7 minutes slow) or 301s.',
+    ],
+    [
+      ['--seed', 'absent.json'],
+      'cannot read absent.json: there is no such file',
+      '--seed names a file that conv may read',
+    ],
+    [
+      ['--merchants', 'absent.json'],
+      'cannot read absent.json: there is no such file',
+      '--merchants names a file that conv may read',
+    ],
+    [['--state', 'a', '--state', 'b'], '--state stands twice: give it once', ''],
+    [['--junit', '--report'], '--junit has no value: --report follows it (an unset variable?)', ''],
+    [['--expext', 'paid'], "unknown option '--expext' (Did you mean --expect?)", ''],
+  ])('%j: %s', async (flags, message, detail) => {
+    const files = { 'faults.txt': 'drop first=1\ndrip\n' };
+    const { sentence, details } = await refused([...flags, ...COMMAND], files);
+    expect(sentence).toBe(`conv: ${message} [usage]`);
+    if (detail !== '') expect(details).toContain(detail);
+  });
+});
+
+const HOW = [
+  'conv mock [options] -- command [its arguments] [--expect …]',
+  'From the first --expect behind the command on, all words are --expect, --junit and --report of conv.',
+  "A command that has an --expect itself takes it behind a second --, or within sh -c '…'.",
+];
+
+describe('what users get wrong about the command', () => {
+  it.each<[string[], string, string[]]>([
+    [
+      ['npm', 'test'],
+      'the command to run stands behind --, not "npm"',
+      ['such as: conv mock -- npm test'],
+    ],
+    [
+      ['npm', ...COMMAND],
+      'the command to run stands behind --, not "npm"',
+      ['such as: conv mock -- npm test'],
+    ],
+    [
+      ['--'],
+      'no command stands behind --',
+      ['such as: conv mock -- npm test; was a variable empty?'],
+    ],
+    [
+      ['--', ''],
+      'no command stands behind --',
+      ['such as: conv mock -- npm test; was a variable empty?'],
+    ],
+    [
+      ['--', '--expect', 'paid'],
+      'no command stands behind --',
+      ['such as: conv mock -- npm test; was a variable empty?'],
+    ],
+    [[...COMMAND, '--expct', 'paid'], '"--expct" stands behind --: did you mean --expect?', HOW],
+    [
+      [...COMMAND, '--exepct=paid'],
+      '"--exepct=paid" stands behind --: did you mean --expect?',
+      HOW,
+    ],
+    [
+      [...COMMAND, '--expect', 'paid', '--junti', 'x'],
+      '"--junti" stands behind the command\'s --expect',
+      HOW,
+    ],
+    [[...COMMAND, '--expect'], '--expect has no value', HOW],
+  ])('%j', async (words, message, hints) => {
+    expect(await refused(words)).toEqual({ sentence: `conv: ${message} [usage]`, details: hints });
+  });
+
+  it.each([
+    [
+      ['npm test'],
+      127,
+      'there is no program npm test',
+      'its words are one: write them apart, such as: conv mock -- npm test',
+    ],
+    [
+      ['FOO=1', 'npm', 'test'],
+      127,
+      'there is no program FOO=1',
+      'a variable before a command takes env: conv mock -- env NAME=text command',
+    ],
+    [
+      ['cd', 'x'],
+      127,
+      'there is no program cd',
+      'it stands in no directory of PATH; what a shell knows takes one: sh -c …',
+    ],
+    [['./run.sh'], 127, 'there is no program ./run.sh', 'look from this directory: ls -l ./run.sh'],
+    [
+      ['.'],
+      126,
+      '. is not executable: a directory, or a file without the permission (chmod +x)',
+      'no test was run',
+    ],
+  ])('%j: %i', async (command, status, message, hint) => {
+    const run = await newMachine().run(['mock', '--', ...command]);
+    expect(run).toMatchObject({ status, stdout: '' });
+    expect(run.stderr).toMatch(/^conv: [^\n]* \[command_not_(found|executable)\]\n {2}[^\n]*\n$/);
+    expect(run.stderr).toContain(`conv: ${message} [`);
+    expect(run.stderr).toContain(`\n  ${hint}\n`);
+  });
+
+  it.each(['--except', '--export', '--expected', '-e'])(
+    'but %s is the command’s own',
+    async (word) => {
+      const run = await newMachine().run(['mock', '--', 'sh', '-c', 'echo "$1"', 'sh', word]);
+      expect(run).toMatchObject({ status: 0, stdout: `${word}\n`, stderr: '' });
+    },
+  );
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readRunWords } from '../../../src/cli/mock/words.ts';
+import { type Failure, isFailure } from '../../../src/core/failure.ts';
+
+/** What commander leaves of the words: those that are no options of ours, without the first `--`. */
+const read = (before: readonly string[], ...behind: readonly string[]) =>
+  readRunWords([...before, ...behind.slice(1)], ['mock', ...before, ...behind]);
+
+function refused(before: readonly string[], ...behind: readonly string[]): Failure {
+  try {
+    read(before, ...behind);
+  } catch (error) {
+    if (isFailure(error)) return error;
+    throw error;
+  }
+  throw new Error(`${behind} was understood`);
+}
+
+describe('the words of conv mock', () => {
+  it('name no command without --', () => {
+    expect(read([])).toBeUndefined();
+  });
+
+  it.each<[string[], string[], object]>([
+    [['npm', 'test'], ['npm', 'test'], { expect: [] }],
+    [
+      ['npm', 'test', '--port', '0', '--json'],
+      ['npm', 'test', '--port', '0', '--json'],
+      { expect: [] },
+    ],
+    [['sh', '-c', 'x', '--expect', 'paid'], ['sh', '-c', 'x'], { expect: ['paid'] }],
+    [
+      [
+        'sh',
+        '-c',
+        'x',
+        '--expect',
+        'paid',
+        '--junit',
+        'j.xml',
+        '--expect=cancel ==0',
+        '--report=r.html',
+      ],
+      ['sh', '-c', 'x'],
+      { expect: ['paid', 'cancel ==0'], junit: 'j.xml', report: 'r.html' },
+    ],
+    [['x', '--report', 'r', '--expect', 'paid'], ['x', '--report', 'r'], { expect: ['paid'] }],
+    [['x', '--junit', 'j'], ['x', '--junit', 'j'], { expect: [] }],
+    [
+      ['npm', 'test', '--', '--expect', 'x'],
+      ['npm', 'test', '--', '--expect', 'x'],
+      { expect: [] },
+    ],
+    [['x', '--', '--expect'], ['x', '--', '--expect'], { expect: [] }],
+  ])('%j is %j with %j', (words, command, options) => {
+    expect(read([], '--', ...words)).toEqual({ command, options });
+  });
+
+  it.each<[string[], string]>([
+    [[], 'no command stands behind --'],
+    [[''], 'no command stands behind --'],
+    [['--expect', 'paid'], 'no command stands behind --'],
+    [['x', '--expect'], '--expect has no value'],
+    [['x', '--expect', 'paid', '--junit'], '--junit has no value'],
+    [['x', '--expect', 'paid', '--bail'], '"--bail" stands behind the command\'s --expect'],
+    [['x', '--expect', 'paid', '--', 'y'], '"--" stands behind the command\'s --expect'],
+  ])('%j is refused: %s', (words, message) => {
+    expect(refused([], '--', ...words)).toMatchObject({ code: 'usage', message });
+  });
+
+  it('are refused where a command stands before --, or without it', () => {
+    const message = 'the command to run stands behind --, not "npm"';
+    expect(refused(['npm', 'test'])).toMatchObject({ code: 'usage', message });
+    expect(refused(['npm'], '--', 'test')).toMatchObject({ code: 'usage', message });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
+import { SECRET, startTampered, type Tampering } from './smoke/service.ts';
+
+describe('a service that', () => {
+  it('asks to come again later is heard out', async () => {
+    const busy: Tampering = {
+      wire: (response, count) => {
+        if (count % 2 === 0) return false;
+        response.writeHead(429, { 'Retry-After': '0' }).end();
+        return true;
+      },
+    };
+    const { status, noted } = await smokeChecks((await startTampered(busy)).url);
+    expect(status).toBe(0);
+    expect(noted.match(/attempt 1: the service answered 429/g)).toHaveLength(CHECKS);
+  });
+
+  it('drops one request has failed that check, and only that', async () => {
+    const service = await startTampered({
+      wire: (response, _count, { headers }) => {
+        const isText = headers.some(([name, value]) => /timestamp/.test(name) && /-/.test(value));
+        if (isText) response.destroy();
+        return isText;
+      },
+    });
+    const { status, ids, checks } = await smokeChecks(service.url);
+    expect([status, ids('failed')]).toEqual([7, ['timestamp_text']]);
+    expect(checks.find(({ id }) => id === 'timestamp_text')?.got).toMatch(/^no answer: /);
+  });
+
+  it('echoes secret and signature has them struck out', async () => {
+    const service = await startTampered({
+      handled: (handled, { headers }) => ({
+        ...handled,
+        response: {
+          ...handled.response,
+          status: handled.response.status === 401 ? 400 : handled.response.status,
+          body:
+            handled.response.status === 200
+              ? handled.response.body
+              : Buffer.from(JSON.stringify({ message: `${SECRET.reveal()} ${headers}` })),
+        },
+      }),
+    });
+    const { printed, noted } = await runSmoke(['--endpoint', service.url, '--verbose']);
+    expect(printed).toContain('<hidden>');
+    expect(printed + noted).not.toContain(SECRET.reveal());
+    expect(printed + noted).not.toMatch(/[0-9a-f]{64}/);
+  });
+});
+
+describe('a run that cannot go on', () => {
+  it('ends in 6 where nobody listens, and sends nothing more', async () => {
+    const service = await startTampered();
+    await service.close();
+    const { status, report, ids } = await smokeChecks(service.url);
+    expect([status, report.outcome]).toEqual([6, 'unreachable']);
+    expect(ids('failed')).toEqual(['paid']);
+    expect(ids('skipped')).toHaveLength(CHECKS - 1);
+  });
+
+  it('ends in 6 where the service never answers', async () => {
+    const service = await startTampered({ wire: () => true });
+    const { status, checks } = await smokeChecks(service.url, ['--timeout', '0.2']);
+    expect(status).toBe(6);
+    expect(checks[0]?.got).toMatch(/^no answer: .* after 0.2 s/);
+  });
+
+  it('skips all that needs a signature that counts, where none does', async () => {
+    const service = await startTampered();
+    const variables = { CONV_API_KEY: 'demo_merchant', CONV_HMAC_SECRET: 'another' };
+    const { status, printed } = await runSmoke(['--endpoint', service.url, '--json'], {
+      variables,
+    });
+    expect(status).toBe(7);
+    const { checks } = JSON.parse(printed);
+    expect(checks[0]).toMatchObject({ id: 'paid', outcome: 'failed', http_status: 401 });
+    expect(checks[1]).toMatchObject({ outcome: 'skipped', reason: 'it needs paid' });
+    expect(service.nets()).toEqual({});
+  });
+
+  it('ends in 130 at Ctrl-C, with its order cancelled', async () => {
+    const stop = new AbortController();
+    const service = await startTampered({
+      wire: (_response, count) => {
+        if (count === 3) stop.abort();
+        return count === 3;
+      },
+    });
+    const flags = ['--endpoint', service.url, '--json'];
+    const { status, printed } = await runSmoke(flags, { interrupt: stop.signal });
+    expect(status).toBe(130);
+    expect(JSON.parse(printed)).toMatchObject({ outcome: 'interrupted', left_open: [] });
+    expect(Object.values(service.nets())).toEqual(['0']);
+  });
+});

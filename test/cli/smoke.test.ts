@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMachine } from '../helpers/conv.ts';
+import { DEFECTS, defect } from './smoke/defects.ts';
+import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
+import { startTampered, type Tampering } from './smoke/service.ts';
+
+describe('conv smoke against the bundled service', () => {
+  it('passes every check of it, and leaves nothing payable and no journal', async () => {
+    const service = await startTampered();
+    const { status, printed, noted, home } = await runSmoke(['--endpoint', service.url]);
+    expect([status, noted]).toEqual([0, '']);
+    expect(printed).toContain(`${CHECKS} checks: ${CHECKS} passed\n`);
+    expect(printed.match(/✓/g)).toHaveLength(CHECKS);
+    expect(Object.values(service.nets())).toEqual(['0', '0']);
+    expect(existsSync(path.join(home, 'data'))).toBe(false);
+  });
+
+  it('has orders of its own each time', async () => {
+    const service = await startTampered();
+    expect((await smokeChecks(service.url)).status).toBe(0);
+    expect((await smokeChecks(service.url)).status).toBe(0);
+    expect(Object.keys(service.nets())).toHaveLength(4);
+  });
+
+  it.each([
+    ['4 min 40 s ahead', 280_000],
+    ['4 min 40 s slow', -280_000],
+  ])('passes where this machine is %s, within the window', async (_, aheadMs) => {
+    const service = await startTampered();
+    const { printed } = await runSmoke(['--endpoint', service.url], { aheadMs });
+    expect(printed).toContain(`${CHECKS} checks: ${CHECKS} passed\n`);
+  });
+
+  it('is green as the built binary against the built mock', async () => {
+    const machine = createMachine();
+    const mock = machine.start(['mock', '--json']);
+    onTestFinished(() => {
+      mock.kill();
+      machine.remove();
+    });
+    const { url } = JSON.parse(await firstLine(mock.stdout));
+    const { status, stdout, stderr } = await machine.run(['smoke', '--endpoint', url, '--json']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'passed',
+      totals: { passed: CHECKS, failed: 0, notes: 0, skipped: 0 },
+      left_open: [],
+    });
+  });
+});
+
+describe('a service that', () => {
+  it.each(DEFECTS)('$name is found out', async ({ tampering, failed }) => {
+    const service = await startTampered(tampering);
+    const { status, ids, report } = await smokeChecks(service.url);
+    expect(ids('failed')).toEqual(failed);
+    expect([status, report.outcome]).toEqual([7, 'failed']);
+  });
+
+  it('goes wrong early has its orders cancelled all the same', async () => {
+    const service = await startTampered(defect('has another word for a paid order'));
+    const { report } = await smokeChecks(service.url);
+    expect(Object.values(service.nets())).toEqual(['0']);
+    expect(report.left_open).toEqual([]);
+  });
+
+  it('cannot be made to cancel has its open order named', async () => {
+    const service = await startTampered(defect('leaves the net amount at a cancel'));
+    const { report } = await smokeChecks(service.url);
+    const [first] = Object.keys(service.nets());
+    expect(report.left_open).toEqual([first]);
+    const { printed } = await runSmoke(['--endpoint', service.url]);
+    expect(printed).toMatch(/left open: conv-smoke-\S+-first could not be cancelled: conv cancel/);
+  });
+
+  it('does what the document leaves open in another way only gets notes', async () => {
+    const service = await startTampered(OTHER_CHOICES);
+    const { status, ids, checks } = await smokeChecks(service.url);
+    expect(status).toBe(0);
+    expect(ids('failed')).toEqual([]);
+    expect(ids('note')).toEqual([
+      'paid_again',
+      'partial',
+      'partial_again',
+      'second_partial',
+      'cancel',
+      'event_id_reused',
+      'decline',
+      'unknown_order',
+    ]);
+    for (const { outcome, reason } of checks) {
+      if (outcome === 'note') expect(reason).toMatch(/^the document does not show/);
+    }
+  });
+});
+
+/** A conformant service all the same: refuses repeats, answers the rest with nothing, and takes odd reports. */
+const OTHER_CHOICES: Tampering = {
+  handled: (handled) => {
+    const { log } = handled;
+    const answer = (status: number): typeof handled => ({
+      ...handled,
+      response: { status, headers: {}, body: Buffer.alloc(0) },
+    });
+    if (log.outcome === 'repeated') return answer(409);
+    const isOdd = log.error?.code === 'unknown_order' || log.error?.code === 'event_id_reused';
+    return isOdd || (log.outcome === 'accepted' && log.kind !== 'paid') ? answer(200) : handled;
+  },
+};
+
+/** @throws Error where the stream ends before its first line does. */
+function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    stream?.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(text.split('\n')[0] ?? '');
+    });
+    stream?.on('end', () => reject(new Error(`it ended with ${JSON.stringify(text)}`)));
+  });
+}

@@ -1,0 +1,8 @@
+import type { Tampering } from './service.ts';
+
+/** A service that breaks one rule: what it does, and the checks that must find it out, no others. */
+export interface Defect {
+  readonly name: string;
+  readonly tampering: Tampering;
+  readonly failed: readonly string[];
+}

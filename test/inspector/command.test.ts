@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { convCommand } from '../../src/inspector/model/command.ts';
+import type { RequestJson } from '../../src/inspector/model/wire.ts';
+
+const command = (kind: RequestJson['kind'], body: string) => convCommand({ kind, body });
+
+describe('a request as a command', () => {
+  it.each([
+    [
+      'paid',
+      '{"merchant_order_id":"42","event_id":"e1","amount":5000,"currency":"KRW"}',
+      'conv paid --order 42 --event-id e1 --amount 5000 --currency KRW',
+    ],
+    [
+      'paid',
+      '{"currency":"USD","amount":49.90,"event_id":"e1","merchant_order_id":"42","cb_aev":"aev_8f2c","sub_id":"web-42","product_name":"Blue shoes"}',
+      "conv paid --order 42 --event-id e1 --amount 49.90 --currency USD --click-id aev_8f2c --product-name 'Blue shoes' --sub-id web-42",
+    ],
+    [
+      'paid',
+      '{"merchant_order_id":"42","event_id":"e1","amount":1,"currency":"KRW","items":[{"item_id":"A1","price":1.10}]}',
+      `conv paid --order 42 --event-id e1 --amount 1 --currency KRW --item '{"item_id":"A1","price":1.10}'`,
+    ],
+    [
+      'partial',
+      '{"merchant_order_id":"42","event_id":"r1","refund_amount":0.50}',
+      'conv partial --order 42 --event-id r1 --amount 0.50',
+    ],
+    [
+      'cancel',
+      '{"merchant_order_id":"42","event_id":"c1"}',
+      'conv cancel --order 42 --event-id c1',
+    ],
+    [
+      'decline',
+      '{"merchant_order_id":"42","event_id":"d1","reason":"it\'s paid search"}',
+      `conv decline --order 42 --event-id d1 --reason 'it'\\''s paid search'`,
+    ],
+  ] as const)('%s %s', (kind, body, expected) => {
+    expect(command(kind, body)).toBe(expected);
+  });
+
+  it.each([
+    ['an unknown field', 'cancel', '{"merchant_order_id":"1","event_id":"e","note":1}'],
+    [
+      'an amount as text',
+      'partial',
+      '{"merchant_order_id":"1","event_id":"e","refund_amount":"5"}',
+    ],
+    [
+      'an amount that a flag does not take',
+      'partial',
+      '{"merchant_order_id":"1","event_id":"e","refund_amount":5e3}',
+    ],
+    ['the same field twice', 'cancel', '{"merchant_order_id":"1","event_id":"e","event_id":"f"}'],
+    ['an empty text', 'decline', '{"merchant_order_id":"1","event_id":"e","reason":""}'],
+    ['a field of another kind', 'cancel', '{"merchant_order_id":"1","event_id":"e","amount":1}'],
+  ] as const)('%s goes by standard input', (_, kind, body) => {
+    expect(command(kind, body)).toBe(`printf %s '${body}' | conv ${kind} - --allow-unknown`);
+  });
+
+  it('shows what cannot be seen as an escape', () => {
+    const body = '{"merchant_order_id":"\u202e1","event_id":"a\\nb"}';
+    expect(command('cancel', body)).toBe(
+      `printf %s '{"merchant_order_id":"\\u202e1","event_id":"a\\nb"}' | conv cancel - --allow-unknown`,
+    );
+  });
+
+  it.each([
+    ['no JSON', 'paid', 'hello'],
+    ['no object', 'paid', '[]'],
+    ['no endpoint', null, '{}'],
+  ] as const)('there is none for %s', (_, kind, body) => {
+    expect(command(kind, body)).toBeUndefined();
+  });
+
+  it('gives a shell the very texts of the body', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (order) => {
+        const body = JSON.stringify({ merchant_order_id: order, event_id: 'e' });
+        const text = command('cancel', body) ?? '';
+        const shown = text
+          .replace('conv cancel', 'printf %s\\\\n')
+          .replace('| conv cancel - --allow-unknown', '');
+        const printed = execFileSync('/bin/sh', ['-c', shown], { encoding: 'utf8' });
+        const read = text.startsWith('conv')
+          ? printed.split('\n')[1]
+          : JSON.parse(printed).merchant_order_id;
+        expect(read).toBe(order);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
