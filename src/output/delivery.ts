@@ -1,5 +1,5 @@
 import type { DeliveryError, DeliveryResult } from '../actions/result.ts';
-import { type JsonObject, memberOf } from '../core/json/node.ts';
+import { type JsonObject, memberOf, printJson } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
@@ -32,7 +32,7 @@ export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
     merchant_order_id: intent.merchantOrderId,
     outcome,
     http_status: httpStatus,
-    record: record === null ? null : new RawJson(record),
+    record: record === null ? null : new RawJson(printJson(record)),
     attempts,
     duplicate,
     error,

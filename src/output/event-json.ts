@@ -1,4 +1,5 @@
 import type { BodyMoney } from '../actions/body-money.ts';
+import { printJson } from '../core/json/node.ts';
 import { RawJson } from '../core/json/stringify.ts';
 import type { Attempt, JournaledEvent } from '../journal/journal.ts';
 
@@ -8,7 +9,7 @@ export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney
   kind: event.kind,
   merchant_order_id: event.merchantOrderId,
   sub_id: event.subId,
-  amount: amount === null ? null : new RawJson(amount),
+  amount: amount === null ? null : new RawJson(printJson(amount)),
   currency,
   state: event.state,
   created_at: isoTime(event.createdAt),

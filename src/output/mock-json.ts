@@ -1,5 +1,4 @@
-import { printJson } from '../core/json/node.ts';
-import { toRecordJson } from '../core/orders/record.ts';
+import { recordJson } from '../core/orders/record.ts';
 import type { HistoryEntry } from '../service/history/entry.ts';
 import { checksJson } from './checks-json.ts';
 import { isoTime } from './event-json.ts';
@@ -26,6 +25,6 @@ export function mockRequestJson(request: HistoryEntry): string {
     checks: checks === undefined ? null : checksJson(checks),
   });
   // Printed apart from the rest: its amounts keep every digit.
-  const order = record === undefined ? 'null' : printJson(toRecordJson(record));
+  const order = record === undefined ? 'null' : recordJson(record);
   return `${facts.slice(0, -1)},"record":${order}}\n`;
 }

@@ -1,7 +1,6 @@
 import type { TimelineEntry } from '../actions/order-events.ts';
 import type { OrderTimeline } from '../actions/order-timeline.ts';
 import type { Standing } from '../actions/service-answer.ts';
-import { jsonNumber } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { type Decimal, formatDecimal } from '../core/money.ts';
 import { eventJson, isoTime, lastAttemptJson } from './event-json.ts';
@@ -46,4 +45,4 @@ const standingJson = ({ status, netAmount, refundedAmount, currency }: Standing)
   currency,
 });
 
-const exactly = (amount: Decimal): RawJson => new RawJson(jsonNumber(formatDecimal(amount)));
+const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount));

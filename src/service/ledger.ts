@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OrderRecord } from '../core/orders/record.ts';
 import type { ReportKind } from '../core/protocol.ts';
 
@@ -25,8 +25,7 @@ export interface LedgerChange {
   readonly event: AcceptedEvent;
 }
 
-export const digestBody = (body: Uint8Array): string =>
-  createHash('sha256').update(body).digest('hex');
+export const digestBody = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /** A cancel and a decline can have the very same body: only with its kind it is the same event. */
 export const isSameEvent = (a: AcceptedEvent, b: AcceptedEvent): boolean =>

@@ -95,8 +95,10 @@ const replyOn =
     else applyAnswer(effect, response, own);
   };
 
+/** As text it goes out with its headers in one piece. */
 function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
-  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(text);
 }
 
 /** With their names as they came, repeated ones repeated. */

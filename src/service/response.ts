@@ -1,5 +1,4 @@
-import { jsonMember, printJson } from '../core/json/node.ts';
-import { type OrderRecord, toRecordJson } from '../core/orders/record.ts';
+import { type OrderRecord, recordJson } from '../core/orders/record.ts';
 import { ERROR_RULES } from './error-rules.ts';
 import { ERROR_STATUS, type ServiceError } from './errors.ts';
 
@@ -12,8 +11,7 @@ export interface ServiceResponse {
 
 /** "An object `{ "data": <order record> }`": paid, partial, cancel and decline answer alike. */
 export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {
-  const data = jsonMember('data', toRecordJson(record, sellerId));
-  return answer(200, printJson({ type: 'object', members: [data] }));
+  return answer(200, `{"data":${recordJson(record, sellerId)}}`);
 }
 
 /**

@@ -1,11 +1,9 @@
-import { type JsonNode, printJson } from './node.ts';
-
 /** JSON text that goes out exactly as it is, inside a value that is otherwise plain. */
 export class RawJson {
   readonly text: string;
 
-  constructor(node: JsonNode) {
-    this.text = printJson(node);
+  constructor(text: string) {
+    this.text = text;
   }
 }
 

@@ -1,4 +1,3 @@
-import { type JsonObject, jsonMember, jsonNumber, jsonString } from '../json/node.ts';
 import { type Decimal, formatDecimal } from '../money.ts';
 import type { OrderStatus } from '../protocol.ts';
 
@@ -28,22 +27,19 @@ const INTERNAL_PREFIX = 'conv';
  * "echoes back everywhere". Amounts keep every digit.
  * @param sellerId the account that the key is tied to. Without it there is no `transaction_id`:
  *   that reference is the service's own, and a client can't know it.
+ * @returns JSON text.
  */
-export function toRecordJson(record: OrderRecord, sellerId?: string): JsonObject {
-  const { merchantOrderId, subId } = record;
-  const text = (key: string, value: string) => jsonMember(key, jsonString(value));
-  const amount = (key: string, value: Decimal) => jsonMember(key, jsonNumber(formatDecimal(value)));
+export function recordJson(record: OrderRecord, sellerId?: string): string {
+  const { merchantOrderId, status, currency, subId } = record;
   const reference = `${INTERNAL_PREFIX}:${sellerId}:${merchantOrderId}`;
-  return {
-    type: 'object',
-    members: [
-      text('merchant_order_id', merchantOrderId),
-      ...(sellerId === undefined ? [] : [text('transaction_id', reference)]),
-      text('status', record.status),
-      amount('net_amount', record.netAmount),
-      amount('refunded_amount', record.refundedAmount),
-      text('currency', record.currency),
-      ...(subId === undefined ? [] : [text('sub_id', subId)]),
-    ],
-  };
+  const members = [
+    `"merchant_order_id":${JSON.stringify(merchantOrderId)}`,
+    ...(sellerId === undefined ? [] : [`"transaction_id":${JSON.stringify(reference)}`]),
+    `"status":"${status}"`,
+    `"net_amount":${formatDecimal(record.netAmount)}`,
+    `"refunded_amount":${formatDecimal(record.refundedAmount)}`,
+    `"currency":${JSON.stringify(currency)}`,
+    ...(subId === undefined ? [] : [`"sub_id":${JSON.stringify(subId)}`]),
+  ];
+  return `{${members.join(',')}}`;
 }

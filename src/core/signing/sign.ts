@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { HEADERS } from '../protocol.ts';
 import type { Secret } from '../secret.ts';
+import { hmacSha256 } from './hmac.ts';
 
 /** What every call is signed with. */
 export interface Credentials {
@@ -21,9 +21,8 @@ export function stringToSign(timestamp: string, body: Uint8Array): Buffer {
  * @param timestamp unix time in seconds, as it stands in the header.
  * @param body the exact bytes that are sent.
  */
-export function sign(secret: Secret, timestamp: string, body: Uint8Array): string {
-  return createHmac('sha256', secret.reveal()).update(timestamp).update(body).digest('hex');
-}
+export const sign = (secret: Secret, timestamp: string, body: Uint8Array): string =>
+  hmacSha256(secret, timestamp, body);
 
 /**
  * The three headers of "Authentication".

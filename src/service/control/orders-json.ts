@@ -1,6 +1,6 @@
 import { RawJson } from '../../core/json/stringify.ts';
 import { formatDecimal } from '../../core/money.ts';
-import { type OrderRecord, toRecordJson } from '../../core/orders/record.ts';
+import { type OrderRecord, recordJson } from '../../core/orders/record.ts';
 import type { Merchant, ServiceState } from '../state.ts';
 
 /** Every merchant's orders, as the service answers them, and what it knows of them beside. */
@@ -15,5 +15,5 @@ export const orderJson = (apiKey: string, record: OrderRecord, merchant?: Mercha
   mode: merchant?.mode ?? 'sandbox',
   amount: formatDecimal(record.amount),
   product_name: record.productName,
-  record: new RawJson(toRecordJson(record, merchant?.sellerId)),
+  record: new RawJson(recordJson(record, merchant?.sellerId)),
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { printJson } from '../../../src/core/json/node.ts';
-import { type OrderRecord, toRecordJson } from '../../../src/core/orders/record.ts';
+import { type OrderRecord, recordJson } from '../../../src/core/orders/record.ts';
 import { decimal, orderOf } from './orders.ts';
 
 const RECORD = orderOf('PARTIALLY_CANCELLED 60/40') as OrderRecord;
-const print = (record: OrderRecord, sellerId?: string) => printJson(toRecordJson(record, sellerId));
+const print = (record: OrderRecord, sellerId?: string) => recordJson(record, sellerId);
 
 describe('the order record on the wire', () => {
   it('has the fields of "Order record", in the order of the document', () => {
