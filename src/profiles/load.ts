@@ -44,7 +44,7 @@ export function resolveSettings(
   return {
     profile: name,
     ...keepChecked(chosen, anySecret),
-    mode: modeOf(chosen.apiKey, name, profile),
+    mode: modeOf(profiles, chosen.apiKey, name),
   };
 }
 
@@ -122,15 +122,22 @@ function unusable(faults: readonly Fault[]): Failure {
   });
 }
 
-/** A key is sandbox or live by itself, whoever gives it: only a profile knows which. */
+/**
+ * A key is sandbox or live by itself, whoever gives it: only a profile knows which. Where it is not the
+ * key of the profile in use, any other that has it counts, and a live one first: better to ask once too often.
+ */
 function modeOf(
+  { byName }: Profiles,
   apiKey: Sourced<string> | undefined,
-  name: Sourced<string> | undefined,
-  profile: Profile | undefined,
+  inUse: Sourced<string> | undefined,
 ): Sourced<Mode> {
-  if (name === undefined || profile === undefined || apiKey?.value !== profile.apiKey) {
+  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
+  const own = holders.find(([name]) => name === inUse?.value);
+  const [name, found] = own ?? holders.find(([, { mode }]) => mode === 'live') ?? [];
+  if (found === undefined) {
     return { value: 'sandbox', source: 'default', origin: 'default', shadows: [] };
   }
-  const origin = `profile ${name.value}`;
-  return { value: profile.mode, source: 'profile', origin, shadows: [] };
+  // Only the mode of the profile in use is that profile's word.
+  const source = own === undefined ? 'default' : 'profile';
+  return { value: found.mode, source, origin: `profile ${name}`, shadows: [] };
 }

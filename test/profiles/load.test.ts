@@ -155,6 +155,15 @@ describe('which source wins', () => {
     expect(mode).toMatchObject({ value: 'live', origin: 'profile shop' });
   });
 
+  it('the key of another profile that is live is live, whichever is in use', () => {
+    const { mode, profile: inUse } = resolveSettings(
+      profilesOf({ shop, other: profile() }, 'other'),
+      { flags: {}, variables: { CONV_API_KEY: 'key-of-shop', CONV_HMAC_SECRET: 'x' } },
+    );
+    expect(inUse?.value).toBe('other');
+    expect(mode).toMatchObject({ value: 'live', source: 'default', origin: 'profile shop' });
+  });
+
   it('an empty variable counts as not set', () => {
     const variables = {
       CONV_API_KEY: '',
