@@ -34,6 +34,7 @@ const OPTIONS = {
 
 /** `import { createMock } from 'conv/mock'`, and its types, which need nothing else. */
 const LIBRARY = 'src/library/mock-library.ts';
+const ENTRIES = ['src/main.ts', 'src/explain-worker.ts', LIBRARY];
 const LIBRARY_TYPES = 'src/library/api.ts';
 
 const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
@@ -73,7 +74,7 @@ async function buildChunk(entry, found) {
 }
 
 async function buildAll() {
-  const found = new Set([path.join(root, 'src/main.ts'), path.join(root, LIBRARY)]);
+  const found = new Set(ENTRIES.map((entry) => path.join(root, entry)));
   const names = new Map();
   const inputs = new Set();
   for (const entry of found) {
@@ -117,10 +118,13 @@ async function writeTypes() {
 }
 
 process.chdir(root);
-await rm(fresh, { recursive: true, force: true });
-const inputs = await buildAll();
-await writeTypes();
-await writeLicences([...inputs, ...(await buildInspector(fresh))]);
-warm(fresh);
-await rm(dist, { recursive: true, force: true });
-await rename(fresh, dist);
+try {
+  const inputs = await buildAll();
+  await writeTypes();
+  await writeLicences([...inputs, ...(await buildInspector(fresh))]);
+  warm(fresh);
+  await rm(dist, { recursive: true, force: true });
+  await rename(fresh, dist);
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}

@@ -41,6 +41,10 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
       return journal.openJournalForReading({ directory: data });
     },
+    openMismatchSearch: async () => {
+      const { searchInWorker } = await import('./actions/mock/search-in-worker.ts');
+      return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
+    },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
     openTransport: (url) => chooseTransport(url, variables),
   };

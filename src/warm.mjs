@@ -30,6 +30,8 @@ const COMMANDS = (folder) => [
   ['replay', '--pending', '--retries', '0'],
   ['log'],
   ['order', '1'],
+  ['mock', '--expect', 'paid ==0', '--', process.execPath, '-e', '0'],
+  ['mock', '--expect', 'paid ==0', '--within', '1'],
 ];
 
 /** In a child: loads `dist` with a record of its scripts, runs one command, and writes their caches. */
@@ -40,7 +42,8 @@ async function runAndKeep(dist, args) {
     const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename });
     scripts.set(filename, script);
     const requireFrom = (id) => module.require(id);
-    return script.runInThisContext().call(module.exports, module.exports, requireFrom, module);
+    const wrapped = script.runInThisContext();
+    return wrapped.call(module.exports, module.exports, requireFrom, module, filename, dist);
   };
   const require = Module.createRequire(import.meta.url);
   const folder = require(path.join(dist, 'code-cache.cjs')).codeCacheFolder(dist);

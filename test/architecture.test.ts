@@ -17,7 +17,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inspector: ['core'],
   library: ['core', 'actions', 'output', 'service'],
   cli: ['core', 'actions', 'output', 'profiles'],
-  'composition.ts': ['cli', 'journal', 'transport'],
+  'composition.ts': ['actions', 'cli', 'journal', 'transport'],
+  'explain-worker.ts': ['actions', 'output', 'service'],
   'code-cache.ts': [],
   'main.ts': ['code-cache.ts', 'composition.ts'],
 };

@@ -13,12 +13,23 @@ export function writeArtifact(file: string, text: string): void {
     writeFileSync(file, text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure('artifact_unwritable', `${file} cannot be written (${code})`, {
-      hint: 'name another file',
+    const reason = REASONS[code ?? ''] ?? `the system says ${code}`;
+    throw new Failure('artifact_unwritable', `${file} cannot be written: ${reason}`, {
+      hint: 'mend that, or name another file',
       cause: error,
     });
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EISDIR: 'it is a directory',
+  ENOENT: 'its directory cannot be made',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is no directory',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+};
 
 /** One by one: Node's own `recursive` tries for ever below /proc. */
 function makeDirectory(directory: string): void {

@@ -1,3 +1,4 @@
+import type { MismatchSearch } from '../actions/mock/mismatch-search.ts';
 import type { Journal, JournalReader } from '../journal/journal.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Clock } from './clock.ts';
@@ -23,6 +24,8 @@ export interface Dependencies {
   readonly openJournal: (attemptMs: number) => Promise<Journal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<JournalReader | undefined>;
+  /** Finds out why signatures do not match, on a thread of its own. */
+  readonly openMismatchSearch: () => Promise<MismatchSearch>;
   /** The inspector's page as it was built. */
   readonly readInspector: () => string;
   /** What carries a POST to this address: by a proxy, where the environment names one. */

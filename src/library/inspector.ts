@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The inspector's page as it was built, beside the chunk that this becomes. */
-export const readInspector = (): string =>
-  readFileSync(path.join(__dirname, 'inspector.html'), 'utf8');
+/** A file of the build, beside the chunk that this becomes. */
+export const chunkFile = (name: string): string => path.join(__dirname, name);
+
+/** The inspector's page as it was built. */
+export const readInspector = (): string => readFileSync(chunkFile('inspector.html'), 'utf8');

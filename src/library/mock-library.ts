@@ -1,11 +1,12 @@
-import type { Describe } from '../actions/mock/explain-mismatch.ts';
 import { givenMerchants, type MockMerchants } from '../actions/mock/merchants.ts';
 import type { MockPlan } from '../actions/mock/plan.ts';
+import { searchInWorker } from '../actions/mock/search-in-worker.ts';
 import { startMock } from '../actions/mock/start-mock.ts';
 import { readFaultRules } from '../service/faults/read-rules.ts';
 import type { Mock, MockOptions } from './api.ts';
 import { checkOptions } from './check-options.ts';
-import { readInspector } from './inspector.ts';
+import { inWordsLater } from './in-words.ts';
+import { chunkFile, readInspector } from './inspector.ts';
 import { toMock } from './to-mock.ts';
 
 /**
@@ -14,6 +15,10 @@ import { toMock } from './to-mock.ts';
  * @public `import { createMock } from 'conv/mock'`
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  return inWordsLater(() => start(options));
+}
+
+async function start(options: MockOptions): Promise<Mock> {
   checkOptions(options);
   const merchants = merchantsIn(options);
   const token = crypto.randomUUID();
@@ -23,7 +28,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     faultSeed: Math.floor(Math.random() * 2 ** 32),
     onRequest: () => undefined,
     onShutdown: () => undefined,
-    describe,
+    mismatches: searchInWorker(chunkFile('explain-worker.cjs')),
     template: readInspector,
   });
   return toMock(mock, merchants.main, token);
@@ -55,9 +60,3 @@ const planOf = ({ port, keep, terse, state, clock, faults, faultSeed }: MockOpti
   expectations: [],
   withinMs: 0,
 });
-
-/** Loaded at the first signature that does not match. */
-const describe: Describe = async (result) => {
-  const { describeFindings } = await import('../output/verify/mismatch.ts');
-  return describeFindings(result);
-};

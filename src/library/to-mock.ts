@@ -1,9 +1,8 @@
 import type { MockMerchant } from '../actions/mock/merchants.ts';
 import type { RunningMock } from '../actions/mock/start-mock.ts';
-import { formatDecimal } from '../core/money.ts';
-import type { OrderRecord } from '../core/orders/record.ts';
 import { expectationsText } from '../output/expectations.ts';
 import { PLAIN_THEME } from '../output/theme.ts';
+import type { Expectation } from '../service/expectations/expectation.ts';
 import { observe, observeWithin } from '../service/expectations/observe.ts';
 import { parseExpectations } from '../service/expectations/parse.ts';
 import type { ExpectationResult } from '../service/expectations/result.ts';
@@ -11,29 +10,37 @@ import { readFaultRules } from '../service/faults/read-rules.ts';
 import type { FaultRule } from '../service/faults/rule.ts';
 import type { HistoryEntry } from '../service/history/entry.ts';
 import { fetchInProcess } from '../service/in-process.ts';
-import type { Mock, MockFault, MockOrder, MockRequest, MockRequestFilter } from './api.ts';
-import { requireSeconds } from './check-options.ts';
+import type { Mock, MockFault, MockRequestFilter } from './api.ts';
+import { checkFilterNames } from './check-names.ts';
+import { requireAssertions, requireRule, requireSeconds, requireWait } from './check-options.ts';
+import { inWords, inWordsLater, withoutFlags } from './in-words.ts';
+import { toMockOrder, toMockRequest } from './records.ts';
 
 /** A running mock as tests use it. */
 export function toMock(mock: RunningMock, { apiKey, secret }: MockMerchant, token: string): Mock {
-  const { url, port, history, state, clock, close, reset } = mock;
+  const { url, port, history, state, clock, reset } = mock;
+  const close = () => inWordsLater(mock.close);
   return {
     url,
     port,
     apiKey,
     hmacSecret: secret.reveal(),
     inspectorUrl: `${url}/_conv/?token=${token}`,
-    requests: (filter = {}) =>
-      history.entries.filter((entry) => fits(entry, filter)).map(toMockRequest),
+    requests: (filter = {}) => {
+      inWords(() => checkFilterNames(filter));
+      return history.entries.filter((entry) => fits(entry, filter)).map(toMockRequest);
+    },
     orders: () =>
       [...state.ledgers].flatMap(([key, { orders }]) =>
         [...orders.values()].map((record) => toMockOrder(key, record)),
       ),
-    expect: (...assertions) => requireMet(observe(parseExpectations(assertions), mock)),
-    expectWithin: async (seconds, ...assertions) =>
-      requireMet(await observeWithin(parseExpectations(assertions), mock, seconds * 1000)),
+    expect: (...assertions) => requireMet(observe(read(assertions), mock)),
+    expectWithin: async (seconds, ...assertions) => {
+      const milliseconds = inWords(() => requireWait(seconds)) * 1000;
+      requireMet(await observeWithin(read(assertions), mock, milliseconds));
+    },
     fetch: (request) => fetchInProcess(mock.exchanging, request),
-    addFault: (rule) => addFault(mock, rule),
+    addFault: (rule) => inWords(() => addFault(mock, requireRule(rule))),
     advance: (seconds) => clock.advance(requireSeconds(seconds) * 1000),
     reset,
     close,
@@ -41,10 +48,14 @@ export function toMock(mock: RunningMock, { apiKey, secret }: MockMerchant, toke
   };
 }
 
+const read = (assertions: readonly unknown[]): readonly Expectation[] =>
+  inWords(() => parseExpectations(requireAssertions(assertions)));
+
 /** An assertion of several lines, in the form of node's own. */
 function requireMet(results: readonly ExpectationResult[]): void {
   if (results.every(({ passed }) => passed)) return;
-  const error = new Error(`conv mock\n${expectationsText(results, PLAIN_THEME).trimEnd()}`);
+  const told = results.map((result) => ({ ...result, summary: withoutFlags(result.summary) }));
+  const error = new Error(`conv mock\n${expectationsText(told, PLAIN_THEME).trimEnd()}`);
   throw Object.assign(error, { name: 'AssertionError' });
 }
 
@@ -59,37 +70,3 @@ const fits = (entry: HistoryEntry, { kind, order, event, outcome }: MockRequestF
   (order === undefined || entry.merchantOrderId === order) &&
   (event === undefined || entry.eventId === event) &&
   (outcome === undefined || entry.outcome === outcome);
-
-function toMockRequest(entry: HistoryEntry): MockRequest {
-  const { sequence, method, path, body, httpStatus, outcome } = entry;
-  const { kind, merchantOrderId, eventId, error, fault } = entry;
-  return {
-    sequence,
-    receivedAt: new Date(entry.receivedAt * 1000),
-    method,
-    path,
-    body,
-    httpStatus,
-    outcome,
-    ...(kind === undefined ? {} : { kind }),
-    ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
-    ...(eventId === undefined ? {} : { eventId }),
-    ...(error === undefined ? {} : { error }),
-    ...(fault === undefined ? {} : { fault }),
-  };
-}
-
-function toMockOrder(apiKey: string, record: OrderRecord): MockOrder {
-  const { merchantOrderId, status, currency, subId, productName } = record;
-  return {
-    apiKey,
-    merchantOrderId,
-    status,
-    amount: formatDecimal(record.amount),
-    netAmount: formatDecimal(record.netAmount),
-    refundedAmount: formatDecimal(record.refundedAmount),
-    currency,
-    ...(subId === undefined ? {} : { subId }),
-    productName,
-  };
-}

@@ -1,5 +1,9 @@
 import { excerpt, makeVisible } from '../core/visible.ts';
-import type { ClosestRequest, ExpectationResult } from '../service/expectations/result.ts';
+import type {
+  ClosestRequest,
+  ExpectationResult,
+  Offences,
+} from '../service/expectations/result.ts';
 import { type JunitSuite, junitXml } from './junit.ts';
 import type { Theme } from './theme.ts';
 
@@ -14,25 +18,33 @@ export function expectationsText(results: readonly ExpectationResult[], theme: T
   return `${lines.join('')}${failed === 0 ? theme.good(total) : theme.bad(total)}\n`;
 }
 
-function resultText({ expectation, passed, summary, closest }: ExpectationResult, theme: Theme) {
+function resultText(result: ExpectationResult, theme: Theme): string {
+  const { expectation, passed, summary } = result;
   const mark = passed ? theme.good('✓') : theme.bad('✗');
   const text = makeVisible(expectation.text);
   if (passed) return `${mark} ${text}  ${theme.dim(makeVisible(summary))}\n`;
   return [
     `${mark} ${theme.bold(text)}`,
-    ...failureLines(summary, closest).map((line) => `    ${line}`),
+    ...failureLines(result).map((line) => `    ${line}`),
     '',
   ].join('\n');
 }
 
-function failureLines(summary: string, closest: ClosestRequest | undefined): string[] {
-  if (closest === undefined) return [makeVisible(summary)];
-  return [
-    makeVisible(summary),
-    `closest: ${describeRequest(closest)}`,
-    ...closest.differences.map((difference) => `  ${makeVisible(difference)}`),
-  ];
+function failureLines({ summary, closest, offences }: ExpectationResult): string[] {
+  const said = makeVisible(summary);
+  if (offences !== undefined) return [said, ...offenceLines(offences)];
+  return closest === undefined ? [said] : [said, ...requestLines('closest: ', closest)];
 }
+
+const offenceLines = ({ requests, more }: Offences): string[] => [
+  ...requests.flatMap((request) => requestLines('', request)),
+  ...(more > 0 ? [`and ${more} more`] : []),
+];
+
+const requestLines = (label: string, request: ClosestRequest): string[] => [
+  `${label}${describeRequest(request)}`,
+  ...request.differences.map((difference) => `  ${makeVisible(difference)}`),
+];
 
 /** `request 3: paid order=42 event=e1, accepted with 200` */
 function describeRequest({ entry, order, event }: ClosestRequest): string {
@@ -47,10 +59,10 @@ function describeRequest({ entry, order, event }: ClosestRequest): string {
 
 /** For `--junit`: one case an expectation. All are checked at the end, and so take no time of their own. */
 export function expectationsJunit(results: readonly ExpectationResult[]): string {
-  const cases: JunitSuite['cases'] = results.map(({ expectation, passed, summary, closest }) => ({
-    name: makeVisible(expectation.text),
+  const cases: JunitSuite['cases'] = results.map((result) => ({
+    name: makeVisible(result.expectation.text),
     seconds: 0,
-    ...(passed ? {} : { failure: failureLines(summary, closest).join('\n') }),
+    ...(result.passed ? {} : { failure: failureLines(result).join('\n') }),
   }));
   return junitXml({ name: 'conv mock', cases });
 }

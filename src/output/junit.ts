@@ -9,6 +9,8 @@ export interface JunitCase {
   readonly seconds: number;
   /** What went wrong, of as many lines as it takes; absent where the check passed. */
   readonly failure?: string;
+  /** Why the check was not made; absent where it was. */
+  readonly skipped?: string;
 }
 
 /**
@@ -17,8 +19,9 @@ export interface JunitCase {
  */
 export function junitXml({ name, cases }: JunitSuite): string {
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
+  const skipped = cases.filter((each) => each.skipped !== undefined).length;
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0" time="${formatSeconds(seconds)}"`;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${formatSeconds(seconds)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${attribute(name)}" ${counts}>`,
@@ -30,14 +33,17 @@ export function junitXml({ name, cases }: JunitSuite): string {
   ].join('\n');
 }
 
-function drawCase(suite: string, { name, seconds, failure }: JunitCase): string {
+function drawCase(suite: string, { name, seconds, failure, skipped }: JunitCase): string {
   const head = `    <testcase classname="${attribute(suite)}" name="${attribute(name)}" time="${formatSeconds(seconds)}"`;
+  if (skipped !== undefined) return inside(head, `<skipped message="${attribute(skipped)}"/>`);
   if (failure === undefined) return `${head}/>`;
   const [sentence = ''] = failure.split('\n', 1);
-  return `${head}>
-      <failure type="failure" message="${attribute(sentence)}">${content(failure)}</failure>
-    </testcase>`;
+  const told = `message="${attribute(sentence)}">${content(failure)}`;
+  return inside(head, `<failure type="failure" ${told}</failure>`);
 }
+
+const inside = (head: string, element: string): string =>
+  `${head}>\n      ${element}\n    </testcase>`;
 
 const formatSeconds = (seconds: number): string => seconds.toFixed(3);
 

@@ -46,6 +46,19 @@ export function mockGreetingJson({ url, token, merchant, faults, faultSeed }: Gr
   return `${JSON.stringify({ url, api_key: apiKey, ...secret, control, token, ...seed })}\n`;
 }
 
+/** How a run with chances in its faults can be had again; undefined where there are none. */
+export function seedNote({ faults }: { readonly faults: Chances }): string | undefined {
+  const hasChances = faults.list().some(({ text }) => /\bp=|\.\.|lognormal/.test(text));
+  return hasChances
+    ? `conv mock: --fault-seed ${faults.seed} has the same chances again`
+    : undefined;
+}
+
+interface Chances {
+  readonly seed: number;
+  readonly list: () => readonly { readonly text: string }[];
+}
+
 function ordersText({ orders, stateFile }: Greeting): string {
   const known = orders === 0 ? 'none yet' : `${countOf(orders, 'order')} known`;
   return stateFile === undefined

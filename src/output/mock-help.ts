@@ -25,12 +25,12 @@ ${faults}
 
 What can be expected (--expect; a failed one shows the closest request, exit status 7):
   paid order=42 amount=5000 ==1   so many were accepted: ==N, >=N, <=N, else at least one; paid,
-                                  partial, cancel, decline, any; order=, event=, amount=, currency=,
-                                  status=422, outcome=refused
+                                  partial, cancel, decline, any; order=A-*, event=, amount=,
+                                  currency=, status=422, outcome=refused
   order 42 is CONFIRMED net=3000  what the order is now; net=, refunded=, currency=
   no order reported twice         none is paid, cancelled or declined under two event ids
   every signature valid           all requests passed the four checks
-  nothing unexpected              nothing was refused or came that no other --expect names
+  nothing unexpected              nothing was refused or came that no other --expect asks for
 
 A command behind -- runs with a free port and CONV_ENDPOINT, CONV_API_KEY and CONV_HMAC_SECRET set;
 conv ends with its exit status (128+n for signals). From the first --expect behind the command on,

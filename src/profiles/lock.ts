@@ -21,35 +21,53 @@ export async function withLock<Result>(
   work: () => Result,
   patienceMs: number = PATIENCE_MS,
 ): Promise<Result> {
+  const release = await takeLock(lock, held, patienceMs);
+  try {
+    removeOldClaims(lock);
+    return work();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Takes a lock for as long as it is needed; one whose owner died is taken over.
+ * @param heldBy what is said where another process holds it, and does not let it go in time.
+ * @returns what lets it go.
+ * @throws Failure of `heldBy`; the system's error where it cannot be written.
+ */
+export async function takeLock(
+  lock: string,
+  heldBy: (lock: string, owner: Owner | undefined) => Failure,
+  patienceMs: number,
+): Promise<() => void> {
   const self = thisOwner();
   const claim = claimOf(lock, self);
   try {
     writeFileSync(claim, JSON.stringify(self), { flag: 'wx', mode: 0o600 });
-    await acquire(lock, claim, performance.now() + patienceMs);
-    return holding(lock, self, work);
+    await acquire(lock, claim, heldBy, performance.now() + patienceMs);
   } finally {
     rmSync(claim, { force: true });
   }
+  return () => {
+    if (readOwner(lock)?.token === self.token) unlinkSync(lock);
+  };
 }
 
 /** A claim becomes the lock by a hard link: the lock never exists without its owner's name in it. */
 const claimOf = (lock: string, { token }: Owner): string => `${lock}.${token}`;
 
-async function acquire(lock: string, claim: string, deadline: number): Promise<void> {
+async function acquire(
+  lock: string,
+  claim: string,
+  heldBy: (lock: string, owner: Owner | undefined) => Failure,
+  deadline: number,
+): Promise<void> {
   while (!link(claim, lock)) {
     const owner = readOwner(lock);
     if (owner !== undefined && hasDied(owner) && clear(lock, owner, claim)) continue;
-    if (performance.now() >= deadline) throw held(lock, owner);
+    if (performance.now() >= deadline) throw heldBy(lock, owner);
     await wait(PAUSE_MS);
-  }
-}
-
-function holding<Result>(lock: string, self: Owner, work: () => Result): Result {
-  try {
-    removeOldClaims(lock);
-    return work();
-  } finally {
-    if (readOwner(lock)?.token === self.token) unlinkSync(lock);
   }
 }
 

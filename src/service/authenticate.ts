@@ -10,6 +10,7 @@ import {
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
 import { suggestHeaders } from './suggestions/header.ts';
+import { suggestKey } from './suggestions/known.ts';
 
 /** Who sent a request, or the first of the four checks that it fails. */
 export type Authentication = { readonly checks: SignatureChecks } & (
@@ -32,8 +33,11 @@ export function authenticate(
   const merchant = merchants.get(apiKey);
   const refuse = (error: ServiceError): Authentication => ({ ok: false, checks, error });
   if (!checks.headers.ok) return refuse(explainHeaders(checks.headers, request.headers));
-  if (!checks.timestamp.ok) return refuse(explainTimestamp(checks.timestamp, nowSeconds));
-  if (merchant === undefined) return refuse(UNKNOWN_KEY);
+  if (!checks.timestamp.ok) {
+    const { timestamp = '' } = presentedValues(request.headers);
+    return refuse(explainTimestamp(timestamp, checks.timestamp, nowSeconds));
+  }
+  if (merchant === undefined) return refuse(explainKey(apiKey, merchants));
   if (!checks.key.ok) return refuse(INACTIVE_KEY);
   if (!checks.signature.ok) return refuse(SIGNATURE_MISMATCH);
   return { ok: true, checks, apiKey, merchant };
@@ -60,20 +64,39 @@ function explainHeaders(
 }
 
 /** "The timestamp is a whole number and lies within 5 minutes of the service's clock." */
-function explainTimestamp({ skewSeconds }: TimestampCheck, nowSeconds: number): ServiceError {
-  const facts = { check: 'timestamp', skew_seconds: skewSeconds, service_time: nowSeconds };
-  if (skewSeconds === null) {
+function explainTimestamp(
+  timestamp: string,
+  { skewSeconds }: TimestampCheck,
+  nowSeconds: number,
+): ServiceError {
+  // A negative number and one of very many digits are whole numbers as well, and far off.
+  if (!/^-?\d+$/.test(timestamp)) {
     const message = `${HEADERS.timestamp} is not a whole number`;
+    const facts = { check: 'timestamp', skew_seconds: null, service_time: nowSeconds };
     return { code: 'timestamp_not_whole', message, hint: 'send unix time in seconds', facts };
   }
-  const side = skewSeconds < 0 ? 'behind' : 'ahead of';
-  const message = `${HEADERS.timestamp} is ${Math.abs(skewSeconds)} s ${side} the service's clock (${nowSeconds}); ${TIMESTAMP_TOLERANCE_SECONDS} s are allowed`;
+  const skew = skewSeconds ?? skewOf(timestamp, nowSeconds);
+  const facts = { check: 'timestamp', skew_seconds: skew, service_time: nowSeconds };
   return {
     code: 'timestamp_outside_window',
-    message,
-    hint: clockHint(skewSeconds, nowSeconds),
+    message: `${HEADERS.timestamp} ${describeSkew(skew, nowSeconds)}`,
+    hint: skew === null ? 'send unix time in seconds' : clockHint(skew, nowSeconds),
     facts,
   };
+}
+
+/** Null where it is beyond 2^53, and so beyond any time. */
+function skewOf(timestamp: string, nowSeconds: number): number | null {
+  const seconds = Number(timestamp);
+  return Number.isSafeInteger(seconds) ? seconds - nowSeconds : null;
+}
+
+function describeSkew(skewSeconds: number | null, nowSeconds: number): string {
+  const allowed = `${TIMESTAMP_TOLERANCE_SECONDS} s are allowed`;
+  if (skewSeconds === null)
+    return `lies outside the window around the service's clock (${nowSeconds}), beyond any time in seconds; ${allowed}`;
+  const side = skewSeconds < 0 ? 'behind' : 'ahead of';
+  return `is ${Math.abs(skewSeconds)} s ${side} the service's clock (${nowSeconds}); ${allowed}`;
 }
 
 function clockHint(skewSeconds: number, nowSeconds: number): string {
@@ -82,6 +105,12 @@ function clockHint(skewSeconds: number, nowSeconds: number): string {
   return isMilliseconds
     ? 'this looks like milliseconds: send seconds'
     : "sign at the moment of sending, and set the sender's clock";
+}
+
+/** The name of a key that the service knows is no secret here; what was presented may be one. */
+function explainKey(apiKey: string, merchants: ReadonlyMap<string, Merchant>): ServiceError {
+  const near = suggestKey(apiKey, merchants);
+  return near === undefined ? UNKNOWN_KEY : { ...UNKNOWN_KEY, hint: `did you mean ${near}?` };
 }
 
 const UNKNOWN_KEY: ServiceError = {

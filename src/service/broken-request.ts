@@ -17,5 +17,9 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     return;
   }
   const status = STATUS_LINES[code] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+  const body = JSON.stringify({
+    error: { code: 'bad_request', message: `this is not HTTP: ${code}` },
+  });
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.end(`${head}${body}`, () => socket.destroy());
 }

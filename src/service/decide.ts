@@ -13,6 +13,7 @@ import {
   type LedgerChange,
 } from './ledger.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
+import { suggestOrder } from './suggestions/known.ts';
 
 /** What becomes of a report whose sender is known. */
 export type Decision = Verdict & { readonly facts: DecisionFacts };
@@ -53,10 +54,23 @@ function judge(
 ): Verdict {
   const event = eventOf(report, body);
   const used = ledger.events.get(report.eventId);
-  if (used === undefined) return apply(record, report, event);
+  if (used === undefined) return withSuggestion(ledger, report, apply(record, report, event));
   return record !== undefined && isSameEvent(used, event)
     ? { outcome: 'repeated', record }
     : { outcome: 'refused', error: reusedEventId(used) };
+}
+
+/** An order that was never reported is often one that was, with a slip in its id. */
+function withSuggestion(
+  { orders }: Ledger,
+  { merchantOrderId }: Report,
+  verdict: Verdict,
+): Verdict {
+  if (verdict.outcome !== 'refused' || verdict.error.code !== 'unknown_order') return verdict;
+  const near = suggestOrder(merchantOrderId, orders);
+  if (near === undefined) return verdict;
+  const hint = `did you mean order ${JSON.stringify(near)}?`;
+  return { ...verdict, error: { ...verdict.error, hint } };
 }
 
 function apply(record: OrderRecord | undefined, report: Report, event: AcceptedEvent): Verdict {

@@ -3,16 +3,19 @@ import { carryOut } from './faults/carry-out.ts';
 import type { Effect } from './faults/effect.ts';
 import type { Faults } from './faults/faults.ts';
 import { FAULT_HEADER, MAGIC_ORDER } from './faults/request-rule.ts';
+import { terseEffect } from './faults/terse-effect.ts';
 import { handle, refuseUnread, type ServiceRequest } from './handle.ts';
-import type { RequestLog } from './log.ts';
+import type { MismatchFindings, RequestLog } from './log.ts';
 import type { ServiceResponse } from './response.ts';
 import { route } from './route.ts';
-import { type Settling, settle } from './settle.ts';
+import { explainLater, type Settling, settle } from './settle.ts';
 
 /** What a request meets. */
 export interface Exchanging extends Settling {
   /** Called once a request, after its answer was handed over. */
   readonly onRequest: (entry: RequestLog, body: Uint8Array, fault?: string) => void;
+  /** Called where it was found out later why a signature does not match. */
+  readonly onFindings?: (entry: RequestLog, findings: MismatchFindings) => void;
   /** What goes wrong on purpose. */
   readonly faults?: Faults | undefined;
 }
@@ -28,15 +31,18 @@ export async function exchange(
 ): Promise<void> {
   const effect = findEffect(exchanging, request);
   if (effect === undefined) {
-    const { response, log } = await settle(exchanging, request);
-    reply(response);
-    exchanging.onRequest(log, request.body);
+    const handled = await settle(exchanging, request);
+    reply(handled.response);
+    exchanging.onRequest(handled.log, request.body);
+    const findings = await explainLater(exchanging, request, handled);
+    if (findings !== undefined) exchanging.onFindings?.(handled.log, findings);
     return;
   }
-  const decide = (skewSeconds: number, commits: boolean) =>
-    settle(exchanging, request, skewSeconds, commits);
-  const { log, fault } = await carryOut(effect, decide, (own) => reply(own, effect));
-  exchanging.onRequest(log, request.body, fault);
+  await carryOut(effect, {
+    settle: (skewSeconds, commits) => settle(exchanging, request, skewSeconds, commits),
+    record: ({ log, fault }) => exchanging.onRequest(log, request.body, fault),
+    apply: (own) => reply(own, effect),
+  });
 }
 
 /**
@@ -54,15 +60,17 @@ export async function exchangeUnread(
   const facts = routed.ok ? { kind: routed.kind } : {};
   const effect = faults?.onArrival(facts, faultHeader(headers), now());
   if (effect === undefined) return false;
-  const unread = async () => refuseUnread({ ...facts, method, path }, now());
-  const { log, fault } = await carryOut(effect, unread, (own) => reply(own, effect));
-  exchanging.onRequest(log, new Uint8Array(), fault);
+  await carryOut(effect, {
+    settle: async () => refuseUnread({ ...facts, method, path }, now()),
+    record: ({ log, fault }) => exchanging.onRequest(log, new Uint8Array(), fault),
+    apply: (own) => reply(own, effect),
+  });
   return true;
 }
 
 /** Only where a fault is possible at all is the request looked into twice. */
 function findEffect(
-  { faults, state, now }: Exchanging,
+  { faults, state, now, isTerse }: Exchanging,
   request: ServiceRequest,
 ): Effect | undefined {
   if (faults === undefined) return undefined;
@@ -70,7 +78,8 @@ function findEffect(
   const bytes = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length);
   if (faults.isEmpty && header === undefined && !bytes.includes(MAGIC_ORDER)) return undefined;
   const nowSeconds = now();
-  return faults.next(handle(request, state, nowSeconds).log, header, nowSeconds);
+  const effect = faults.next(handle(request, state, nowSeconds).log, header, nowSeconds);
+  return effect && isTerse === true ? terseEffect(effect) : effect;
 }
 
 const faultHeader = (headers: readonly HeaderLine[]): string | undefined =>

@@ -1,8 +1,9 @@
 import type { HeaderLine } from '../core/signing/check.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
+import { ERROR_RULES } from './error-rules.ts';
 import type { ServiceError } from './errors.ts';
-import type { MismatchFindings, RequestLog } from './log.ts';
+import type { LoggedError, MismatchFindings, RequestLog } from './log.ts';
 import { presentedHeaders } from './presented.ts';
 import { answerError, answerRecord, type ServiceResponse } from './response.ts';
 import { route } from './route.ts';
@@ -63,9 +64,29 @@ export function refuseUnread(
   nowSeconds: number,
 ): Handled {
   const response = { status: 0, headers: {}, body: new Uint8Array() };
-  const log = { ...seen, receivedAt: nowSeconds, warnings: [], httpStatus: 0, outcome: 'refused' };
-  return { response, log } as Handled;
+  return { response, log: unanswered(seen, nowSeconds) };
 }
+
+/** What there is to log of a request that its client ended before it was whole. */
+export function cutOff(
+  { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
+  nowSeconds: number,
+): RequestLog {
+  const routed = route(method, path);
+  const seen = { method, path, ...(routed.ok ? { kind: routed.kind } : {}) };
+  return { ...unanswered(seen, nowSeconds), error: CUT_OFF };
+}
+
+const CUT_OFF: LoggedError = {
+  code: 'cut_off',
+  message: 'the client ended the connection before its request was whole',
+  rule: 'a request is sent whole, and its answer waited for',
+};
+
+const unanswered = (
+  seen: Pick<RequestLog, 'method' | 'path' | 'kind'>,
+  receivedAt: number,
+): RequestLog => ({ ...seen, receivedAt, warnings: [], httpStatus: 0, outcome: 'refused' });
 
 /** Whether this is the refusal of a signature, of which it can be found out why it does not match. */
 export const isMismatch = ({ log }: Handled): boolean =>
@@ -97,10 +118,12 @@ function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string
     : { response, log };
 }
 
+/** Of a body that breaks thousands of rules, thousands of requests are remembered. */
+const MAX_LOGGED = 20;
+
 /** A refusal leaves the order as it was. */
 function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['headers']): Handled {
   const response = answerError(error, headers);
-  const { code, message } = error;
   const after = seen.statusBefore === undefined ? {} : { statusAfter: seen.statusBefore };
   const outcome = 'refused';
   const log = {
@@ -108,7 +131,18 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
     ...after,
     httpStatus: response.status,
     outcome,
-    error: { code, message },
+    error: toLogged(error),
   } as const;
   return { response, log };
+}
+
+export function toLogged({ code, message, hint, facts }: ServiceError): LoggedError {
+  const { violations } = facts ?? {};
+  return {
+    code,
+    message,
+    rule: ERROR_RULES[code],
+    ...(hint === undefined ? {} : { hint }),
+    ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
+  };
 }

@@ -6,41 +6,72 @@ import { Failure } from '../core/failure.ts';
 /** Loopback alone: the service holds secrets, and it is for this machine. */
 export const HOST = '127.0.0.1';
 
+/** IPv6 is what `localhost` means to many clients. */
+const IPV6_HOST = '::1';
+
+/** So many free ports are tried, where any will do: on `::1` another program may have each of them. */
+const MOST_TRIES = 20;
+
+/**
+ * Listens on both loopback addresses, on the same port.
+ * @param servers one for `127.0.0.1`, and one for `::1`, which listens nowhere where there is no IPv6.
+ * @param port 0 takes one that is free on both.
+ * @returns the port.
+ * @throws Failure `usage` where the port cannot be listened on; then neither of them listens.
+ */
+export async function listenOnLoopback(
+  [server, ipv6Server]: readonly [Server, Server],
+  port: number,
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const taken = await listen(server, port);
+    try {
+      await listenOnIpv6(ipv6Server, taken);
+      return taken;
+    } catch (error) {
+      await close(server);
+      if (port !== 0 || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
 /**
  * Listens on the loopback address.
  * @returns the port.
  * @throws Failure `usage` where the port cannot be listened on.
  */
-export async function listen(server: Server, port: number): Promise<number> {
+async function listen(server: Server, port: number): Promise<number> {
   try {
     server.listen({ host: HOST, port });
     await once(server, 'listening');
   } catch (error) {
-    throw cannotListen(port, error as NodeJS.ErrnoException);
+    throw cannotListen(port, HOST, error as NodeJS.ErrnoException);
   }
   return (server.address() as AddressInfo).port;
 }
 
-/** What cannot have a second address: IPv6 is switched off, or another program has the port there. */
-const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EADDRINUSE', 'EACCES']);
+/** There is no IPv6 here: nobody else can be reached by it either. */
+const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
  * Listens on `::1` as well, which `localhost` means to many clients.
- * @param server another one with the same port; where it cannot listen, nothing is listened on.
+ * @param server another one with the same port; without IPv6 it listens nowhere.
+ * @throws Failure `usage` where another program has the port there: it would get the service's requests.
  */
-export async function listenOnIpv6(server: Server, port: number): Promise<void> {
+async function listenOnIpv6(server: Server, port: number): Promise<void> {
   try {
-    server.listen({ host: '::1', port, ipv6Only: true });
+    server.listen({ host: IPV6_HOST, port, ipv6Only: true });
     await once(server, 'listening');
   } catch (error) {
-    if (!WITHOUT_IPV6.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const cause = error as NodeJS.ErrnoException;
+    if (!WITHOUT_IPV6.has(cause.code ?? '')) throw cannotListen(port, IPV6_HOST, cause);
   }
 }
 
-function cannotListen(port: number, cause: NodeJS.ErrnoException): Failure {
+function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException): Failure {
   const hint = 'choose another with --port, or any free one with --port 0';
   const reason = REASONS[cause.code ?? ''] ?? `cannot be listened on (${cause.code})`;
-  return new Failure('usage', `port ${port} of ${HOST} ${reason}`, { hint, cause });
+  return new Failure('usage', `port ${port} of ${host} ${reason}`, { hint, cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ import type { Controlled } from './control/controlled.ts';
 import { isControl, respondControl } from './control/respond.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { applyAnswer } from './faults/apply.ts';
-import { refuseLargeBody } from './handle.ts';
-import { close, HOST, listen, listenOnIpv6 } from './listen.ts';
+import { cutOff, refuseLargeBody } from './handle.ts';
+import { close, HOST, listenOnLoopback } from './listen.ts';
 import { isOpenApi, respondOpenApi } from './openapi/respond.ts';
 import type { ServiceResponse } from './response.ts';
 
@@ -32,8 +32,7 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const servers = [serverFor(options), serverFor(options)] as const;
-  const port = await listen(servers[0], options.port);
-  await listenOnIpv6(servers[1], port);
+  const port = await listenOnLoopback(servers, options.port);
   const closeAll = async () => {
     await Promise.all(servers.map(close));
   };
@@ -68,7 +67,7 @@ async function respond(
   return serve(options, message, response);
 }
 
-/** One report, whole or not; one that its client cuts off is none. */
+/** One report, whole or not. */
 async function serve(
   options: ServiceOptions,
   message: IncomingMessage,
@@ -79,12 +78,14 @@ async function serve(
   const reply = replyOn(response, options.now);
   if (await exchangeUnread(options, request, reply)) return;
   const body = await readBody(message);
-  if (body === 'cut_off') return;
+  if (body === 'cut_off') return options.onRequest(cutOff(request, options.now()), NOTHING);
   if (body !== 'too_large') return exchange(options, { ...request, body }, reply);
   const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now());
   reply(refused.response);
-  options.onRequest(refused.log, new Uint8Array());
+  options.onRequest(refused.log, NOTHING);
 }
+
+const NOTHING = new Uint8Array();
 
 const replyOn =
   (response: ServerResponse, now: () => number): Reply =>

@@ -31,6 +31,18 @@ export interface PresentedHeaders {
   readonly signature?: string;
 }
 
+/** Why a request was refused, as the answer told it unless that was terse. */
+export interface LoggedError {
+  /** `cut_off` is the one that nobody is there to be answered. */
+  readonly code: ServiceErrorCode | 'cut_off';
+  readonly message: string;
+  /** The rule that it breaks, in one sentence. */
+  readonly rule: string;
+  readonly hint?: string;
+  /** Of an invalid report, the first: each with pointer, expected, got, message and perhaps a hint. */
+  readonly violations?: readonly unknown[];
+}
+
 /** The facts of one request, for its log; none of them is a secret. */
 export interface RequestLog {
   /** The service's clock, unix time in seconds. */
@@ -41,7 +53,7 @@ export interface RequestLog {
   readonly httpStatus: number;
   readonly outcome: 'accepted' | 'repeated' | 'refused';
   /** Why it was refused. */
-  readonly error?: { readonly code: ServiceErrorCode; readonly message: string };
+  readonly error?: LoggedError;
   /** Of a signature that does not match; absent where nobody looked for them. */
   readonly findings?: MismatchFindings;
   /** By the path; absent where it is no endpoint. */

@@ -5,6 +5,7 @@ import {
   handle,
   isMismatch,
   type ServiceRequest,
+  toLogged,
 } from './handle.ts';
 import type { MismatchFindings } from './log.ts';
 import { answerError } from './response.ts';
@@ -60,12 +61,12 @@ export async function settle(
 
 /** A repeated event waits as well: its first report may still be on its way to the disk. */
 async function complete(
-  { explain, storage }: Settling,
+  { explain, storage, isTerse }: Settling,
   handled: Handled,
   request: ServiceRequest,
   nowSeconds: number,
 ): Promise<Handled> {
-  if (explain !== undefined && isMismatch(handled))
+  if (explain !== undefined && isTerse !== true && isMismatch(handled))
     return explainMismatch(handled, await explain(request, nowSeconds));
   if (storage === undefined || handled.log.outcome === 'refused') return handled;
   try {
@@ -76,10 +77,22 @@ async function complete(
   }
 }
 
-/** The client is to come again: it is a repeated event then, which waits for the disk once more. */
+/**
+ * It counts all the same, and the next write takes it along; the client is to come again: then it is a
+ * repeated event, which waits for the disk once more.
+ */
 export function notKept({ log }: Handled, message: string): Handled {
   const error: ServiceError = { code: 'state_unwritable', message };
   const response = answerError(error);
-  const outcome = 'refused';
-  return { response, log: { ...log, httpStatus: response.status, outcome, error } };
+  return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
+}
+
+/** A terse answer does not wait for what only the log tells: undefined where there is nothing to be found out. */
+export function explainLater(
+  { explain, isTerse }: Settling,
+  request: ServiceRequest,
+  handled: Handled,
+): Promise<MismatchFindings> | undefined {
+  if (isTerse !== true || !isMismatch(handled)) return undefined;
+  return explain?.(request, handled.log.receivedAt);
 }

@@ -1,5 +1,5 @@
 // npm run bench: the bundled service against a bare node:http server that does only the HMAC, in turn.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +26,8 @@ const environment = {
   CONV_API_KEY: KEY,
   CONV_HMAC_SECRET: SECRET,
 };
-const MOCK = [fileAt('../../bin/conv.js'), 'mock', '--json'];
+const CONV = fileAt('../../bin/conv.js');
+const MOCK = [CONV, 'mock', '--json'];
 const BARE = [fileAt('bare-http.mjs'), SECRET];
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -129,6 +130,25 @@ async function measureRequests() {
   return { memory, cpu: [median(ours), median(others)] };
 }
 
+/** What `conv mock -- node -e 0` takes over `node -e 0`, in turn. */
+function measureCommand() {
+  const [ours, alone] = [[], []];
+  const time = (args) => {
+    const startedAt = process.hrtime.bigint();
+    const { status } = spawnSync(process.execPath, args, { env: environment });
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+    return Number(process.hrtime.bigint() - startedAt) / 1e6;
+  };
+  for (let run = -1; run < STARTS; run += 1) {
+    const pair = [time([CONV, 'mock', '--', process.execPath, '-e', '0']), time(['-e', '0'])];
+    if (run >= 0) {
+      ours.push(pair[0]);
+      alone.push(pair[1]);
+    }
+  }
+  return [median(ours), median(alone)];
+}
+
 const row = (name, [ours, bare], unit, target) =>
   [
     name.padEnd(24),
@@ -140,6 +160,7 @@ const row = (name, [ours, bare], unit, target) =>
 
 try {
   const starts = await measureStarts();
+  const command = measureCommand();
   const { memory, cpu } = await measureRequests();
   process.stdout.write(
     [
@@ -147,6 +168,7 @@ try {
       row('start to listening', starts, 'ms', '< 100 ms'),
       row('memory, idle', memory, 'MB', '< 60 MB'),
       row('CPU a request', cpu, 'µs', '< 40 µs'),
+      row('a command behind --', command, 'ms', '+120 ms'),
       '',
     ].join('\n'),
   );

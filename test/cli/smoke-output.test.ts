@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SMOKE_STEPS } from '../../src/actions/smoke/steps.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 import { defect } from './smoke/defects.ts';
@@ -9,15 +10,15 @@ import { startTampered } from './smoke/service.ts';
 
 describe('which account is checked', () => {
   it.each([
-    ['no word', []],
-    ['only the first', ['--live']],
-    ['only the second', ['--yes-really-live']],
-  ])('a live profile is refused with %s', async (_, flags) => {
+    ['no word', [], '--live --yes-really-live'],
+    ['only the first', ['--live'], '--yes-really-live'],
+    ['only the second', ['--yes-really-live'], '--live'],
+  ])('a live profile is refused with %s', async (_, flags, missing) => {
     const service = await startTampered();
     const { status, noted } = await runSmoke(flags, { home: homeWithProfile(service.url, 'live') });
     expect(status).toBe(2);
-    expect(noted).toContain('profile shop is live');
-    expect(noted).toContain('--live --yes-really-live');
+    expect(noted).toContain('profile shop is live: its orders are payable');
+    expect(noted).toContain(`, add: ${missing}\n`);
     expect(service.nets()).toEqual({});
   });
 
@@ -35,6 +36,7 @@ describe('which account is checked', () => {
     const { status, noted } = await runSmoke(['--endpoint', 'https://service.example/v1']);
     expect(status).toBe(3);
     expect(noted).toContain('no api_key, hmac_secret');
+    expect(noted).not.toContain('--dry-run');
   });
 
   it('without an endpoint there is nothing to check', async () => {
@@ -44,6 +46,7 @@ describe('which account is checked', () => {
   });
 });
 
+const CANCEL_DEFECT = 'leaves the net amount at a cancel';
 const DECLINE_DEFECT = 'leaves the status at a decline';
 
 describe('what is written', () => {
@@ -58,8 +61,20 @@ describe('what is written', () => {
         '      document  status DECLINED, net_amount 0',
       ].join('\n'),
     );
-    expect(printed).toMatch(/ {2}- nothing is left of it to refund +skipped: it needs decline\n/);
+    expect(printed).toContain(`${CHECKS} checks: ${CHECKS - 1} passed, 1 failed\n`);
+  });
+
+  it('says of a skipped check which other it needs, as that one is called', async () => {
+    const service = await startTampered(defect(CANCEL_DEFECT));
+    const { printed } = await runSmoke(['--endpoint', service.url]);
+    expect(printed).toMatch(
+      / {2}- nothing is left of the cancelled order to refund +skipped: it needs "the order is cancelled"\n/,
+    );
     expect(printed).toContain(`${CHECKS} checks: ${CHECKS - 2} passed, 1 failed, 1 skipped\n`);
+  });
+
+  it('calls no two checks the same', () => {
+    expect(new Set(SMOKE_STEPS.map(({ title }) => title)).size).toBe(CHECKS);
   });
 
   it('cuts a long answer of a passed check, but not in --json', async () => {
@@ -72,7 +87,7 @@ describe('what is written', () => {
   });
 
   it('--tap is TAP version 14', async () => {
-    const service = await startTampered(defect(DECLINE_DEFECT));
+    const service = await startTampered(defect(CANCEL_DEFECT));
     const { status, printed } = await runSmoke(['--endpoint', service.url, '--tap']);
     const lines = printed.split('\n');
     expect(status).toBe(7);
@@ -81,23 +96,26 @@ describe('what is written', () => {
       `1..${CHECKS}`,
       'ok 1 - paid: an order of 5000 is paid',
     ]);
-    const at = lines.indexOf('not ok 12 - decline: that order is declined');
+    const at = lines.indexOf('not ok 8 - cancel: the order is cancelled');
     expect(lines[at + 1]).toBe('  ---');
-    expect(lines[at + 3]).toBe('  expected: "2xx, DECLINED, net 0"');
+    expect(lines[at + 3]).toBe('  expected: "2xx, CANCELLED, net 0"');
     expect(lines).toContain(
-      'ok 13 - refund_after_decline: nothing is left of it to refund # SKIP it needs decline',
+      'ok 9 - refund_after_cancel: nothing is left of the cancelled order to refund # SKIP it needs "the order is cancelled"',
     );
   });
 
   it('--junit is written beside, failures and all', async () => {
-    const service = await startTampered(defect(DECLINE_DEFECT));
+    const service = await startTampered(defect(CANCEL_DEFECT));
     const file = path.join(temporaryDirectory(), 'reports', 'smoke.xml');
     const flags = ['--endpoint', service.url, '--junit', file];
     expect((await runSmoke(flags)).status).toBe(7);
     const xml = readFileSync(file, 'utf8');
-    expect(xml).toContain(`tests="${CHECKS - 1}" failures="1"`);
+    expect(xml).toContain(`tests="${CHECKS}" failures="1" errors="0" skipped="1"`);
     expect(xml).toMatch(
-      /name="decline: that order is declined".*\n\s*<failure [^>]*expected 2xx, DECLINED/,
+      /name="cancel: the order is cancelled".*\n\s*<failure [^>]*expected 2xx, CANCELLED/,
+    );
+    expect(xml).toMatch(
+      /name="refund_after_cancel: .*\n\s*<skipped message="it needs &quot;the order is cancelled&quot;"\/>/,
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SIGNATURE_STEPS } from '../../src/actions/smoke/signature-steps.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { SECRET, startTampered, type Tampering } from './smoke/service.ts';
 
@@ -27,6 +28,55 @@ describe('a service that', () => {
     const { status, ids, checks } = await smokeChecks(service.url);
     expect([status, ids('failed')]).toEqual([7, ['timestamp_text']]);
     expect(checks.find(({ id }) => id === 'timestamp_text')?.got).toMatch(/^no answer: /);
+  });
+
+  it.each([
+    ['before it has counted the report', false],
+    ['after that', true],
+  ])(
+    'drops the connection of each new report, %s, is asked again, and that is noted',
+    async (_, counts) => {
+      const seen = new Set<string>();
+      const service = await startTampered({
+        wire: (response, _count, { body }, settle) => {
+          const report = Buffer.from(body).toString();
+          const isNew = !seen.has(report);
+          seen.add(report);
+          if (isNew && counts) settle();
+          if (isNew) response.destroy();
+          return isNew;
+        },
+      });
+      const { status, ids, checks } = await smokeChecks(service.url);
+      expect([status, ids('failed'), ids('skipped')]).toEqual([0, [], []]);
+      expect(ids('note')).toContain('paid');
+      expect(checks[0]?.reason).toContain('dropped once without an answer; the same event_id was');
+      expect(Object.values(service.nets())).toEqual(['0', '0']);
+    },
+  );
+
+  it('redirects is told with where to', async () => {
+    const service = await startTampered({
+      wire: (response) => {
+        response.writeHead(308, { Location: 'https://shop.example/v2/conversions?token=1' }).end();
+        return true;
+      },
+    });
+    const { checks } = await smokeChecks(service.url);
+    expect(checks[0]?.got).toBe('308, a redirect to https://shop.example/v2/conversions');
+  });
+
+  it('takes no order is checked all the same for what it must refuse', async () => {
+    const service = await startTampered({
+      handled: (handled) =>
+        handled.response.status === 401
+          ? handled
+          : { log: handled.log, response: { status: 422, headers: {}, body: Buffer.alloc(0) } },
+    });
+    const { ids, checks } = await smokeChecks(service.url);
+    expect(ids('failed')).toEqual(['paid']);
+    expect(ids('passed')).toEqual(SIGNATURE_STEPS.map(({ id }) => id));
+    expect(checks[1]?.reason).toBe('it needs "an order of 5000 is paid"');
   });
 
   it('echoes secret and signature has them struck out', async () => {
@@ -58,6 +108,11 @@ describe('a run that cannot go on', () => {
     expect([status, report.outcome]).toEqual([6, 'unreachable']);
     expect(ids('failed')).toEqual(['paid']);
     expect(ids('skipped')).toHaveLength(CHECKS - 1);
+    const { printed } = await runSmoke(['--endpoint', service.url]);
+    expect(printed).toContain(
+      `\n  - ${CHECKS - 1} checks skipped: the service cannot be reached\n`,
+    );
+    expect(printed.match(/skipped:/g)).toHaveLength(1);
   });
 
   it('ends in 6 where the service never answers', async () => {
@@ -76,8 +131,15 @@ describe('a run that cannot go on', () => {
     expect(status).toBe(7);
     const { checks } = JSON.parse(printed);
     expect(checks[0]).toMatchObject({ id: 'paid', outcome: 'failed', http_status: 401 });
-    expect(checks[1]).toMatchObject({ outcome: 'skipped', reason: 'it needs paid' });
+    expect(checks).toHaveLength(CHECKS);
+    expect(checks.filter(({ outcome }: { outcome: string }) => outcome === 'skipped')).toHaveLength(
+      CHECKS - 1,
+    );
     expect(service.nets()).toEqual({});
+    const { printed: text } = await runSmoke(['--endpoint', service.url], { variables });
+    const why = 'the service answers 401 to a right signature: is it this key and secret?';
+    expect(text).toContain(`\n  - ${CHECKS - 1} checks skipped: ${why}\n`);
+    expect(text.match(/skipped:/g)).toHaveLength(1);
   });
 
   it('ends in 130 at Ctrl-C, with its order cancelled', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMachine } from '../helpers/conv.ts';
 import { DEFECTS, defect } from './smoke/defects.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
-import { startTampered, type Tampering } from './smoke/service.ts';
+import { startTampered, type TamperedService, type Tampering } from './smoke/service.ts';
 
 describe('conv smoke against the bundled service', () => {
   it('passes every check of it, and leaves nothing payable and no journal', async () => {
@@ -60,7 +60,7 @@ describe('a service that', () => {
   });
 
   it('goes wrong early has its orders cancelled all the same', async () => {
-    const service = await startTampered(defect('has another word for a paid order'));
+    const service = await startTampered(defect('answers 200 without data'));
     const { report } = await smokeChecks(service.url);
     expect(Object.values(service.nets())).toEqual(['0']);
     expect(report.left_open).toEqual([]);
@@ -72,7 +72,22 @@ describe('a service that', () => {
     const [first] = Object.keys(service.nets());
     expect(report.left_open).toEqual([first]);
     const { printed } = await runSmoke(['--endpoint', service.url]);
-    expect(printed).toMatch(/left open: conv-smoke-\S+-first could not be cancelled: conv cancel/);
+    expect(printed).toMatch(
+      /left open: (conv-smoke-\S+-first) could not be cancelled: CONV_API_KEY=demo_merchant CONV_HMAC_SECRET=demo_secret_that_everyone_knows conv cancel --order \1 --endpoint http:\S+\n/,
+    );
+  });
+
+  it('is gone in the middle of a run: the open order is named without a command', async () => {
+    const service: TamperedService = await startTampered({
+      wire: (response, count) => {
+        if (count === 3) service.close();
+        if (count === 3) response.destroy();
+        return count === 3;
+      },
+    });
+    const { status, printed } = await runSmoke(['--endpoint', service.url]);
+    expect(status).toBe(6);
+    expect(printed).toMatch(/\nleft open: conv-smoke-\S+-first could not be cancelled\n/);
   });
 
   it('does what the document leaves open in another way only gets notes', async () => {

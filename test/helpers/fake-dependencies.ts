@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { searchHere } from '../../src/actions/mock/mismatch-search.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openJournalForReading } from '../../src/journal/open.ts';
+import { describeFindings } from '../../src/output/verify/mismatch.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */
@@ -30,6 +32,11 @@ export function fakeDependencies(
     interrupt: () => interrupt,
     openJournal: never,
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
+    openMismatchSearch: async () =>
+      searchHere(
+        () => now,
+        async (result) => describeFindings(result),
+      ),
     readInspector: never,
     openTransport: never,
   };

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convCommand } from '../../src/inspector/model/command.ts';
+import { convCommand, type Reported } from '../../src/inspector/model/command.ts';
 import type { RequestJson } from '../../src/inspector/model/wire.ts';
 
-const command = (kind: RequestJson['kind'], body: string) => convCommand({ kind, body });
+const command = (
+  kind: RequestJson['kind'],
+  body: string,
+  { checks = null, redacted = false }: Partial<Reported> = {},
+) => convCommand({ kind, body, checks, redacted });
+const text = (kind: RequestJson['kind'], body: string) => command(kind, body)?.text;
 
 describe('a request as a command', () => {
   it.each([
@@ -39,7 +44,7 @@ describe('a request as a command', () => {
       `conv decline --order 42 --event-id d1 --reason 'it'\\''s paid search'`,
     ],
   ] as const)('%s %s', (kind, body, expected) => {
-    expect(command(kind, body)).toBe(expected);
+    expect(text(kind, body)).toBe(expected);
   });
 
   it.each([
@@ -54,16 +59,15 @@ describe('a request as a command', () => {
       'partial',
       '{"merchant_order_id":"1","event_id":"e","refund_amount":5e3}',
     ],
-    ['the same field twice', 'cancel', '{"merchant_order_id":"1","event_id":"e","event_id":"f"}'],
     ['an empty text', 'decline', '{"merchant_order_id":"1","event_id":"e","reason":""}'],
     ['a field of another kind', 'cancel', '{"merchant_order_id":"1","event_id":"e","amount":1}'],
   ] as const)('%s goes by standard input', (_, kind, body) => {
-    expect(command(kind, body)).toBe(`printf %s '${body}' | conv ${kind} - --allow-unknown`);
+    expect(text(kind, body)).toBe(`printf %s '${body}' | conv ${kind} - --allow-unknown`);
   });
 
   it('shows what cannot be seen as an escape', () => {
     const body = '{"merchant_order_id":"\u202e1","event_id":"a\\nb"}';
-    expect(command('cancel', body)).toBe(
+    expect(text('cancel', body)).toBe(
       `printf %s '{"merchant_order_id":"\\u202e1","event_id":"a\\nb"}' | conv cancel - --allow-unknown`,
     );
   });
@@ -72,21 +76,38 @@ describe('a request as a command', () => {
     ['no JSON', 'paid', 'hello'],
     ['no object', 'paid', '[]'],
     ['no endpoint', null, '{}'],
+    ['the same field twice', 'cancel', '{"merchant_order_id":"1","event_id":"e","event_id":"f"}'],
+    [
+      'the same field twice in an item',
+      'paid',
+      '{"merchant_order_id":"1","event_id":"e","amount":1,"currency":"KRW","items":[{"price":1,"price":2}]}',
+    ],
   ] as const)('there is none for %s', (_, kind, body) => {
     expect(command(kind, body)).toBeUndefined();
+  });
+
+  it('there is none where a secret was struck out of the body', () => {
+    const body = '{"merchant_order_id":"<hidden>","event_id":"e"}';
+    expect(command('cancel', body, { redacted: true })).toBeUndefined();
+  });
+
+  it('takes no value for a flag', () => {
+    expect(text('cancel', '{"merchant_order_id":"--help","event_id":"-"}')).toBe(
+      'conv cancel --order=--help --event-id=-',
+    );
   });
 
   it('gives a shell the very texts of the body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (order) => {
         const body = JSON.stringify({ merchant_order_id: order, event_id: 'e' });
-        const text = command('cancel', body) ?? '';
-        const shown = text
+        const whole = text('cancel', body) ?? '';
+        const shown = whole
           .replace('conv cancel', 'printf %s\\\\n')
           .replace('| conv cancel - --allow-unknown', '');
         const printed = execFileSync('/bin/sh', ['-c', shown], { encoding: 'utf8' });
-        const read = text.startsWith('conv')
-          ? printed.split('\n')[1]
+        const read = whole.startsWith('conv')
+          ? printed.split('\n')[1]?.replace(/^--order=/, '')
           : JSON.parse(printed).merchant_order_id;
         expect(read).toBe(order);
       }),

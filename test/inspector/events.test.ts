@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countText, groupByEvent } from '../../src/inspector/model/events.ts';
+import { countText, groupByEvent, isWithoutStart } from '../../src/inspector/model/events.ts';
+import { netChange } from '../../src/inspector/model/money.ts';
 import { requestJson, unread } from './requests.ts';
 
 const body = '{"merchant_order_id":"A-1","event_id":"e-1"}';
@@ -39,20 +40,88 @@ describe('requests of one event', () => {
       requestJson({ sequence: 1 }),
       requestJson({ sequence: 2, kind: 'partial', money: after }),
     ]);
-    expect([paid?.before, paid?.money?.net]).toEqual([null, '5000']);
+    expect([paid?.before?.net, paid?.money?.net]).toEqual(['0', '5000']);
     expect([refund?.before?.net, refund?.money]).toEqual(['5000', after]);
+  });
+});
+
+describe('where older requests are forgotten', () => {
+  const moneyAfter = (net: string, refunded: string) => ({
+    amount: '5000',
+    refunded,
+    net,
+    currency: 'KRW',
+  });
+  const change = (...requests: Parameters<typeof requestJson>[0][]) => {
+    const [event] = groupByEvent(requests.map(requestJson));
+    const money = event?.money ?? moneyAfter('', '');
+    return netChange(event?.before ?? null, money);
+  };
+
+  it.each([
+    [
+      'a refund says itself what went back',
+      {
+        kind: 'partial',
+        money: moneyAfter('3900', '1100'),
+        body: '{"merchant_order_id":"A-1","event_id":"r","refund_amount":1100}',
+      },
+      '−1\u202f100',
+    ],
+    [
+      'a refund that cannot be read says nothing',
+      { kind: 'partial', money: moneyAfter('3900', '1100'), body: '{"merchant_order_id":"A-1"}' },
+      '',
+    ],
+    ['a cancel says nothing', { kind: 'cancel', money: moneyAfter('0', '5000') }, ''],
+    ['a decline says nothing', { kind: 'decline', money: moneyAfter('0', '0') }, ''],
+    ['a payment is the first of its order', { kind: 'paid' }, '+5\u202f000'],
+  ] as const)('%s', (_, request, text) => {
+    expect(change(request)).toBe(text);
+  });
+
+  it('money that comes after a refund is reckoned from it', () => {
+    const [, cancel] = groupByEvent([
+      requestJson({ sequence: 7, kind: 'partial', money: moneyAfter('3900', '1100') }),
+      requestJson({ sequence: 8, kind: 'cancel', money: moneyAfter('0', '5000') }),
+    ]);
+    expect(netChange(cancel?.before ?? null, moneyAfter('0', '5000'))).toBe('−3\u202f900');
+  });
+
+  it('what is only repeated was counted earlier, and stands first; the payment before all', () => {
+    const events = groupByEvent([
+      requestJson({ sequence: 5, event_id: 'c-1', kind: 'cancel' }),
+      requestJson({ sequence: 6, event_id: 'r-1', kind: 'partial', outcome: 'repeated' }),
+      requestJson({ sequence: 7, event_id: 'p-1', kind: 'paid', outcome: 'repeated' }),
+      unread({ sequence: 8, body: '{"merchant_order_id":"A-1","event_id":"x"}' }),
+    ]);
+    expect(events.map(({ eventId, isCountedEarlier }) => [eventId, isCountedEarlier])).toEqual([
+      ['p-1', true],
+      ['r-1', true],
+      ['c-1', false],
+      ['x', false],
+    ]);
+  });
+
+  it.each([
+    ['a payment that was counted', requestJson(), false],
+    ['a payment that is only repeated', requestJson({ outcome: 'repeated' }), true],
+    ['a refund', requestJson({ kind: 'partial' }), true],
+  ])('an order of which only %s is remembered lacks its start: %#', (_, request, lacks) => {
+    expect(isWithoutStart([request])).toBe(lacks);
   });
 });
 
 describe('what is said of an event', () => {
   it.each([
-    [1, 1, 'sent once, counted once'],
-    [2, 1, 'sent twice, counted once'],
-    [3, 1, 'sent 3 times, counted once'],
-    [3, 0, 'sent 3 times, not counted'],
-  ])('sent %i times, counted %i', (sent, counted, text) => {
-    expect(
-      countText({ attempts: Array.from({ length: sent }, () => requestJson()), counted }),
-    ).toBe(text);
+    [1, 1, false, 'sent once, counted once'],
+    [2, 1, false, 'sent twice, counted once'],
+    [3, 1, false, 'sent 3 times, counted once'],
+    [3, 0, false, 'sent 3 times, not counted'],
+    [1, 0, true, 'sent again once, counted earlier'],
+    [3, 0, true, 'sent again 3 times, counted earlier'],
+  ])('sent %i times, counted %i, counted earlier: %s', (sent, counted, isCountedEarlier, text) => {
+    const attempts = Array.from({ length: sent }, () => requestJson());
+    expect(countText({ attempts, counted, isCountedEarlier })).toBe(text);
   });
 });

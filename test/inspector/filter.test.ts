@@ -66,3 +66,34 @@ describe('the list of requests', () => {
     );
   });
 });
+
+describe('what a request is found by', () => {
+  const refused = unread({
+    kind: 'decline',
+    error: {
+      code: 'order_closed',
+      message: 'The order is closed',
+      violations: [{ pointer: '/reason', message: 'stands twice' }],
+    },
+    body: '{"merchant_order_id":"A-1","event_id":"d","reason":"\\uc911\\ubcf5","refund_amount":1234.50}',
+  });
+  const found = (search: string) => [
+    chooseRequests([refused], given({ search })).length,
+    chooseOrders(addRequests(EMPTY_BOOK, [refused]).orders, given({ search })).length,
+  ];
+
+  it.each([
+    ['the code of its error', 'ORDER_CLOSED'],
+    ['the message of its error', 'is closed'],
+    ['a fault of its body', '/reason twice'],
+    ['its reason, however it is written', '중복'],
+    ['an amount, to the digit', '1234.50'],
+    ['its order and its amount', 'a-1 1234'],
+  ])('%s', (_, search) => {
+    expect(found(search)).toEqual([1, 1]);
+  });
+
+  it.each(['merchant_order_id', 'nowhere'])('not %s', (search) => {
+    expect(found(search)).toEqual([0, 0]);
+  });
+});

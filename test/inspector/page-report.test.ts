@@ -46,6 +46,8 @@ describe.skipIf(CHROMIUM === undefined)(`the report of a run${SKIPPED}`, () => {
     await page.getByText('1 of 2 failed').waitFor();
     await page.getByText('met', { exact: true }).waitFor();
     await shoot(page, 'report');
+    const fits = `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('.results'))`;
+    expect(await page.evaluate(fits)).toBe(true);
     await page.getByRole('button', { name: /order=42 event=e1/ }).click();
     await page.getByRole('heading', { name: 'Order 42' }).waitFor();
     await page.getByText('200 accepted').click();

@@ -40,6 +40,9 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     await page.locator('.order', { hasText: 'A-2' }).click();
     await page.getByText('200 accepted').click();
     await page.getByRole('button', { name: 'Edit and send again' }).click();
+    await dialog('Send request #2 again')
+      .getByText(/Faults do not act on what is sent from here/)
+      .waitFor();
     await dialog('Send request #2 again').getByLabel('Path').selectOption('/conversions/partial');
     await page
       .getByLabel('Body')
@@ -64,8 +67,9 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
       .waitFor();
     expect(await mock.paid('B-1')).toBe(200);
     await shoot(page, 'faults');
-    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove status=503 kind=paid' }).click();
     await dialog('Faults').getByText('There is no rule').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-rule');
     await page.getByLabel('New rule').fill('explode');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog('Faults')
@@ -80,6 +84,11 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     const timestamp = Math.floor(Date.now() / 1000);
     expect(await mock.send('/conversions', paidBody('C-1'), { timestamp })).toBe(200);
     await page.getByRole('button', { name: 'UTC' }).click();
+    const seconds = dialog('The service’s clock').getByLabel('Seconds');
+    await seconds.fill('99999999');
+    await page.getByRole('button', { name: 'Advance' }).click();
+    expect(await page.locator('input:out-of-range').count()).toBe(1);
+    await seconds.fill('60');
     await page.getByRole('button', { name: /^\+301 s/ }).click();
     await expect.poll(() => mock.send('/conversions', paidBody('C-2'), { timestamp })).toBe(401);
     await page.keyboard.press('Escape');

@@ -5,6 +5,8 @@ export function requestJson(given: Partial<RequestJson> = {}): RequestJson {
   const sequence = given.sequence ?? 1;
   const order = given.merchant_order_id === undefined ? 'A-1' : given.merchant_order_id;
   const event = given.event_id === undefined ? `e-${sequence}` : given.event_id;
+  const reported = { merchant_order_id: order, event_id: event, amount: 5000, currency: 'KRW' };
+  const body = given.body ?? JSON.stringify(reported);
   return {
     sequence,
     time: '2026-01-01T12:00:00.000Z',
@@ -29,12 +31,9 @@ export function requestJson(given: Partial<RequestJson> = {}): RequestJson {
     status_after: 'CONFIRMED',
     money: { amount: '5000', refunded: '0', net: '5000', currency: 'KRW' },
     resent: false,
-    body: JSON.stringify({
-      merchant_order_id: order,
-      event_id: event,
-      amount: 5000,
-      currency: 'KRW',
-    }),
+    redacted: false,
+    body,
+    body_bytes: Buffer.byteLength(body),
     ...given,
   };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { headerRows, signatureSteps, skewPosition } from '../../src/inspector/model/signature.ts';
+import {
+  absenceOf,
+  headerRows,
+  signatureSteps,
+  skewPosition,
+} from '../../src/inspector/model/signature.ts';
 import type { RequestJson } from '../../src/inspector/model/wire.ts';
 import { requestJson } from './requests.ts';
 
@@ -113,6 +118,15 @@ describe('the four checks', () => {
       ['X-Signature-Timestamp', 'not shown'],
       ['X-Signature', 'missing'],
     ]);
+  });
+});
+
+describe('a value that is not there', () => {
+  it.each([
+    ['missing', { code: 'missing_header', message: 'missing or empty: X-Signature' }],
+    ['not shown', null],
+  ])('is %s', (absence, error) => {
+    expect(absenceOf(requestJson({ error, presented: {} }), 'signature')).toBe(absence);
   });
 });
 

@@ -3,7 +3,7 @@ import { readAfterSet, readAgain, serviceTime } from '../../src/inspector/model/
 import { scrollFor, visibleRows } from '../../src/inspector/model/window.ts';
 import type { SnapshotJson } from '../../src/inspector/model/wire.ts';
 import { reduce } from '../../src/inspector/state/reduce.ts';
-import { initialState } from '../../src/inspector/state/state.ts';
+import { initialState, isCut } from '../../src/inspector/state/state.ts';
 import { orderJson, requestJson, unread } from './requests.ts';
 
 const SNAPSHOT: SnapshotJson = {
@@ -15,10 +15,21 @@ const SNAPSHOT: SnapshotJson = {
   counts: { orders: 1, requests: 1 },
   requests: [requestJson({ sequence: 1 })],
   orders: [orderJson('A-1')],
+  merchants: ['shop_a'],
 };
 const START = initialState(SNAPSHOT, 2_000);
 
 describe('the state of the page', () => {
+  it('takes what became known of a request later, and counts it once', () => {
+    const explained = requestJson({
+      sequence: 1,
+      explanations: [{ summary: 'A dot was put between.' }],
+    });
+    const { book, totals } = reduce(START, { type: 'arrived', requests: [explained] });
+    expect(book.requests).toEqual([explained]);
+    expect(totals).toEqual(START.totals);
+  });
+
   it('begins with what stands in the page', () => {
     expect(START).toMatchObject({
       clock: { at: 5_000, readAt: 2_000 },
@@ -50,6 +61,31 @@ describe('the state of the page', () => {
   it('forgets all at a reset', () => {
     const state = reduce(START, { type: 'cleared' });
     expect([state.book.orders.size, state.totals.accepted]).toEqual([0, 0]);
+  });
+
+  it.each([
+    [0, false],
+    [1, true],
+  ])('knows that %i requests came that it does not have', (missing, cut) => {
+    const totals = { accepted: 1, repeated: missing, refused: 0 };
+    expect(isCut(reduce(START, { type: 'counted', totals, forgotten: 0 }))).toBe(cut);
+  });
+
+  it('waits for the order in its address until everything is known', () => {
+    const key = JSON.stringify(['A-2', null]);
+    const waiting = reduce(START, { type: 'select', selection: { type: 'order', key } });
+    const requests = [requestJson({ sequence: 2, merchant_order_id: 'A-2' })];
+    const { selection, book } = reduce(waiting, {
+      type: 'loaded',
+      everything: { ...SNAPSHOT, requests },
+    });
+    expect(selection.type === 'order' && book.orders.get(selection.key)?.orderId).toBe('A-2');
+  });
+
+  it('asks a service that was started anew for nothing more', () => {
+    const asking = reduce(START, { type: 'open', dialog: { type: 'reset' } });
+    const state = reduce(asking, { type: 'connection', connection: 'restarted' });
+    expect([state.connection, state.dialog]).toEqual(['restarted', null]);
   });
 
   it('shows a request by its number: its order, the others, or all', () => {

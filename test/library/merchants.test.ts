@@ -46,25 +46,34 @@ describe('several merchants', () => {
 
 describe('merchants that cannot be used', () => {
   it.each<[string, readonly unknown[], string]>([
-    ['an empty key', [{ apiKey: '', hmacSecret: SECRET }], '/0/api_key'],
-    ['no key', [{ hmacSecret: SECRET }], '/0/api_key'],
-    ['an empty secret', [{ apiKey: SECRET, hmacSecret: '' }], '/0/hmac_secret'],
+    ['an empty key', [{ apiKey: '', hmacSecret: SECRET }], 'merchants[0].apiKey'],
+    ['no key', [{ hmacSecret: SECRET }], 'merchants[0].apiKey'],
+    ['an empty secret', [{ apiKey: SECRET, hmacSecret: '' }], 'merchants[0].hmacSecret'],
     [
       'a secret that no header could carry',
       [{ apiKey: 'a', hmacSecret: `${SECRET}\n` }],
-      '/0/hmac_secret',
+      'merchants[0].hmacSecret',
     ],
-    ['a secret in Korean', [{ apiKey: 'a', hmacSecret: `${SECRET}비밀` }], '/0/hmac_secret'],
-    ['a key twice', [...SHOPS, { apiKey: 'shop_a', hmacSecret: SECRET }], '/3/api_key'],
-    ['another mode', [{ apiKey: 'a', hmacSecret: SECRET, mode: SECRET }], '/0/mode'],
-    ['no text as a secret', [{ apiKey: SECRET, hmacSecret: [SECRET] }], '/0/hmac_secret'],
-    ['an empty seller', [{ apiKey: 'a', hmacSecret: SECRET, sellerId: '' }], '/0/seller_id'],
-  ])('%s: a failure that says where, without any value', async (_, merchants, pointer) => {
+    [
+      'a secret in Korean',
+      [{ apiKey: 'a', hmacSecret: `${SECRET}비밀` }],
+      'merchants[0].hmacSecret',
+    ],
+    ['a key twice', [...SHOPS, { apiKey: 'shop_a', hmacSecret: SECRET }], 'merchants[3].apiKey'],
+    ['another mode', [{ apiKey: 'a', hmacSecret: SECRET, mode: SECRET }], 'merchants[0].mode'],
+    ['no text as a secret', [{ apiKey: SECRET, hmacSecret: [SECRET] }], 'merchants[0].hmacSecret'],
+    [
+      'an empty seller',
+      [{ apiKey: 'a', hmacSecret: SECRET, sellerId: '' }],
+      'merchants[0].sellerId',
+    ],
+  ])('%s: a failure that says where, without any value', async (_, merchants, place) => {
     const made = createMock({ merchants: merchants as MockMerchantOptions[] });
     const failure = await made.catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'usage',
-      faults: expect.arrayContaining([expect.objectContaining({ path: pointer })]),
+      message: expect.stringContaining(`\n  ${place}: `),
+      faults: expect.arrayContaining([expect.objectContaining({ path: place })]),
     });
     const shown = inspect(failure, { depth: null, showHidden: true }) + JSON.stringify(failure);
     expect(shown).not.toContain(SECRET);

@@ -89,6 +89,19 @@ describe('what came', () => {
     expect((await life()).requests(filter).map(({ sequence }) => sequence)).toEqual(sequences);
   });
 
+  it('with a slip in the filter: a failure that knows what was meant', async () => {
+    const mock = await start();
+    const filter = { ordr: 'A-1', king: 'paid', x: 1 } as object;
+    expect(() => mock.requests(filter)).toThrow(
+      [
+        'unknown words for requests',
+        '  ordr: did you mean order?',
+        '  king: did you mean kind?',
+        '  x: known are kind, order, event, outcome',
+      ].join('\n'),
+    );
+  });
+
   it('is told order by order, with decimal amounts', async () => {
     const mock = await life();
     expect(mock.orders()).toEqual([
@@ -123,9 +136,42 @@ describe('what is expected', () => {
     expect(wrong).toThrow(/1290.*12\.90|12\.90.*1290/);
   });
 
-  it('cannot be read: a failure that says so', async () => {
+  it('cannot be read: a failure that says so, with all of it in its message', async () => {
     const mock = await start();
-    expect(() => mock.expect('payed order=42')).toThrow(expect.objectContaining({ code: 'usage' }));
+    const wrong = () => mock.expect('payed order=42', 'paid ordr=1');
+    expect(wrong).toThrow(expect.objectContaining({ code: 'usage' }));
+    expect(wrong).toThrow(
+      [
+        'the expectations "payed order=42" and "paid ordr=1" are not understood',
+        '  payed: is no kind of request: did you mean paid?',
+        '  ordr=1: is no property of a request: did you mean order?',
+        '  An expectation is one of:',
+      ].join('\n'),
+    );
+    await expect(mock.expectWithin(1, 'payed')).rejects.toThrow('did you mean paid?');
+  });
+
+  it.each<[string, readonly unknown[], string]>([
+    ['nothing', [], 'nothing is expected'],
+    ['undefined', [undefined], 'the assertion is no string but undefined'],
+    ['an array', [['paid']], 'the assertion is no string but an array: spread it'],
+    ['a number among them', ['paid', 42], 'assertion 2 is no string but of type number'],
+  ])('%s is no assertion', async (_, assertions, message) => {
+    const mock = await start();
+    const given = assertions as string[];
+    expect(() => mock.expect(...given)).toThrow(message);
+    await expect(mock.expectWithin(1, ...given)).rejects.toThrow(message);
+  });
+
+  it.each([Number.NaN, -1, 1e10, 'paid'])('%j is no time to wait', async (seconds) => {
+    const mock = await start();
+    await expect(mock.expectWithin(seconds as number, 'paid')).rejects.toThrow('seconds to wait');
+  });
+
+  it('cannot be told any more: the option is called as a program calls it', async () => {
+    const mock = await start({ keep: 1 });
+    for (const id of ['e-1', 'e-2']) await post(mock, '/conversions', paid(id, id));
+    expect(() => mock.expect('paid ==2')).toThrow('is no longer remembered (see keep)');
   });
 
   it('may come late, from a client that is still at work', async () => {
@@ -189,6 +235,17 @@ describe('faults', () => {
     const mock = await start();
     expect(() => mock.addFault(rule)).toThrow(expect.objectContaining({ code: 'usage' }));
     expect((await post(mock, '/conversions', paid('A-1', 'e-1'))).status).toBe(200);
+  });
+
+  it('with a slip: the message names it, and what was meant, without a flag', async () => {
+    const told = await createMock({ faults: ['drop-answer frist=2', 'explode'] }).catch(
+      ({ message }) => message,
+    );
+    expect(told).toMatch(/^faults: a rule cannot be read\n {2}faults drop-answer frist=2: frist/);
+    expect(told).toMatch(/did you mean first[\s\S]*\n {2}faults explode: explode/);
+    expect(told).not.toContain('--fault');
+    const mock = await start();
+    expect(() => mock.addFault(7 as unknown as string)).toThrow('no string but of type number');
   });
 });
 
@@ -271,6 +328,30 @@ it.each([
   });
 });
 
+it('options that are none are told all at once, with what was meant', async () => {
+  const options = { ports: 0, fault: [], merchants: [{ apiKey: 'a', hmacSecert: 'b' }] };
+  await expect(createMock(options as object)).rejects.toThrow(
+    [
+      'unknown options for a mock',
+      '  ports: did you mean port?',
+      '  fault: did you mean faults?',
+      '  merchants[0]: has a member that is not known here: did you mean hmacSecret?',
+    ].join('\n'),
+  );
+});
+
+it.each([
+  ['faults', { faults: 'hang' }],
+  ['faults', { faults: [7] }],
+  ['merchants', { merchants: { apiKey: 'a' } }],
+  ['clock', { clock: '2026-01-01' }],
+])('%s of another type: %o', async (name, options) => {
+  await expect(createMock(options as object)).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining(name),
+  });
+});
+
 describe('the end', () => {
   const isFree = async (port: number, host: string): Promise<boolean> => {
     const server = createServer().listen(port, host);
@@ -306,7 +387,8 @@ describe('the end', () => {
     const { port } = await start();
     await expect(createMock({ port })).rejects.toMatchObject({
       code: 'usage',
-      message: `port ${port} of 127.0.0.1 is in use by another program`,
+      message: `port ${port} of 127.0.0.1 is in use by another program
+  choose another with port, or any free one with port: 0`,
     });
   });
 });

@@ -40,6 +40,27 @@ describe('the results of expectations', () => {
     expect(xml).toContain('  amount 12.90 against 1290: minor units?</failure>');
   });
 
+  it('list all that an assertion on the whole run objects to, in every form', () => {
+    const orders = Array.from({ length: 11 }, (_, at) => String(at));
+    const requests = orders.map((order) => report.paid(order, `e${order}`));
+    const results = observe(requests, ['nothing unexpected']);
+    const text = expectationsText(results, PLAIN_THEME);
+    expect(text).toContain(`    unexpected: 11 of 11 requests
+    request 1: paid order=0 event=e0, accepted with 200
+      no other expectation names it
+    request 2: paid order=1 event=e1, accepted with 200
+`);
+    expect(text).toContain('request 10: paid order=9');
+    expect(text).not.toContain('request 11: paid');
+    expect(text).toContain('\n    and 1 more\n');
+    expect(expectationsJunit(results)).toMatch(
+      /request 10: paid order=9 [^<]*and 1 more<\/failure>/,
+    );
+    const [json] = expectationsJson(results).expectations;
+    expect(json).toMatchObject({ closest: { sequence: 1 }, offending_more: 1 });
+    expect(json).toHaveProperty('offending.9.merchant_order_id', '9');
+  });
+
   it('are one JSON object', () => {
     expect(expectationsJson(RESULTS.slice(0, 2))).toEqual({
       passed: false,

@@ -22,6 +22,15 @@ describe('a JUnit report', () => {
 `);
   });
 
+  it('counts the cases that were skipped, and says why', () => {
+    const cases = [{ name: 'a', seconds: 0, skipped: 'it needs "b"' }];
+    const xml = junitXml({ name: 'suite', cases });
+    expect(xml.match(/tests="1" failures="0" errors="0" skipped="1"/g)).toHaveLength(2);
+    expect(xml).toContain(`name="a" time="0.000">
+      <skipped message="it needs &quot;b&quot;"/>
+    </testcase>`);
+  });
+
   it.each([
     ['\u001b[31m', '\ufffd[31m'],
     ['\u0000\u0008\u007f\u0085\u009b', '\ufffd\ufffd\ufffd\ufffd\ufffd'],

@@ -121,7 +121,7 @@ const request = (differences: Partial<HistoryEntry> = {}): HistoryEntry => ({
 const REFUSED = request({
   httpStatus: 422,
   outcome: 'refused',
-  error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much' },
+  error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much', rule: 'r' },
 });
 
 describe('a request to the mock in a line', () => {
@@ -156,7 +156,7 @@ describe('a request to the mock in a line', () => {
         path: `/\u001b[2J${'x'.repeat(200)}`,
         httpStatus: 404,
         outcome: 'refused',
-        error: { code: 'not_found', message: 'there is no such path' },
+        error: { code: 'not_found', message: 'there is no such path', rule: 'r' },
         warnings: [],
       },
       `09:30:05  GET /\\u001b[2J${'x'.repeat(90)}…  -  -  404  not_found: there is no such path\n`,
@@ -192,7 +192,7 @@ describe('a request to the mock in a line', () => {
       kind: 'partial',
       merchant_order_id: '123',
       event_id: 'e1',
-      error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much' },
+      error: { code: 'refund_out_of_range', message: 'a refund of 9000 is too much', rule: 'r' },
       fault: null,
       warnings: [{ path: 'foo', message: 'is no field' }],
       explanations: [],

@@ -83,7 +83,8 @@ describe('check 2: the timestamp is a whole number within 5 minutes of the servi
     `${NOW}.0`,
     `${NOW}.5`,
     `+${NOW}`,
-    `-${NOW}`,
+    '-',
+    '1-1',
     '0x6553f100',
     'now',
     'NaN',
@@ -93,8 +94,45 @@ describe('check 2: the timestamp is a whole number within 5 minutes of the servi
     expect(statusAndCode(request)).toEqual([401, 'timestamp_not_whole']);
   });
 
+  it.each([
+    ['-1', -1 - NOW],
+    [`-${NOW}`, -2 * NOW],
+    ['0', -NOW],
+    ['9'.repeat(400), null],
+    [`-${'9'.repeat(400)}`, null],
+  ])('with the timestamp %.20s: 401, a whole number outside the window', (timestamp, skew) => {
+    const request = signed('/conversions', BODY, { timestamp });
+    expect(statusAndCode(request)).toEqual([401, 'timestamp_outside_window']);
+    const { error } = jsonOf(handle(request, newState(), NOW));
+    expect(error).toMatchObject({ skew_seconds: skew, service_time: NOW });
+    expect(error.message).not.toContain('null');
+  });
+
   it('recognises milliseconds', () => {
     const request = signed('/conversions', BODY, { timestamp: NOW * 1000 });
     expect(jsonOf(handle(request, newState(), NOW)).error.hint).toContain('milliseconds');
+  });
+});
+
+describe('check 3: the key is known', () => {
+  const hintFor = (key: string) =>
+    jsonOf(handle(signed('/conversions', BODY, { key }), newState(), NOW)).error.hint;
+
+  it.each([
+    ['shop_', 'did you mean shop_a?'],
+    ['Shop_A', 'did you mean shop_a?'],
+    ['shop-b', 'did you mean shop_b?'],
+  ])('%s: %s', (key, hint) => {
+    expect(hintFor(key)).toBe(hint);
+  });
+
+  it.each(['nobody', 'x', 'x'.repeat(5000)])('%.10s: nobody knows', (key) => {
+    expect(hintFor(key)).toContain('look whether');
+  });
+
+  it('a key that is switched off is not offered, and what was presented is not told', () => {
+    const answer = handle(signed('/conversions', BODY, { key: 'shop_ofg' }), newState(), NOW);
+    expect(Buffer.from(answer.response.body).toString()).not.toContain('shop_of');
+    expect(hintFor('shop_bq')).toBe('did you mean shop_b?');
   });
 });

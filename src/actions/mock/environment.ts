@@ -27,7 +27,7 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
  * @throws Failure `usage` with everything that is wrong with any of them.
  */
 export function parseVariableRules(texts: readonly string[]): readonly VariableRule[] {
-  const faults = texts.flatMap(faultsOf);
+  const faults = [...texts.flatMap(faultsOf), ...repeatedNames(texts)];
   if (faults.length > 0) {
     const hint = `NAME=text, with ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')} in it: --env 'S2S_BASE={url}'`;
     throw new Failure('usage', '--env is not understood', { hint, faults });
@@ -40,6 +40,13 @@ function splitRule(text: string): VariableRule {
   return { name: text.slice(0, at), template: text.slice(at + 1) };
 }
 
+/** Only the last of them would reach the command. */
+function repeatedNames(texts: readonly string[]): Fault[] {
+  const names = texts.filter((text) => text.includes('=')).map((text) => splitRule(text).name);
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  return [...repeated].map((path) => ({ path, message: 'is given more than once' }));
+}
+
 const PLACEHOLDER = /\{([A-Za-z_]*)\}/g;
 
 /** Of a value nothing is shown but its placeholders: it may hold a secret. */
@@ -50,8 +57,18 @@ function faultsOf(text: string): Fault[] {
   const unknown = [...template.matchAll(PLACEHOLDER)]
     .filter(([, word = '']) => !isPlaceholder(word))
     .map(([found, word = '']) => ({ path: name, message: `${found} is unknown: ${remedy(word)}` }));
-  return [...wrongName, ...unknown];
+  return [
+    ...wrongName,
+    ...unknown,
+    ...unclosed(template).map((message) => ({ path: name, message })),
+  ];
 }
+
+/** A known name without its second brace would stay as it is. */
+const unclosed = (template: string): string[] =>
+  [...template.matchAll(/\{([A-Za-z_]+)(?![A-Za-z_}])/g)]
+    .filter(([, word = '']) => isPlaceholder(word.toLowerCase()))
+    .map(([found, word = '']) => `${found} lacks its closing brace: {${word.toLowerCase()}}`);
 
 const NAME = /^[A-Za-z_][\w.-]*$/;
 

@@ -6,25 +6,49 @@ import { applySeed } from '../../service/storage/seed-apply.ts';
 import { decodeSeed } from '../../service/storage/seed-decode.ts';
 import type { MockMerchants } from './merchants.ts';
 import type { MockPlan } from './plan.ts';
+import { lockState } from './state-lock.ts';
 
 interface OpenStore {
   readonly state: ServiceStore;
   /** Absent where all is forgotten at the end. */
   readonly storage: Storage | undefined;
+  /** Forgets everything but what the seeds say. */
+  readonly reset: () => void;
+  /** Lets go of the state file. */
+  readonly release: () => void;
 }
 
 /**
  * What the mock knows when it starts: what the state file says, and what the seeds add to it.
- * @throws Failure `usage` where one of the files cannot be used.
+ * @throws Failure `usage` where one of the files cannot be used, or another mock uses it.
  */
-export function openStore(
+export async function openStore(
   { stateFile, seedFiles }: Pick<MockPlan, 'stateFile' | 'seedFiles'>,
   { known, main }: MockMerchants,
-): OpenStore {
+): Promise<OpenStore> {
+  const seeds = seedFiles.map((file) => ({
+    file,
+    items: decodeSeed(readInputFile(file, '--seed'), file),
+  }));
   const opened = stateFile === undefined ? undefined : openState(stateFile);
+  const release = opened === undefined ? free : await lockState(opened.target, stateFile ?? '');
   const state = createState(known, opened?.ledgers);
-  for (const file of seedFiles)
-    applySeed(state, decodeSeed(readInputFile(file, '--seed'), file), main.apiKey, file);
-  if (seedFiles.length > 0) opened?.writer.changed(state);
-  return { state, storage: opened?.writer };
+  const plant = (): void => {
+    for (const { file, items } of seeds) applySeed(state, items, main.apiKey, file);
+    if (seeds.length > 0) opened?.writer.changed(state);
+  };
+  const reset = (): void => {
+    state.ledgers.clear();
+    opened?.writer.changed(state);
+    plant();
+  };
+  try {
+    plant();
+    return { state, storage: opened?.writer, reset, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
+
+const free = (): void => undefined;

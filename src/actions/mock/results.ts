@@ -8,11 +8,14 @@ import type { RunningMock } from './start-mock.ts';
 export { expectationsJson };
 
 /** What was expected against what has come; waits for it as long as was said. */
-export const checkWithin = (
+export async function checkWithin(
   { expectations, withinMs }: MockPlan,
   mock: RunningMock,
   interrupt?: AbortSignal,
-): Promise<ExpectationResult[]> => observeWithin(expectations, mock, withinMs, interrupt);
+): Promise<ExpectationResult[]> {
+  await mock.logged();
+  return observeWithin(expectations, mock, withinMs, interrupt);
+}
 
 /** The same, as it is now. */
 export const checkNow = ({ expectations }: MockPlan, mock: RunningMock): ExpectationResult[] =>

@@ -4,11 +4,13 @@ import { createFaults, type Faults } from '../../service/faults/faults.ts';
 import type { HistoryEntry } from '../../service/history/entry.ts';
 import { History } from '../../service/history/history.ts';
 import { type RunningService, startService } from '../../service/listener.ts';
+import type { RequestLog } from '../../service/log.ts';
 import { settle } from '../../service/settle.ts';
 import type { ServiceStore } from '../../service/state.ts';
 import { createServiceClock, type ServiceClock } from '../../service/storage/clock.ts';
-import { createExplainer, type Describe } from './explain-mismatch.ts';
+import { createExplainer } from './explain-mismatch.ts';
 import type { MockMerchants } from './merchants.ts';
+import type { MismatchSearch } from './mismatch-search.ts';
 import { openStore } from './open-store.ts';
 import type { MockPlan } from './plan.ts';
 
@@ -22,10 +24,12 @@ export interface MockEdges {
   readonly faultSeed: number;
   /** Is told of each request once it is answered. */
   readonly onRequest: (entry: HistoryEntry) => void;
+  /** Is told where it was found out later why a signature does not match. */
+  readonly onFindings?: (entry: HistoryEntry) => void;
   /** Is told that the control interface ended the service. */
   readonly onShutdown: () => void;
-  /** Puts into words why a signature does not match. */
-  readonly describe: Describe;
+  /** Finds out why a signature does not match. */
+  readonly mismatches: MismatchSearch;
   /** The inspector's page as it was built. */
   readonly template: () => string;
 }
@@ -39,6 +43,8 @@ export interface RunningMock extends RunningService {
   /** As a request that came over the wire, without faults. */
   readonly exchanging: Exchanging;
   readonly reset: () => void;
+  /** Resolves when all that came is logged, as far as it is not held back on purpose. */
+  readonly logged: () => Promise<void>;
 }
 
 /**
@@ -51,39 +57,57 @@ export async function startMock(
   edges: MockEdges,
 ): Promise<RunningMock> {
   const clock = createServiceClock({ ...plan.clock, now: edges.now });
-  const { explain, stop } = createExplainer(merchants, edges.now, edges.describe);
-  const { state, storage } = openStore(plan, merchants);
+  const explainer = createExplainer(merchants, edges.mismatches);
+  const store = await openStore(plan, merchants);
+  const { state, storage } = store;
   const history = new History(plan.keep);
   const faults = createFaults(plan.faults, plan.faultSeed ?? edges.faultSeed);
+  const sequences = new WeakMap<RequestLog, number>();
   const exchanging: Exchanging = {
     state,
     now: () => Math.floor(clock.now() / 1000),
-    explain,
+    explain: explainer.explain,
     storage,
     isTerse: plan.isTerse,
     faults,
-    onRequest: (log, body, fault) =>
-      edges.onRequest(history.add(log, body, fault === undefined ? {} : { fault })),
+    onRequest: (log, body, fault) => {
+      const entry = history.add(log, body, fault === undefined ? {} : { fault });
+      sequences.set(log, entry.sequence);
+      edges.onRequest(entry);
+    },
+    onFindings: (log, findings) => {
+      const entry = history.amend(sequences.get(log) ?? 0, { findings });
+      if (entry !== undefined) edges.onFindings?.(entry);
+    },
   };
   const reset = (): void => {
-    state.ledgers.clear();
-    storage?.changed(state);
+    store.reset();
     history.clear();
     faults.resetCounts();
   };
   const control = { history, state, token: edges.token, clock, faults, reset, ...edgesOf(edges) };
   const resend = resender(exchanging, history, edges);
-  const service = await startService({
-    ...exchanging,
-    port: plan.port,
-    control: { ...control, resend },
+  const listening = { ...exchanging, port: plan.port, control: { ...control, resend } };
+  const service = await startService(listening).catch((error) => {
+    store.release();
+    throw error;
   });
   const close = async (): Promise<void> => {
-    await stop();
+    await explainer.stop();
     await service.close();
-    await storage?.settled();
+    await storage?.settled().finally(store.release);
   };
-  return { ...service, close, history, state, faults, clock, exchanging, reset };
+  return {
+    ...service,
+    close,
+    history,
+    state,
+    faults,
+    clock,
+    exchanging,
+    reset,
+    logged: explainer.settled,
+  };
 }
 
 const edgesOf = ({ onShutdown, template }: MockEdges) => ({ shutdown: onShutdown, template });

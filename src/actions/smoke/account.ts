@@ -1,11 +1,7 @@
 import { Failure } from '../../core/failure.ts';
-import {
-  incomplete,
-  requireAccount,
-  type Settings,
-  type UsableAccount,
-} from '../../profiles/settings.ts';
+import { incomplete, requireAccount, type Settings } from '../../profiles/settings.ts';
 import { accountOrDemo } from '../demo-account.ts';
+import type { SmokeAccount } from './result.ts';
 
 /** What the two flags for a live account say. */
 export interface LiveConsent {
@@ -18,13 +14,13 @@ export interface LiveConsent {
  * @throws Failure `no_profile` where something is missing; `usage` for a live account that was not
  * asked for twice.
  */
-export function smokeAccount(settings: Settings, consent: LiveConsent): UsableAccount {
+export function smokeAccount(settings: Settings, consent: LiveConsent): SmokeAccount {
   const account = findAccount(settings);
-  if (account.mode === 'live' && !(consent.live && consent.reallyLive)) throw isLive(account);
+  if (account.mode === 'live') requireConsent(account, consent);
   return account;
 }
 
-function findAccount(settings: Settings): UsableAccount {
+function findAccount(settings: Settings): SmokeAccount {
   const { apiKey, secret, endpoint } = settings;
   if (endpoint === undefined) {
     const values = { api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint };
@@ -34,19 +30,36 @@ function findAccount(settings: Settings): UsableAccount {
     );
   }
   const hasNone = apiKey === undefined && secret === undefined;
-  if (!hasNone || !isOnThisMachine(endpoint.value)) return requireAccount(settings);
-  return { ...accountOrDemo(settings), endpoint: endpoint.value };
+  if (hasNone && isOnThisMachine(endpoint.value)) return demoAccount(settings, endpoint.value);
+  if (apiKey === undefined || secret === undefined)
+    throw incomplete(
+      { api_key: apiKey, hmac_secret: secret },
+      'CONV_API_KEY and CONV_HMAC_SECRET; the demo pair is for a conv mock on this machine only',
+    );
+  return { ...requireAccount(settings), shownSecret: null };
+}
+
+function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
+  const account = accountOrDemo(settings);
+  return { ...account, endpoint, shownSecret: account.secret.reveal() };
 }
 
 /** An endpoint is http only where it is a literal loopback address: no other passes for one. */
 const isOnThisMachine = (endpoint: string): boolean => new URL(endpoint).protocol === 'http:';
 
-function isLive({ profile, endpoint }: UsableAccount): Failure {
+/** @throws Failure `usage` that names the words that are missing. */
+function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsent): void {
+  const missing = [
+    ...(consent.live ? [] : ['--live']),
+    ...(consent.reallyLive ? [] : ['--yes-really-live']),
+  ];
+  if (missing.length === 0) return;
   const who = profile === null ? 'this account' : `profile ${profile}`;
-  return new Failure('usage', `${who} is live: its orders at ${endpoint} are payable`, {
+  throw new Failure('usage', `${who} is live: its orders are payable`, {
     hint: [
-      'Use a sandbox profile, or conv mock. Each run makes two orders, and cancels and declines them.',
-      'If that is what you want: --live --yes-really-live',
+      `Each run makes two orders at ${endpoint}, and cancels and declines them.`,
+      'Use a sandbox profile, or conv mock.',
+      `If a live run is what you want, add: ${missing.join(' ')}`,
     ].join('\n'),
   });
 }

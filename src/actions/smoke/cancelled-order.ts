@@ -26,7 +26,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
     rule: PAID_RULE,
     needs: [],
     report: paid('first'),
-    expect: PAID_RECORD,
+    expect: { ...PAID_RECORD, hasReference: true },
   },
   {
     id: 'paid_again',
@@ -86,7 +86,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_after_cancel',
-    title: 'nothing is left of it to refund',
+    title: 'nothing is left of the cancelled order to refund',
     rule: `cancel: net_amount becomes 0; ${REFUND_RULE}`,
     needs: ['cancel'],
     report: refund('after-cancel', 1),

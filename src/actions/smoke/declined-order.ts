@@ -35,7 +35,7 @@ export const DECLINED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_after_decline',
-    title: 'nothing is left of it to refund',
+    title: 'nothing is left of the declined order to refund',
     rule: `decline: net_amount becomes 0; ${REFUND_RULE}`,
     needs: ['decline'],
     report: refund('after-decline', 1, 'second'),

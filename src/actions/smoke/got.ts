@@ -3,7 +3,7 @@ import type { PostResponse, PostResult } from '../../core/delivery/post-result.t
 import { findServiceError } from '../../core/delivery/service-error.ts';
 import { type JsonNode, memberOf } from '../../core/json/node.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { excerpt, makeVisible } from '../../core/visible.ts';
 import { dataOf } from './record-fields.ts';
 
 /** What came back, in one line that is safe to print: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
@@ -16,11 +16,21 @@ export function describeResult(result: PostResult): string {
 
 function describeContent(response: PostResponse): string {
   if (response.status < 300) return describeRecord(response);
+  if (response.status < 400) return describeTarget(response.headers.location);
   const answer = readAnswer(response.body, response.headers['content-type']);
   const error = findServiceError(answer);
   if (error !== null) return [error.code, error.message].filter(Boolean).join(': ');
   return answer.type === 'empty' ? '' : describeAnswer(answer);
 }
+
+/** Most characters of an address that are shown. */
+const SHOWN_ADDRESS = 200;
+
+/** A query may hold what is nobody's business. */
+const describeTarget = (location: string | undefined): string =>
+  location === undefined
+    ? 'a redirect without an address'
+    : `a redirect to ${excerpt(location.replace(/[?#].*$/s, ''), SHOWN_ADDRESS)}`;
 
 const FIELDS = [
   ['status', ''],

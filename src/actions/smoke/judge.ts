@@ -41,6 +41,28 @@ export function judge(
   return isOpen ? { ...judged, outcome: 'note', reason: open } : judged;
 }
 
+/**
+ * The same of an answer that came only after the connection had been dropped so often: the report
+ * may have counted then, so that this is an answer to a repeated event.
+ */
+export function judgeAfter(
+  drops: number,
+  step: Pick<SmokeStep, 'expect' | 'open'>,
+  result: PostResult,
+  wanted: Omit<ExpectedRecord, 'expected'>,
+): Judgement {
+  if (drops === 0) return judge(step, result, wanted);
+  const { expect } = step;
+  const repeated =
+    expect.type === 'record' ? ({ ...expect, body: 'open', isRepeat: true } as const) : expect;
+  const judged = judge({ ...step, expect: repeated }, result, wanted);
+  if (judged.outcome === 'failed') return judged;
+  const times = drops === 1 ? 'once' : `${drops} times`;
+  const dropped = `the connection was dropped ${times} without an answer; the same event_id was sent again`;
+  const reason = judged.reason === null ? dropped : `${dropped}; ${judged.reason}`;
+  return { ...judged, outcome: 'note', reason };
+}
+
 function judgeResult(
   expect: Expectation,
   result: PostResult,

@@ -40,19 +40,35 @@ export function compareRecord(data: JsonObject, wanted: ExpectedRecord): RecordD
   return { missing: missing.map(([name]) => name), wrong };
 }
 
+/** Whether it is a record of the order at all, whatever its other fields say. */
+export function isRecordOf(data: JsonObject, merchantOrderId: string): boolean {
+  const node = memberOf(data, 'merchant_order_id');
+  return node?.type === 'string' && node.value === merchantOrderId;
+}
+
+/** Whether the net amount is this one, also where it is written as text. */
+export function hasNet(data: JsonObject, net: number): boolean {
+  const node = memberOf(data, 'net_amount');
+  return node?.type === 'string'
+    ? isAmount(node.value, net)
+    : node !== undefined && isNumber(net)(node);
+}
+
 const textOf = (value: JsonNode): string => makeVisible(describeValue(toPlain(value)));
 
 type FieldCheck = (value: JsonNode) => boolean;
 
 /** "Order record (as returned in `data`)". */
 function checksOf({
-  expected: { status, net, refunded },
+  expected: { status, net, refunded, hasReference },
   merchantOrderId,
   currency,
 }: ExpectedRecord): Readonly<Record<string, FieldCheck>> {
   return {
     merchant_order_id: isText((text) => text === merchantOrderId),
-    transaction_id: isText((text) => isReference(text, merchantOrderId)),
+    ...(hasReference === true
+      ? { transaction_id: isText((text) => isReference(text, merchantOrderId)) }
+      : {}),
     status: isText((text) => text === status),
     net_amount: isNumber(net),
     refunded_amount: refunded === undefined ? ({ type }) => type === 'number' : isNumber(refunded),
@@ -69,10 +85,12 @@ const isText =
   (node) =>
     node.type === 'string' && isRight(node.value);
 
-function isNumber(wanted: number): FieldCheck {
-  return (node) => {
-    const got = node.type === 'number' ? parseDecimal(node.literal) : undefined;
-    const expected = parseDecimal(String(wanted));
-    return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
-  };
+const isNumber =
+  (wanted: number): FieldCheck =>
+  (node) =>
+    node.type === 'number' && isAmount(node.literal, wanted);
+
+function isAmount(text: string, wanted: number): boolean {
+  const [got, expected] = [parseDecimal(text), parseDecimal(String(wanted))];
+  return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
 }

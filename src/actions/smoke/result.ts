@@ -1,4 +1,10 @@
-import type { Mode } from '../../profiles/settings.ts';
+import type { Mode, UsableAccount } from '../../profiles/settings.ts';
+
+/** Whose orders a run makes. */
+export interface SmokeAccount extends UsableAccount {
+  /** Of the demo pair, which everyone may know; null of any other. */
+  readonly shownSecret: string | null;
+}
 
 /** What a check found. */
 export interface SmokeCheck {
@@ -24,6 +30,8 @@ export interface SmokeReport {
   readonly apiKey: string;
   readonly profile: string | null;
   readonly mode: Mode;
+  /** Of the demo pair; null of any other. */
+  readonly shownSecret: string | null;
   /** `unreachable`: nothing answered, or the service was gone before the end. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
   readonly checks: readonly SmokeCheck[];

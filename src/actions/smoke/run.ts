@@ -1,8 +1,8 @@
-import type { PostResult } from '../../core/delivery/post-result.ts';
 import { orderId, type SmokeNames } from './body.ts';
-import { describeExpectation, judge } from './judge.ts';
+import { isGround } from './ground.ts';
+import { describeExpectation, judgeAfter } from './judge.ts';
 import type { SmokeCheck, SmokeReport } from './result.ts';
-import type { SendSmoke } from './send.ts';
+import type { SendSmoke, SmokeAnswer } from './send.ts';
 import type { SmokeOrder, SmokeStep } from './step.ts';
 
 /** What the steps of a run came to. */
@@ -17,8 +17,8 @@ export interface SmokeRun {
 export type OnStep = (number: number, all: number, title: string) => void;
 
 /**
- * Takes the steps one after the other. A step whose needs have failed is skipped, and so is all that
- * follows once the service cannot be reached.
+ * Takes the steps one after the other. A step is skipped whose needs have failed, and so is all that
+ * follows once the service cannot be reached, or where it knows no right signature.
  */
 export async function runSteps(
   steps: readonly SmokeStep[],
@@ -28,64 +28,73 @@ export async function runSteps(
 ): Promise<SmokeRun> {
   const checks: SmokeCheck[] = [];
   const touched = new Set<SmokeOrder>();
+  const lacking = new Map<string, string>();
   let ended: Ending | undefined;
   for (const [at, step] of steps.entries()) {
-    const reason = ended === undefined ? missingNeed(step, checks) : REASONS[ended];
+    const reason = ended === undefined ? missingNeed(step, lacking) : REASONS[ended];
     if (reason !== undefined) {
       checks.push(skipped(step, reason));
+      lacking.set(step.id, step.title);
       continue;
     }
     onStep(at + 1, steps.length, step.title);
-    const result = await send(step.report, step.present);
-    if (mayHaveCounted(result)) touched.add(step.report.order);
-    ended = endingOf(result, checks.length === 0);
-    const isCut = ended === 'interrupted';
-    checks.push(isCut ? skipped(step, REASONS.interrupted) : checked(step, result, names));
+    const answer = await send(step.report, step.present);
+    if (mayHaveCounted(answer)) touched.add(step.report.order);
+    ended = endingOf(answer, checks.length === 0);
+    const { check, isGround } = checked(step, answer, names);
+    checks.push(ended === 'interrupted' ? skipped(step, REASONS.interrupted) : check);
+    if (!isGround) lacking.set(step.id, step.title);
   }
-  return { outcome: ended ?? outcomeOf(checks), checks, touched };
+  return { outcome: outcomeOf(checks, ended), checks, touched };
 }
 
 /** What ends a run before its last step. */
-type Ending = 'unreachable' | 'interrupted';
+type Ending = 'unreachable' | 'interrupted' | 'unauthorized';
 
 const REASONS: Readonly<Record<Ending, string>> = {
   unreachable: 'the service cannot be reached',
   interrupted: 'interrupted',
+  unauthorized: 'the service answers 401 to a right signature: is it this key and secret?',
 };
 
 /** A service that has answered before may drop one request: that is a failed check. */
-function endingOf(result: PostResult, isFirst: boolean): Ending | undefined {
-  if (result.type === 'response') return undefined;
+function endingOf({ result }: SmokeAnswer, isFirst: boolean): Ending | undefined {
+  if (result.type === 'response')
+    return isFirst && result.status === 401 ? 'unauthorized' : undefined;
   if (result.code === 'interrupted') return 'interrupted';
   return isFirst || !result.mayHaveArrived ? 'unreachable' : undefined;
 }
 
 /** An order exists from the first report on that was answered with success, or of which nobody knows. */
-const mayHaveCounted = (result: PostResult): boolean =>
-  result.type === 'failure' ? result.mayHaveArrived : result.status < 300 || result.status >= 500;
+const mayHaveCounted = ({ result, drops }: SmokeAnswer): boolean =>
+  drops > 0 ||
+  (result.type === 'failure' ? result.mayHaveArrived : result.status < 300 || result.status >= 500);
 
-const outcomeOf = (checks: readonly SmokeCheck[]): 'passed' | 'failed' =>
-  checks.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'passed';
-
-/** A note is as good as a pass: the document leaves more than one answer open. */
-function missingNeed({ needs }: SmokeStep, checks: readonly SmokeCheck[]): string | undefined {
-  const unmet = needs.find((need) =>
-    checks.some(
-      ({ id, outcome }) => id === need && (outcome === 'failed' || outcome === 'skipped'),
-    ),
-  );
-  return unmet === undefined ? undefined : `it needs ${unmet}`;
+function outcomeOf(checks: readonly SmokeCheck[], ended: Ending | undefined) {
+  if (ended === 'unreachable' || ended === 'interrupted') return ended;
+  return checks.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'passed';
 }
 
-function checked(step: SmokeStep, result: PostResult, names: SmokeNames): SmokeCheck {
+/** @param lacking titles of the steps that nothing can be built on, by their ids. */
+function missingNeed(
+  { needs }: SmokeStep,
+  lacking: ReadonlyMap<string, string>,
+): string | undefined {
+  const unmet = needs.find((need) => lacking.has(need));
+  return unmet === undefined ? undefined : `it needs "${lacking.get(unmet)}"`;
+}
+
+function checked(step: SmokeStep, { result, drops }: SmokeAnswer, names: SmokeNames) {
   const { currency } = names;
   const merchantOrderId = orderId(names, step.report.order);
-  return {
+  const judgement = judgeAfter(drops, step, result, { merchantOrderId, currency });
+  const check: SmokeCheck = {
     ...sayingOf(step),
-    ...judge(step, result, { merchantOrderId, currency }),
+    ...judgement,
     httpStatus: result.type === 'response' ? result.status : null,
     durationMs: result.durationMs,
   };
+  return { check, isGround: isGround(step, judgement, result, merchantOrderId) };
 }
 
 const skipped = (step: SmokeStep, reason: string): SmokeCheck => ({

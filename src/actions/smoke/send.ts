@@ -1,5 +1,5 @@
 import { classify } from '../../core/delivery/classify.ts';
-import type { PostResult } from '../../core/delivery/post-result.ts';
+import type { PostFailure, PostResult } from '../../core/delivery/post-result.ts';
 import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
 import { HEADERS, PATHS } from '../../core/protocol.ts';
 import type { Secret } from '../../core/secret.ts';
@@ -19,12 +19,20 @@ export interface SmokeTarget {
   readonly names: SmokeNames;
 }
 
+/** What came back at last. */
+export interface SmokeAnswer {
+  readonly result: PostResult;
+  /** How often the connection was dropped before that, without an answer. */
+  readonly drops: number;
+}
+
 /** Sends one report of the run; rightly signed unless said otherwise. */
-export type SendSmoke = (report: SmokeBody, present?: Presentation) => Promise<PostResult>;
+export type SendSmoke = (report: SmokeBody, present?: Presentation) => Promise<SmokeAnswer>;
 
 /**
- * @returns what sends a report, and again where it was turned away for the moment (409, 429, …): only
- * what the service says of the report itself is of interest.
+ * @returns what sends a report, and again where it was turned away for the moment (409, 429, …), or
+ * the connection was dropped: "retrying is always safe". Only what the service says of the report
+ * itself is of interest.
  */
 export function createSender(
   { account, endpoint, names }: SmokeTarget,
@@ -34,13 +42,15 @@ export function createSender(
   const serviceClock = followServiceClock(edges.clock.now);
   return async (report, present = signedRightly) => {
     const url = new URL(`${endpoint}${PATHS[report.kind]}`);
+    let drops = 0;
     for (let attempt = 1; ; attempt += 1) {
       const presented = present(account, serviceClock.times(), bodyOf(names, report));
       const result = await post({ attempt, url, ...presented }, account.secret, policy, edges);
       serviceClock.observe(result);
-      if (attempt > policy.retries) return result;
+      if (attempt > policy.retries) return { result, drops };
       if (!(await waitForAnother(result, orderId(names, report.order), attempt, edges)))
-        return result;
+        return { result, drops };
+      if (result.type === 'failure') drops += 1;
     }
   };
 }
@@ -56,13 +66,18 @@ async function waitForAnother(
     merchantOrderId,
     now: clock.now(),
   });
-  if (result.type === 'failure' || outcome !== 'undelivered' || !retry) return false;
+  const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';
+  if (!isPassing || !retry) return false;
   const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
   if (delayMs === 'stop') return false;
   observer.retry?.(attempt, message ?? outcome, delayMs);
   await clock.sleep(delayMs, interrupt);
   return !interrupt.aborted;
 }
+
+/** A service that takes too long has been waited for as long as was said. */
+const isDropped = ({ code, mayHaveArrived }: PostFailure): boolean =>
+  mayHaveArrived && (code === 'closed_without_answer' || code === 'network');
 
 interface Attempt extends Presented {
   /** From 1 on. */

@@ -30,6 +30,8 @@ export interface RecordExpected {
   readonly body: 'documented' | 'open';
   /** "The response to a repeated `event_id`: not shown": a refusal decides nothing either. */
   readonly isRepeat: boolean;
+  /** `transaction_id` is judged once, and not with every answer. */
+  readonly hasReference?: boolean;
   readonly status: OrderStatus;
   /** In major units, as is `refunded`. */
   readonly net: number;

@@ -6,8 +6,8 @@ import { Failure } from '../../core/failure.ts';
 import { quoteForShell } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 
-/** What ends a run from outside. */
-const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What a run is ended or asked for from outside: none of it is for us alone. */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /** Where this process is told of signals: `process` itself. */
 interface SignalSource {
@@ -66,7 +66,8 @@ function passOn({ source, onTerminal }: Signals, child: ChildProcess): () => voi
   let interrupts = 0;
   const listener = (name: NodeJS.Signals): void => {
     // The terminal gave the child its Ctrl-C; many programs take a second one as an order to break off.
-    const isOfTerminal = onTerminal && name === 'SIGINT' && interrupts === 0;
+    const isOfTerminal =
+      onTerminal && (name === 'SIGQUIT' || (name === 'SIGINT' && interrupts === 0));
     if (name === 'SIGINT') interrupts += 1;
     if (!isOfTerminal) child.kill(name);
   };

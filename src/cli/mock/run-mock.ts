@@ -1,4 +1,3 @@
-import type { Describe } from '../../actions/mock/explain-mismatch.ts';
 import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.ts';
 import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
@@ -19,7 +18,7 @@ export interface MockRun {
 }
 
 /** What the one who watches the mock wants to be told. */
-type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onShutdown'>;
+type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onFindings' | 'onShutdown'>;
 
 export interface StartedMock extends RunningMock {
   readonly token: string;
@@ -46,9 +45,13 @@ export async function runMock(
     start: (edges) => start(plan, merchants, edges, dependencies),
   };
   if (words === undefined) return serve(run, dependencies);
+  if (words.leavesExpect === true) dependencies.terminal.note(LEFT);
   const { runWith } = await import('./run-with.ts');
   return runWith(run, words.command, dependencies);
 }
+
+const LEFT =
+  "warning: --expect behind the command's own -- is the command's: nothing is checked by it; write it before the first --";
 
 const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOptions => {
   const { expect = [], ...rest } = words?.options ?? {};
@@ -62,19 +65,21 @@ async function start(
   plan: MockPlan,
   merchants: MockMerchants,
   watched: WatchedEdges,
-  { clock, newId, random, readInspector }: Dependencies,
+  { clock, newId, random, readInspector, openMismatchSearch }: Dependencies,
 ): Promise<StartedMock> {
   const token = newId();
   const faultSeed = Math.floor(random() * 2 ** 32);
-  const edges = { ...watched, now: clock.now, token, faultSeed, describe, template: readInspector };
+  const mismatches = await openMismatchSearch();
+  const edges = {
+    ...watched,
+    now: clock.now,
+    token,
+    faultSeed,
+    mismatches,
+    template: readInspector,
+  };
   return { ...(await startMock(plan, merchants, edges)), token };
 }
-
-/** Loaded at the first signature that does not match. */
-const describe: Describe = async (result) => {
-  const { describeFindings } = await import('../../output/verify/mismatch.ts');
-  return describeFindings(result);
-};
 
 function noteLooseMode(
   { looseMode }: MockMerchants,

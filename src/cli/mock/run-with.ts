@@ -1,6 +1,7 @@
 import { childEnvironment, parseVariableRules } from '../../actions/mock/environment.ts';
 import { checkWithin } from '../../actions/mock/results.ts';
 import { mockRequestText } from '../../output/mock.ts';
+import { mockGreetingJson, seedNote } from '../../output/mock-greeting.ts';
 import { mockRequestJson } from '../../output/mock-json.ts';
 import { PLAIN_THEME } from '../../output/theme.ts';
 import type { HistoryEntry } from '../../service/history/entry.ts';
@@ -9,6 +10,7 @@ import { runChild } from './child.ts';
 import { conclude } from './conclude.ts';
 import type { MockOptions } from './options.ts';
 import type { MockRun } from './run-mock.ts';
+import { greetingOf } from './serve.ts';
 import { signalsOfThisProcess } from './signals.ts';
 
 /**
@@ -30,6 +32,9 @@ export async function runWith(
     // The command goes on, and the service with it.
     onShutdown: () => undefined,
   });
+  if (run.options.json === true) terminal.note(mockGreetingJson(greetingOf(run, mock)).trimEnd());
+  const seed = seedNote(mock);
+  if (seed !== undefined) terminal.note(seed);
   const { apiKey, secret } = run.merchants.main;
   const environment = childEnvironment(variables, rules, { ...mock, apiKey, secret });
   try {

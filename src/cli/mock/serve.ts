@@ -30,7 +30,12 @@ export async function serve(run: MockRun, dependencies: Dependencies): Promise<n
     lost.push(error);
     end();
   });
-  const mock = await run.start({ onRequest: (entry) => log.add(draw(entry)), onShutdown: end });
+  const mock = await run.start({
+    onRequest: (entry) => log.add(draw(entry)),
+    // The line of the request stands there already; this one says why, too.
+    onFindings: (entry) => log.add(draw(entry)),
+    onShutdown: end,
+  });
   terminal.print(greet(greetingOf(run, mock)));
   const results = await untilTheEnd(run, mock, ending.signal);
   await mock.close();
@@ -50,7 +55,8 @@ async function untilTheEnd(
   return checkNow(plan, mock);
 }
 
-const greetingOf = (
+/** What there is to say of it at the start. */
+export const greetingOf = (
   { merchants, plan, options }: MockRun,
   { url, token, faults, state }: StartedMock,
 ): Greeting => ({

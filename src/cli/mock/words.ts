@@ -6,6 +6,8 @@ export interface RunWords {
   /** The program and its arguments, as they were typed. */
   readonly command: readonly string[];
   readonly options: TrailingOptions;
+  /** `--expect` stands behind a `--` of the command: then it is the command's. */
+  readonly leavesExpect?: boolean;
 }
 
 /** conv's options that may stand after the command. */
@@ -35,9 +37,9 @@ export function readRunWords(
   if (operands.length > words.length)
     throw withoutDashes(operands.slice(0, operands.length - words.length));
   if (at === -1) return undefined;
-  const { command, options } = splitOptions(words);
-  if (command.length === 0 || command[0] === '') throw nothingToRun();
-  return { command, options };
+  const split = splitOptions(words);
+  if ((split.command[0] ?? '') === '') throw nothingToRun();
+  return split;
 }
 
 function splitOptions(words: readonly string[]): RunWords {
@@ -45,7 +47,12 @@ function splitOptions(words: readonly string[]): RunWords {
   const hasDashes = words.slice(0, at === -1 ? undefined : at).includes('--');
   const slip = hasDashes || at !== -1 ? undefined : words.find(isSlip);
   if (slip !== undefined) throw misspelt(slip);
-  if (at === -1 || hasDashes) return { command: words, options: NONE };
+  if (at === -1 || hasDashes)
+    return {
+      command: words,
+      options: NONE,
+      ...(words.some(isExpect) ? { leavesExpect: true } : {}),
+    };
   return { command: words.slice(0, at), options: readOptions(words.slice(at)) };
 }
 

@@ -31,14 +31,25 @@ export interface Validation {
  */
 export function validateReport(kind: ReportKind, node: JsonNode): Validation {
   const plain = toPlain(node);
-  const parsed = SCHEMAS[kind].safeParse(plain, { reportInput: true });
-  const issues = parsed.success ? [] : parsed.error.issues;
+  const issues = findIssues(kind, plain);
   const violations = [
     ...findDuplicateKeys(node).map(duplicate),
     ...issues.flatMap((issue) => describeIssue(kind, issue, plain)),
   ];
   const blocked = violations.some(({ rule }) => rule === 'required' || rule === 'value');
   return { report: blocked ? undefined : toReport(kind, plain as PlainReport), violations };
+}
+
+/** A body with more faults than the stack is deep is one fault: nobody could read them. */
+function findIssues(kind: ReportKind, plain: unknown): readonly z.core.$ZodIssue[] {
+  try {
+    const parsed = SCHEMAS[kind].safeParse(plain, { reportInput: true });
+    return parsed.success ? [] : parsed.error.issues;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'a report with fewer faults: it has more than can be listed';
+    return [{ code: 'custom', path: [], message, input: plain }];
+  }
 }
 
 const duplicate = (path: JsonPath): Violation => ({

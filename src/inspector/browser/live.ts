@@ -1,5 +1,6 @@
 import { parseExactly } from '../model/parse-exactly.ts';
 import type { RequestJson } from '../model/wire.ts';
+import { isRefused } from './is-refused.ts';
 
 export interface LiveListener {
   /** What came since the last call: a burst comes as one. */
@@ -19,6 +20,12 @@ const RETRY_MS = 2_000;
 const GATHER_MS = 80;
 
 /**
+ * The service says that it is alive every 15 s. A connection that is silent for longer, in
+ * milliseconds, is dead, though nobody has said so: a computer that slept, a router that forgot.
+ */
+const SILENCE_MS = 40_000;
+
+/**
  * Listens to the service's events from a request on. After a cut it resumes behind the last request
  * that it heard of.
  * @returns what ends it.
@@ -27,6 +34,7 @@ export function listenToEvents(token: string, after: number, listener: LiveListe
   let [last, waiting, wasOpen]: [number, RequestJson[], boolean] = [after, [], false];
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     const requests = waiting;
     waiting = [];
@@ -37,43 +45,50 @@ export function listenToEvents(token: string, after: number, listener: LiveListe
     last = request.sequence;
     if (waiting.push(request) === 1) setTimeout(flush, GATHER_MS);
   };
-  const connect = (): void => {
-    source = new EventSource(`events?${new URLSearchParams({ token, after: String(last) })}`);
-    source.addEventListener('request', receive);
-    source.addEventListener('reset', () => {
-      waiting = [];
-      listener.onReset();
-    });
-    source.addEventListener('open', () => {
-      listener.onOpen(wasOpen);
-      wasOpen = true;
-    });
-    source.addEventListener('error', () => {
-      listener.onLost();
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(comeAgain, RETRY_MS);
-    });
+  const forgetAll = (): void => {
+    waiting = [];
+    listener.onReset();
+  };
+  const opened = (): void => {
+    listener.onOpen(wasOpen);
+    wasOpen = true;
+  };
+  const lost = (): void => {
+    listener.onLost();
+    if (source?.readyState === EventSource.CLOSED) comeLater();
+  };
+  const comeLater = (): void => {
+    close();
+    timer = setTimeout(comeAgain, RETRY_MS);
   };
   const comeAgain = async (): Promise<void> => {
     if (await isRefused(token)) listener.onRefused();
     else connect();
   };
-  connect();
-  return () => {
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      listener.onLost();
+      close();
+      connect();
+    }, SILENCE_MS);
+  };
+  const connect = (): void => {
+    source = new EventSource(`events?${new URLSearchParams({ token, after: String(last) })}`);
+    source.addEventListener('request', receive);
+    source.addEventListener('reset', forgetAll);
+    source.addEventListener('open', opened);
+    source.addEventListener('error', lost);
+    for (const type of SIGNS_OF_LIFE) source.addEventListener(type, heard);
+    heard();
+  };
+  const close = (): void => {
     clearTimeout(timer);
+    clearTimeout(silence);
     source?.close();
   };
+  connect();
+  return close;
 }
 
-/** A service that was started anew has another token. An event source does not tell why it was turned away. */
-async function isRefused(token: string): Promise<boolean> {
-  const abort = new AbortController();
-  try {
-    const headers = { Authorization: `Bearer ${token}` };
-    const { status } = await fetch('events', { headers, signal: abort.signal });
-    return status === 401;
-  } catch {
-    return false;
-  } finally {
-    abort.abort();
-  }
-}
+const SIGNS_OF_LIFE = ['open', 'request', 'reset', 'alive'];

@@ -1,6 +1,6 @@
 import { lastSequence } from '../model/book.ts';
 import { readAgain } from '../model/clock.ts';
-import type { Capability, SnapshotJson } from '../model/wire.ts';
+import type { Capability, SnapshotJson, Totals } from '../model/wire.ts';
 import type { Action } from '../state/reduce.ts';
 import type { Connection, State } from '../state/state.ts';
 import { listenToEvents } from './live.ts';
@@ -25,7 +25,8 @@ export const mayDoNow = (
   session: Session,
   connection: Connection,
   capability: Capability,
-): boolean => connection !== 'read_only' && mayDo(session, capability);
+): boolean =>
+  connection !== 'read_only' && connection !== 'restarted' && mayDo(session, capability);
 
 /**
  * Asks for all that does not stand in the page, then listens.
@@ -43,10 +44,7 @@ export function follow(session: Session, dispatch: Dispatch, state: () => State)
     dispatch({ type: 'connection', connection: 'connecting' });
     stop = listenToEvents(token, lastSequence(state().book), {
       onRequests: (requests) => dispatch({ type: 'arrived', requests }),
-      onReset: () => {
-        dispatch({ type: 'cleared' });
-        load(service, dispatch);
-      },
+      onReset: () => loadAnew(service, dispatch),
       onOpen: (isAgain) => {
         dispatch({ type: 'connection', connection: 'live' });
         if (isAgain) recount(service, dispatch, state);
@@ -54,7 +52,8 @@ export function follow(session: Session, dispatch: Dispatch, state: () => State)
       onLost: () => dispatch({ type: 'connection', connection: 'reconnecting' }),
       onRefused: () => {
         forgetToken();
-        dispatch({ type: 'connection', connection: 'read_only' });
+        dispatch({ type: 'connection', connection: 'restarted' });
+        loadAnew(service, dispatch);
       },
     });
   };
@@ -70,12 +69,25 @@ const load = (service: Service, dispatch: Dispatch): Promise<void> =>
     dispatch({ type: 'loaded', everything: await service.everything() });
   });
 
-/** After a gap the page may have missed what the service has forgotten since. */
+/** What is known is of another run, or was forgotten on purpose. */
+function loadAnew(service: Service, dispatch: Dispatch): Promise<void> {
+  dispatch({ type: 'cleared' });
+  return load(service, dispatch);
+}
+
+/**
+ * After a gap the page may have missed what the service has forgotten since; and a service that
+ * counts less than before was reset, or started anew.
+ */
 const recount = (service: Service, dispatch: Dispatch, state: () => State): Promise<void> =>
   attempt(dispatch, async () => {
-    dispatch({ type: 'counted', ...(await service.counts()) });
+    const counts = await service.counts();
+    if (allOf(counts.totals) < allOf(state().totals)) await loadAnew(service, dispatch);
+    else dispatch({ type: 'counted', ...counts });
     await readClock(service, dispatch, state);
   });
+
+const allOf = ({ accepted, repeated, refused }: Totals): number => accepted + repeated + refused;
 
 async function readClock(service: Service, dispatch: Dispatch, state: () => State): Promise<void> {
   const now = await service.now();

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { makeVisible } from '../../core/visible.ts';
 import { clockTime, fullTime } from '../model/time.ts';
 import type { RequestJson } from '../model/wire.ts';
+import { ErrorDetail } from './error-detail.tsx';
 import { Icon } from './icon.tsx';
 import { AnswerPill, FaultPill } from './pills.tsx';
 import { RequestBody } from './request-body.tsx';
@@ -58,11 +59,7 @@ const Opened = ({ request, onResend, onOrder }: Omit<AttemptProps, 'about'>) => 
         </button>
       )}
     </p>
-    {request.error !== null && (
-      <p class="error">
-        <code>{request.error.code}</code> {makeVisible(request.error.message)}
-      </p>
-    )}
+    {request.error !== null && <ErrorDetail error={request.error} />}
     <Remarks request={request} />
     <Signature request={request} />
     <RequestBody request={request} onResend={onResend} />

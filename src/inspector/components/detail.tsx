@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { Dispatch } from '../browser/session.ts';
 import { chooseRequests } from '../model/filter.ts';
 import type { Capability, RequestJson } from '../model/wire.ts';
-import type { State } from '../state/state.ts';
+import { isCut, type State } from '../state/state.ts';
 import { Icon } from './icon.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { RequestList } from './request-list.tsx';
@@ -29,10 +29,18 @@ export function Detail({ state, can, dispatch }: DetailProps) {
       >
         <Icon name="back" /> Orders
       </button>
+      {selection.type === 'order' && order === undefined && (
+        <p class="hint">The service knows nothing of the order in this page’s address.</p>
+      )}
       {order === undefined ? (
         <Requests state={state} onResend={onResend} dispatch={dispatch} />
       ) : (
-        <OrderDetail key={order.key} order={order} onResend={onResend} />
+        <OrderDetail
+          key={order.key}
+          order={order}
+          rememberedFrom={isCut(state) ? book.requests[0]?.sequence : undefined}
+          onResend={onResend}
+        />
       )}
     </main>
   );

@@ -5,6 +5,7 @@ import { groupDigits, netChange } from '../model/money.ts';
 import type { RequestJson } from '../model/wire.ts';
 import { Attempt } from './attempt.tsx';
 import { MoneyBar } from './money-bar.tsx';
+import { More } from './more.tsx';
 import { KIND_WORDS } from './words.ts';
 
 interface EventCardProps {
@@ -21,19 +22,21 @@ export function EventCard({ event, onResend }: EventCardProps) {
   const [most, setMost] = useState(PAGE);
   const main = attempts.find(({ outcome }) => outcome === 'accepted') ?? attempts[0];
   const hidden = Math.max(0, attempts.length - most);
+  const isCounted = event.counted > 0;
   return (
-    <li class="event" data-outcome={event.counted > 0 ? 'accepted' : 'refused'}>
+    <li
+      class="event"
+      data-outcome={isCounted ? 'accepted' : event.isCountedEarlier ? 'repeated' : 'refused'}
+    >
       <header>
         <h3>{titleOf(main)}</h3>
         {eventId !== undefined && <code class="event-id">{makeVisible(eventId)}</code>}
-        {attempts.length > 1 && <span class="tries">{countText(event)}</span>}
+        {(attempts.length > 1 || event.isCountedEarlier) && (
+          <span class="tries">{countText(event)}</span>
+        )}
       </header>
       {money !== null && <MoneyAfter event={event} money={money} />}
-      {hidden > 0 && (
-        <button type="button" class="more" onClick={() => setMost(most + PAGE)}>
-          Show earlier attempts ({hidden} more)
-        </button>
-      )}
+      <More hidden={hidden} what="earlier attempts" onMore={() => setMost(most + PAGE)} />
       <ol class="attempts">
         {attempts.slice(hidden).map((request) => (
           <Attempt key={request.sequence} request={request} onResend={onResend} />

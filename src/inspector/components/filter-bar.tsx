@@ -78,7 +78,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       <input
         id="search"
         type="search"
-        placeholder="Order, event, product, sub id"
+        placeholder="Order, event, product, amount, error"
         aria-label="Search"
         aria-keyshortcuts="/"
         autocomplete="off"

@@ -8,7 +8,7 @@ export function Findings({ request }: { readonly request: RequestJson }) {
   return (
     <div class="findings">
       <Sentences title="What explains it" sentences={explanations.map(({ summary }) => summary)} />
-      <Sentences title="What it is not" sentences={ruledOut} />
+      <Sentences title="What was found" sentences={ruledOut} />
       <Sentences title="What to do next" sentences={next} />
     </div>
   );

@@ -74,6 +74,7 @@ const CONNECTION_WORDS: Readonly<Record<Connection, string>> = {
   live: 'live',
   reconnecting: 'reconnecting …',
   read_only: 'read only: open the link that conv mock printed',
+  restarted: 'the service was started anew; read only: open the link that conv mock printed',
   report: 'report of a run',
 };
 

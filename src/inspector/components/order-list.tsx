@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Selection } from '../model/address.ts';
 import type { Order } from '../model/order.ts';
 import { scrollFor, visibleRows } from '../model/window.ts';
-import type { Selection } from '../state/state.ts';
 import { OrderRow, ROW_HEIGHT } from './order-row.tsx';
 
 interface OrderListProps {

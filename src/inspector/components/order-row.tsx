@@ -1,7 +1,10 @@
+import { useContext } from 'preact/hooks';
 import { makeVisible } from '../../core/visible.ts';
 import { groupDigits } from '../model/money.ts';
 import type { Order } from '../model/order.ts';
 import { clockTime } from '../model/time.ts';
+import type { Money } from '../model/wire.ts';
+import { MerchantsContext } from './merchants-context.ts';
 import { MoneyBar } from './money-bar.tsx';
 import { StatusPill } from './pills.tsx';
 
@@ -37,14 +40,38 @@ export function OrderRow({ order, at, count, isSelected, onSelect }: OrderRowPro
         <span class="id">{makeVisible(orderId)}</span>
         {productName !== undefined && <span class="product">{makeVisible(productName)}</span>}
       </span>
-      <span class="sum">{money === null ? '' : `${groupDigits(money.net)} ${money.currency}`}</span>
+      {money === null ? <span class="sum" /> : <Sum money={money} />}
       <span class="tags">
         <StatusPill status={status} />
         <Signs order={order} />
+        <Merchant apiKey={order.apiKey} />
       </span>
       <span class="when">{time === undefined ? '' : clockTime(time)}</span>
       {money !== null && <MoneyBar money={money} isSmall />}
     </div>
+  );
+}
+
+/** So many characters fit beside an order's id; longer ones are written smaller, on two lines. */
+const SHORT_SUM = 18;
+
+function Sum({ money: { net, currency } }: { readonly money: Money }) {
+  const text = `${groupDigits(net)} ${currency}`;
+  return (
+    <span class={text.length > SHORT_SUM ? 'sum long' : 'sum'} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Two merchants may use the same order id. */
+function Merchant({ apiKey }: Pick<Order, 'apiKey'>) {
+  const { areSeveral } = useContext(MerchantsContext);
+  if (!areSeveral || apiKey === null) return null;
+  return (
+    <span class="merchant" title={`Merchant ${makeVisible(apiKey)}`}>
+      {makeVisible(apiKey)}
+    </span>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useMemo } from 'preact/hooks';
-import { bodyBytes } from '../model/body.ts';
+import { useContext, useMemo } from 'preact/hooks';
+import { makeVisible } from '../../core/visible.ts';
 import { convCommand } from '../model/command.ts';
+import { otherMerchant } from '../model/merchants.ts';
 import type { RequestJson } from '../model/wire.ts';
+import { BodyText } from './body-text.tsx';
 import { CopyField } from './copy-field.tsx';
-import { ForeignText } from './foreign-text.tsx';
 import { Icon } from './icon.tsx';
+import { MerchantsContext } from './merchants-context.ts';
 
 interface RequestBodyProps {
   readonly request: RequestJson;
@@ -12,26 +14,54 @@ interface RequestBodyProps {
 }
 
 /** The body and what can be done with it. A checked request has its body in the string to sign already. */
-export function RequestBody({ request, onResend }: RequestBodyProps) {
-  const command = useMemo(() => convCommand(request), [request]);
-  return (
-    <section class="body">
-      {request.checks === null && <Body request={request} />}
-      {command !== undefined && <CopyField label="The same as a command" text={command} />}
-      {onResend !== undefined && request.body !== undefined && (
-        <button type="button" class="button" onClick={() => onResend(request)}>
-          <Icon name="send" /> Edit and send again
-        </button>
-      )}
-    </section>
-  );
-}
+export const RequestBody = ({ request, onResend }: RequestBodyProps) => (
+  <section class="body">
+    {request.checks === null && <Body request={request} />}
+    {request.redacted ? (
+      <p class="warning">
+        A merchant’s secret stood in this body and was struck out: what is shown is not what came,
+        so it can be neither copied nor sent again.
+      </p>
+    ) : (
+      <>
+        <Command request={request} />
+        {onResend !== undefined && request.body !== undefined && (
+          <button type="button" class="button" onClick={() => onResend(request)}>
+            <Icon name="send" /> Edit and send again
+          </button>
+        )}
+      </>
+    )}
+  </section>
+);
 
 const Body = ({ request }: { readonly request: RequestJson }) => (
   <>
-    <h4>Body, {bodyBytes(request)} bytes</h4>
+    <h4>Body, {request.body_bytes} bytes</h4>
     <pre class="bytes">
-      <ForeignText text={request.body ?? `not UTF-8; base64: ${request.body_base64 ?? ''}`} />
+      <BodyText request={request} />
     </pre>
   </>
 );
+
+function Command({ request }: { readonly request: RequestJson }) {
+  const merchants = useContext(MerchantsContext);
+  const command = useMemo(() => convCommand(request), [request]);
+  const other = otherMerchant(merchants, request.api_key);
+  if (command === undefined) return null;
+  return (
+    <div class="command">
+      <CopyField label="A command for this report" text={command.text} />
+      {command.remarks.map((remark) => (
+        <p key={remark} class="hint">
+          {remark}
+        </p>
+      ))}
+      {other !== undefined && (
+        <p class="hint">
+          It needs a profile with the key <code>{makeVisible(other)}</code>.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { bodyFacts } from '../model/body.ts';
 import { type Book, keyOf } from '../model/book.ts';
 import type { RequestJson } from '../model/wire.ts';
 import { Attempt } from './attempt.tsx';
+import { MerchantsContext } from './merchants-context.ts';
+import { More } from './more.tsx';
 import { KIND_WORDS } from './words.ts';
 
 interface RequestListProps {
@@ -30,6 +32,7 @@ export function RequestList({
   onOrder,
 }: RequestListProps) {
   const [most, setMost] = useState(PAGE);
+  const { areSeveral } = useContext(MerchantsContext);
   const hidden = Math.max(0, requests.length - most);
   return (
     <section class="requests" aria-label={title}>
@@ -42,28 +45,26 @@ export function RequestList({
           <Attempt
             key={request.sequence}
             request={request}
-            about={subjectOf(request)}
+            about={subjectOf(request, areSeveral)}
             onResend={onResend}
             onOrder={orderLink(book, request, onOrder)}
           />
         ))}
       </ol>
-      {hidden > 0 && (
-        <button type="button" class="more" onClick={() => setMost(most + PAGE)}>
-          Show more ({hidden} left)
-        </button>
-      )}
+      <More hidden={hidden} what="earlier requests" onMore={() => setMost(most + PAGE)} />
       {all === 0 && <p class="hint">None yet.</p>}
     </section>
   );
 }
 
-function subjectOf(request: RequestJson): string {
+function subjectOf(request: RequestJson, hasMerchant: boolean): string {
   const { orderId } = bodyFacts(request);
-  if (request.kind === null) return `${request.method} ${request.path}`;
-  return orderId === undefined
-    ? KIND_WORDS[request.kind]
-    : `${KIND_WORDS[request.kind]} · ${orderId}`;
+  const what =
+    request.kind === null ? `${request.method} ${request.path}` : KIND_WORDS[request.kind];
+  const order = request.kind === null ? undefined : orderId;
+  return [what, order, hasMerchant ? request.api_key : undefined]
+    .filter((word) => word != null)
+    .join(' · ');
 }
 
 function orderLink(

@@ -11,7 +11,10 @@ interface ResultsProps {
 /** What the run was expected to do, and whether it did: what failed stands open. */
 export function Results({ results, dispatch }: ResultsProps) {
   const failed = results.filter(({ passed }) => !passed).length;
-  const show = (sequence: number) => () => dispatch({ type: 'show', sequence });
+  const show = (sequence: number) => () => {
+    dispatch({ type: 'show', sequence });
+    requestAnimationFrame(() => document.getElementById('detail')?.scrollIntoView());
+  };
   return (
     <section class="results" aria-label="Expectations">
       <h2>

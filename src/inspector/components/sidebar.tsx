@@ -1,7 +1,8 @@
 import type { Dispatch } from '../browser/session.ts';
+import type { Selection } from '../model/address.ts';
 import { isFiltered, NO_FILTERS } from '../model/filter.ts';
 import type { Order } from '../model/order.ts';
-import type { Selection, State } from '../state/state.ts';
+import type { State } from '../state/state.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
 

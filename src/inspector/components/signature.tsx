@@ -1,5 +1,5 @@
 import { makeVisible } from '../../core/visible.ts';
-import { headerRows, type Step, signatureSteps } from '../model/signature.ts';
+import { absenceOf, headerRows, type Step, signatureSteps } from '../model/signature.ts';
 import { fullTime } from '../model/time.ts';
 import type { RequestJson } from '../model/wire.ts';
 import { Findings } from './findings.tsx';
@@ -70,15 +70,15 @@ const Headers = ({ request }: Pick<LookedProps, 'request'>) => (
   </dl>
 );
 
-function Timestamp({
-  request: { presented, checks, received_at: now, time },
-}: Pick<LookedProps, 'request'>) {
+function Timestamp({ request }: Pick<LookedProps, 'request'>) {
+  const { presented, checks, received_at: now, time } = request;
   const skew = checks?.skew_seconds ?? null;
   return (
     <>
       <p class="clocks">
         <span>
-          presented <code>{makeVisible(presented?.timestamp ?? 'not shown')}</code>
+          presented{' '}
+          <code>{makeVisible(presented?.timestamp ?? absenceOf(request, 'timestamp'))}</code>
         </span>
         <span>
           service <code title={fullTime(time)}>{now}</code>

@@ -1,13 +1,12 @@
 import { makeVisible } from '../../core/visible.ts';
-import { bodyBytes } from '../model/body.ts';
+import { absenceOf } from '../model/signature.ts';
 import type { RequestJson } from '../model/wire.ts';
-import { ForeignText } from './foreign-text.tsx';
+import { BodyText } from './body-text.tsx';
 
 /** "The timestamp text with the exact JSON body text appended directly": both parts visibly apart, with nothing in between. */
 export function SignedString({ request }: { readonly request: RequestJson }) {
   const timestamp = request.presented?.timestamp ?? '';
-  const sizes = [new TextEncoder().encode(timestamp).length, bodyBytes(request)] as const;
-  const { body, body_base64: base64 = '' } = request;
+  const sizes = [new TextEncoder().encode(timestamp).length, request.body_bytes] as const;
   return (
     <>
       <p class="parts">
@@ -17,19 +16,33 @@ export function SignedString({ request }: { readonly request: RequestJson }) {
       <pre class="bytes">
         <span class="timestamp-part">{makeVisible(timestamp)}</span>
         <span class="body-part">
-          <ForeignText text={body ?? `(not UTF-8; base64) ${base64}`} />
+          <BodyText request={request} />
         </span>
       </pre>
-      <p class="clocks">
-        <span>
-          presented <code>{makeVisible(request.presented?.signature ?? 'not shown')}</code>
-        </span>
-        <span>
-          <strong data-tone={request.checks?.signature ? 'accepted' : 'refused'}>
-            {request.checks?.signature ? '✓ matches' : '✗ does not match'}
-          </strong>
-        </span>
-      </p>
+      <Presented request={request} />
     </>
+  );
+}
+
+function Presented({ request }: { readonly request: RequestJson }) {
+  const signature = request.presented?.signature;
+  const absence = absenceOf(request, 'signature');
+  const matches = request.checks?.signature === true;
+  return (
+    <p class="clocks">
+      <span>
+        presented{' '}
+        {signature === undefined ? (
+          <em data-absence={absence}>{absence}</em>
+        ) : (
+          <code>{makeVisible(signature)}</code>
+        )}
+      </span>
+      <span>
+        <strong data-tone={matches ? 'accepted' : 'refused'}>
+          {matches ? '✓ matches' : signature === undefined ? `✗ ${absence}` : '✗ does not match'}
+        </strong>
+      </span>
+    </p>
   );
 }

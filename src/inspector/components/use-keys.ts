@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Command, commandOf } from '../browser/list-keys.ts';
 import type { Dispatch } from '../browser/session.ts';
+import type { Selection } from '../model/address.ts';
 import type { Order } from '../model/order.ts';
-import type { Selection } from '../state/state.ts';
 
 /** Obeys the keys that work all over the page. */
 export function useKeys(

@@ -1,20 +1,11 @@
 import { useState } from 'preact/hooks';
+import { FAULT_EXAMPLES } from '../model/fault-examples.ts';
 
 interface AddFaultProps {
   readonly isBusy: boolean;
   /** Whether the service took it. */
   readonly onAdd: (rule: string) => Promise<boolean>;
 }
-
-/** One of each sort; a click takes it over, to be changed. */
-const EXAMPLES = [
-  'drop-answer first=1',
-  'status=500 kind=partial first=2',
-  'rate-limit retry-after=3 every=3',
-  'slow=2s kind=paid',
-  'reset p=0.3',
-  'skew=-7m first=1',
-];
 
 export function AddFault({ isBusy, onAdd }: AddFaultProps) {
   const [rule, setRule] = useState('');
@@ -30,6 +21,7 @@ export function AddFault({ isBusy, onAdd }: AddFaultProps) {
         <label>
           New rule
           <input
+            id="new-rule"
             type="text"
             required
             spellcheck={false}
@@ -45,7 +37,7 @@ export function AddFault({ isBusy, onAdd }: AddFaultProps) {
       </div>
       <p class="examples">
         Such as{' '}
-        {EXAMPLES.map((example) => (
+        {FAULT_EXAMPLES.map((example) => (
           <button key={example} type="button" class="chip" onClick={() => setRule(example)}>
             {example}
           </button>

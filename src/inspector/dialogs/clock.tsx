@@ -3,6 +3,7 @@ import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
 import type { Service } from '../browser/service.ts';
 import type { Dispatch } from '../browser/session.ts';
 import { type ClockReading, readAfterSet, serviceTime } from '../model/clock.ts';
+import { groupDigits } from '../model/money.ts';
 import { fullTime } from '../model/time.ts';
 import { DialogBox } from './dialog.tsx';
 import { Problem } from './problem.tsx';
@@ -14,6 +15,9 @@ interface ClockDialogProps {
   readonly onClose: () => void;
   readonly clock: ClockReading;
 }
+
+/** The service moves its clock by no more at once: a year. */
+const MAX_SECONDS = 366 * 86_400;
 
 /** In seconds: just beyond the window first. */
 const STEPS = [
@@ -64,6 +68,9 @@ export function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogPr
             type="number"
             required
             step="1"
+            min={-MAX_SECONDS}
+            max={MAX_SECONDS}
+            aria-describedby="seconds-hint"
             value={seconds}
             onInput={(event) => setSeconds(event.currentTarget.value)}
           />
@@ -72,6 +79,10 @@ export function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogPr
           Advance
         </button>
       </form>
+      <p id="seconds-hint" class="hint">
+        Whole seconds; with a minus the clock goes back. At most {groupDigits(String(MAX_SECONDS))}{' '}
+        (366 days) at once.
+      </p>
       <Problem text={problem} />
     </DialogBox>
   );

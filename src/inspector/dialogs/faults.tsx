@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../core/visible.ts';
 import type { FaultList, Service } from '../browser/service.ts';
 import type { FaultJson } from '../model/wire.ts';
@@ -25,6 +25,16 @@ export function FaultsDialog({ service, onClose }: FaultsDialogProps) {
   useEffect(() => {
     run(reload);
   }, []);
+  const rules = useRef<HTMLUListElement>(null);
+  const removed = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (removed.current !== undefined) focusNear(rules.current, removed.current);
+    removed.current = undefined;
+  }, [list]);
+  const remove = (id: string, at: number) => {
+    removed.current = at;
+    change(() => service.removeFault(id));
+  };
   return (
     <DialogBox title="Faults" onClose={onClose}>
       <p>
@@ -32,14 +42,14 @@ export function FaultsDialog({ service, onClose }: FaultsDialogProps) {
         {list !== undefined && ` Chances follow seed ${list.seed}.`}
       </p>
       {list?.faults.length === 0 && <p class="hint">There is no rule: everything works.</p>}
-      <ul class="faults">
-        {list?.faults.map((fault) => (
+      <ul class="faults" ref={rules}>
+        {list?.faults.map((fault, at) => (
           <Fault
             key={fault.id}
             fault={fault}
             isBusy={isBusy}
             onSwitch={(enabled) => change(() => service.setFault(fault.id, enabled))}
-            onRemove={() => change(() => service.removeFault(fault.id))}
+            onRemove={() => remove(fault.id, at)}
           />
         ))}
       </ul>
@@ -47,6 +57,13 @@ export function FaultsDialog({ service, onClose }: FaultsDialogProps) {
       <Problem text={problem} />
     </DialogBox>
   );
+}
+
+/** The button that had the focus is gone: the next one gets it, or the field for a new rule. */
+function focusNear(rules: HTMLElement | null, at: number): void {
+  const buttons = rules?.querySelectorAll<HTMLElement>('.remove') ?? [];
+  const next = buttons[at] ?? buttons[at - 1] ?? document.getElementById('new-rule');
+  next?.focus();
 }
 
 interface FaultProps {
@@ -64,7 +81,6 @@ const Fault = ({ fault, isBusy, onSwitch, onRemove }: FaultProps) => (
         role="switch"
         aria-checked={fault.enabled}
         checked={fault.enabled}
-        disabled={isBusy}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
       />
       <code>{makeVisible(fault.text)}</code>
@@ -72,7 +88,12 @@ const Fault = ({ fault, isBusy, onSwitch, onRemove }: FaultProps) => (
     <span class="hint">
       {fault.id} · {fault.enabled ? 'on' : 'off'} · acted on {fault.acted} of {fault.seen}
     </span>
-    <button type="button" class="link" disabled={isBusy} onClick={onRemove}>
+    <button
+      type="button"
+      class="link remove"
+      aria-label={`Remove ${makeVisible(fault.text)}`}
+      onClick={() => !isBusy && onRemove()}
+    >
       Remove
     </button>
   </li>

@@ -67,7 +67,7 @@ export function ResendDialog({ service, dispatch, onClose, book, request }: Rese
         </label>
         <p class="hint wide">
           It gets a fresh timestamp and signature. With the same event_id and the same body it
-          counts as a retry.
+          counts as a retry. Faults do not act on what is sent from here.
         </p>
         <Problem text={problem} />
         {resent !== undefined && <Answer resent={resent} dispatch={dispatch} />}

@@ -6,15 +6,10 @@ export interface BodyFacts {
   readonly eventId?: string;
   readonly productName?: string;
   readonly subId?: string;
+  readonly reason?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
-
-/** How many bytes the body has. */
-export function bodyBytes({ body, body_base64: base64 = '' }: RequestJson): number {
-  if (body !== undefined) return new TextEncoder().encode(body).length;
-  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0);
-}
 
 /** A body is read once, however often it is searched. */
 const KNOWN = new WeakMap<RequestJson, BodyFacts>();
@@ -33,6 +28,7 @@ function readFacts(request: RequestJson): BodyFacts {
     ...named('eventId', request.event_id ?? members.event_id),
     ...named('productName', members.product_name ?? firstItem(members).name),
     ...named('subId', members.sub_id),
+    ...named('reason', members.reason),
   };
 }
 

@@ -72,7 +72,7 @@ export function addRecords(book: Book, records: readonly OrderJson[]): Book {
 }
 
 /** Only orders that the service knows outlive their requests. */
-function rebuild(book: Book, requests: readonly RequestJson[]): Book {
+export function rebuild(book: Book, requests: readonly RequestJson[]): Book {
   const known = [...book.orders.values()].filter(({ status }) => status !== 'NOT_REPORTED');
   const kept = known.map((order): [string, Order] => [order.key, withoutRequests(order)]);
   const keys = new Map<string, string[]>();
@@ -111,7 +111,7 @@ function keyFor({ orders, keys }: Draft, orderId: string, apiKey: string | null)
     orders.set(order.key, withOwner(order, apiKey));
     return order.key;
   }
-  const key = JSON.stringify([orderId, apiKey]);
+  const key = keyWith(orderId, apiKey);
   orders.set(key, newOrder(key, orderId, apiKey));
   keys.set(orderId, [...candidates, key]);
   return key;
@@ -121,9 +121,22 @@ function keyFor({ orders, keys }: Draft, orderId: string, apiKey: string | null)
 export function keyOf({ keys, orders }: Book, request: RequestJson): string | undefined {
   const { orderId } = bodyFacts(request);
   if (orderId === undefined || request.kind === null) return undefined;
-  const candidates = keys.get(orderId) ?? [];
-  return candidates.find((key) => orders.get(key)?.apiKey === request.api_key) ?? candidates[0];
+  return keyNear({ keys, orders }, orderId, request.api_key);
 }
+
+/** The key of the order of that id that is the merchant's, else of any. */
+export function keyNear(
+  { keys, orders }: Pick<Book, 'keys' | 'orders'>,
+  orderId: string,
+  apiKey: string | null,
+): string | undefined {
+  const candidates = keys.get(orderId) ?? [];
+  return candidates.find((key) => orders.get(key)?.apiKey === apiKey) ?? candidates[0];
+}
+
+/** The key of an order that is made for this merchant. */
+export const keyWith = (orderId: string, apiKey: string | null): string =>
+  JSON.stringify([orderId, apiKey]);
 
 /** The merchants that were heard of. */
 export const apiKeysOf = ({ orders }: Book): string[] => [

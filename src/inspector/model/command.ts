@@ -1,8 +1,16 @@
-import { type JsonNode, type JsonObject, memberOf, printJson } from '../../core/json/node.ts';
+import {
+  type JsonNode,
+  type JsonObject,
+  jsonMember,
+  jsonString,
+  memberOf,
+  printJson,
+} from '../../core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { quoteForShell } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { escapeInvisible } from './escape-invisible.ts';
 import type { RequestJson } from './wire.ts';
 
 /** The flag of each field, and what stands in it. */
@@ -28,36 +36,81 @@ const FLAGS: Readonly<Record<ReportKind, Flags>> = {
   decline: { ...ORDER, reason: ['--reason', 'string'] },
 };
 
+/** A command to copy, and what to know of it. */
+export interface ConvCommand {
+  readonly text: string;
+  readonly remarks: readonly string[];
+}
+
+/** What came, as far as a command is made of it. */
+export type Reported = Pick<RequestJson, 'kind' | 'body' | 'checks' | 'redacted'>;
+
 /**
  * The `conv` command that reports the same, quoted for a POSIX shell: with flags where they say all
  * of it, else with the body on standard input.
- * @returns undefined where there is no such command: the body is no JSON object, or the path no endpoint.
+ * @returns undefined where there is no such command: the body is no JSON object, a field stands in
+ *   it twice, a secret was struck out of it, or the path is no endpoint.
  */
-export function convCommand({
-  kind,
-  body,
-}: Pick<RequestJson, 'kind' | 'body'>): string | undefined {
-  if (kind === null || body === undefined) return undefined;
+export function convCommand({ kind, body, checks, redacted }: Reported): ConvCommand | undefined {
+  if (kind === null || body === undefined || redacted) return undefined;
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
-  return withFlags(kind, parsed.node) ?? withInput(kind, parsed.node);
+  if (findDuplicateKeys(parsed.node).length > 0) return undefined;
+  const { text, sent } = withFlags(kind, parsed.node) ?? withInput(kind, parsed.node);
+  return { text, remarks: [...(sent === body ? [] : [OTHER_BYTES]), ...signingRemarks(checks)] };
 }
 
-function withFlags(kind: ReportKind, body: JsonObject): string | undefined {
+const OTHER_BYTES = 'It signs anew, and writes the body anew: its bytes may differ.';
+
+const signingRemarks = (checks: RequestJson['checks']): string[] =>
+  checks === null || (checks.headers && checks.timestamp && checks.key && checks.signature)
+    ? []
+    : ['This request was refused for its signature; the command’s is signed correctly.'];
+
+/** A command, and the body that it sends. */
+interface Written {
+  readonly text: string;
+  readonly sent: string;
+}
+
+function withFlags(kind: ReportKind, body: JsonObject): Written | undefined {
   const flags = FLAGS[kind];
   const isKnown = body.members.every(
     ({ key, value }) => isItems(kind, key, value) || fits(flags[key]?.[1], value),
   );
-  if (!isKnown || findDuplicateKeys(body).length > 0) return undefined;
+  if (!isKnown) return undefined;
   const fields = Object.entries(flags).flatMap(([field, [flag]]) => {
     const value = memberOf(body, field);
-    return value === undefined ? [] : [flag, textOf(value)];
+    return value === undefined ? [] : flagWords(flag, textOf(value));
   });
   const words = ['conv', kind, ...fields, ...itemsOf(kind, body)];
   // What cannot be seen cannot be checked before it is run, and some of it no shell word can hold.
   if (words.some((word) => makeVisible(word) !== word)) return undefined;
-  return words.map(quoteForShell).join(' ');
+  return { text: words.map(quoteForShell).join(' '), sent: bodyOfFlags(kind, body) };
 }
+
+/** A value that looks like a flag is not taken for one in the same word. */
+const flagWords = (flag: string, value: string): string[] =>
+  value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
+
+/** The body as conv writes it from flags: compact, its fields in the document's order. */
+function bodyOfFlags(kind: ReportKind, body: JsonObject): string {
+  const fields = Object.keys(FLAGS[kind]).flatMap((key) =>
+    key === 'sub_id' ? ['items', key] : key,
+  );
+  const members = fields.flatMap((key) => {
+    const value = memberOf(body, key);
+    return value === undefined
+      ? []
+      : [jsonMember(key, key === 'currency' ? upper(value) : afresh(value))];
+  });
+  return printJson({ type: 'object', members });
+}
+
+const afresh = (node: JsonNode): JsonNode =>
+  node.type === 'string' ? jsonString(node.value) : node;
+
+const upper = (node: JsonNode): JsonNode => jsonString(textOf(node).toUpperCase());
 
 /** A flag takes plain decimals only, and no empty text. */
 const PLAIN_NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -83,17 +136,7 @@ function itemsOf(kind: ReportKind, body: JsonObject): string[] {
 const textOf = (node: JsonNode): string => (node.type === 'string' ? node.value : printJson(node));
 
 /** A field that conv does not know is sent all the same. */
-const withInput = (kind: ReportKind, body: JsonObject): string =>
-  `printf %s ${quoteForShell(escapeInvisible(printJson(body)))} | conv ${kind} - --allow-unknown`;
-
-/** Within JSON an invisible character stands in a string: its escape means the same. */
-const escapeInvisible = (json: string): string =>
-  [...json]
-    .map((character) => (makeVisible(character) === character ? character : toEscape(character)))
-    .join('');
-
-const toEscape = (character: string): string =>
-  character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+function withInput(kind: ReportKind, body: JsonObject): Written {
+  const sent = escapeInvisible(printJson(body));
+  return { text: `printf %s ${quoteForShell(sent)} | conv ${kind} - --allow-unknown`, sent };
+}

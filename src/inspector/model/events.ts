@@ -1,4 +1,5 @@
 import { bodyFacts } from './body.ts';
+import { moneyBefore } from './money-before.ts';
 import type { Money, RequestJson } from './wire.ts';
 
 /** One event with every request that was sent for it. */
@@ -7,17 +8,19 @@ export interface OrderEvent {
   readonly eventId: string | undefined;
   /** The oldest first. */
   readonly attempts: readonly RequestJson[];
-  /** How often it was counted: once, or not at all. */
+  /** How often one of these requests was counted: once, or not at all. */
   readonly counted: number;
+  /** It was counted by a request that is no longer remembered: these only repeat it. */
+  readonly isCountedEarlier: boolean;
   /** The order's money after it; null where it was not counted. */
   readonly money: Money | null;
-  /** The order's money before it; null where nothing was counted yet. */
+  /** The order's money before it; null where nobody remembers it. */
   readonly before: Money | null;
 }
 
 /**
- * The requests of one order, those of the same event together, in the order in which events were
- * first heard of.
+ * The requests of one order, those of the same event together: first the events that were counted
+ * before all that is remembered, then the others, in the order in which they were first heard of.
  */
 export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
   const groups = new Map<string, RequestJson[]>();
@@ -29,41 +32,44 @@ export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
     else group.push(request);
   }
   const before = moneyBefore(requests);
-  return [...groups].map(([key, attempts]) => toEvent(key, attempts, before));
+  const events = [...groups].map(([key, attempts]) => toEvent(key, attempts, before));
+  return events.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-const isCounted = ({ outcome }: RequestJson): boolean => outcome === 'accepted';
+/** An order begins with its payment, whoever remembers that; sorting keeps the order of equals. */
+function rankOf({ isCountedEarlier, attempts }: OrderEvent): number {
+  if (!isCountedEarlier) return 2;
+  return attempts[0]?.kind === 'paid' ? 0 : 1;
+}
 
 function toEvent(
   key: string,
   attempts: readonly RequestJson[],
   before: ReadonlyMap<number, Money>,
 ): OrderEvent {
-  const counted = attempts.filter(isCounted);
+  const counted = attempts.filter(({ outcome }) => outcome === 'accepted');
   const [first] = counted;
   return {
     key,
     eventId: key.startsWith('#') ? undefined : key.slice('event '.length),
     attempts,
     counted: counted.length,
+    isCountedEarlier:
+      counted.length === 0 && attempts.some(({ outcome }) => outcome === 'repeated'),
     money: first?.money ?? null,
     before: before.get(first?.sequence ?? 0) ?? null,
   };
 }
 
-/** For each counted request, the money that the one before it left. */
-function moneyBefore(requests: readonly RequestJson[]): ReadonlyMap<number, Money> {
-  const before = new Map<number, Money>();
-  let last: Money | null = null;
-  for (const { sequence, money, ...request } of requests.filter(isCounted)) {
-    if (last !== null && request.kind !== 'paid') before.set(sequence, last);
-    last = money ?? last;
-  }
-  return before;
-}
+/** Whether the order was paid before all that is remembered of it. */
+export const isWithoutStart = (requests: readonly RequestJson[]): boolean =>
+  !requests.some(({ kind, outcome }) => kind === 'paid' && outcome === 'accepted');
+
+type Counts = Pick<OrderEvent, 'attempts' | 'counted' | 'isCountedEarlier'>;
 
 /** `sent 3 times, counted once`. */
-export function countText({ attempts, counted }: Pick<OrderEvent, 'attempts' | 'counted'>): string {
+export function countText({ attempts, counted, isCountedEarlier }: Counts): string {
+  if (isCountedEarlier) return `sent again ${times(attempts.length)}, counted earlier`;
   const sent = `sent ${times(attempts.length)}`;
   return counted === 0 ? `${sent}, not counted` : `${sent}, counted ${times(counted)}`;
 }

@@ -1,5 +1,5 @@
-import { bodyFacts } from './body.ts';
 import type { Order } from './order.ts';
+import { searchText } from './search-text.ts';
 import type { RequestJson } from './wire.ts';
 
 /** What the lists are narrowed by; an empty text narrows nothing. */
@@ -21,8 +21,14 @@ export function chooseOrders(orders: ReadonlyMap<string, Order>, filters: Filter
   const all = [...orders.values()].reverse();
   if (!isFiltered(filters)) return all;
   const words = searchWords(filters);
-  return all.filter((order) => fitsOrder(order, filters) && hasAll(order.words, words));
+  return all.filter(
+    (order) => fitsOrder(order, filters) && words.every((word) => speaksOf(order, word)),
+  );
 }
+
+/** By itself, or in one of its requests. */
+const speaksOf = ({ words, requests }: Order, word: string): boolean =>
+  words.includes(word) || requests.some((request) => searchText(request).includes(word));
 
 const fitsOrder = (order: Order, { status, kind, outcome }: Filters): boolean =>
   (status === '' || order.status === status) &&
@@ -38,7 +44,7 @@ export function chooseRequests(requests: readonly RequestJson[], filters: Filter
       (request) =>
         (kind === '' || request.kind === kind) &&
         (outcome === '' || fitsOutcome(outcome, request.fault !== null, [request.outcome])) &&
-        (words.length === 0 || hasAll(wordsOf(request), words)),
+        (words.length === 0 || hasAll(searchText(request), words)),
     )
     .reverse();
 }
@@ -54,9 +60,3 @@ const searchWords = ({ search }: Filters): string[] =>
 
 const hasAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));
-
-function wordsOf(request: RequestJson): string {
-  const { orderId = '', eventId = '' } = bodyFacts(request);
-  const { path, error, fault, api_key: key } = request;
-  return [path, orderId, eventId, error?.code, fault, key].join('\n').toLowerCase();
-}

@@ -27,9 +27,9 @@ export function barParts({ amount, net, refunded }: Money): BarParts {
 export const groupDigits = (decimal: string): string =>
   decimal.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'));
 
-/** By how much the net amount changed, exactly: `−2 000`; empty where it did not. */
+/** By how much the net amount changed, exactly: `−2 000`; empty where it did not, or nobody knows. */
 export function netChange(before: Money | null, after: Money): string {
-  const [from, to] = [parseDecimal(before?.net ?? '0'), parseDecimal(after.net)];
+  const [from, to] = [parseDecimal(before?.net ?? ''), parseDecimal(after.net)];
   if (from === undefined || to === undefined) return '';
   const sign = compareDecimals(to, from);
   if (sign === 0) return '';

@@ -42,8 +42,8 @@ export function signatureSteps(request: RequestJson): Step[] {
 export interface HeaderRow {
   readonly name: string;
   readonly value: string | undefined;
-  /** Only where there is no value. */
-  readonly absence: 'missing' | 'not shown';
+  /** Only where there is no value: `missing`, or `not shown`. */
+  readonly absence: string;
 }
 
 /** The three headers. A value that may be a misplaced secret came, but the service does not show it. */
@@ -51,8 +51,12 @@ export const headerRows = (request: RequestJson): HeaderRow[] =>
   (['key', 'timestamp', 'signature'] as const).map((part) => ({
     name: HEADERS[part],
     value: request.presented?.[part],
-    absence: isMissing(request, HEADERS[part]) ? 'missing' : 'not shown',
+    absence: absenceOf(request, part),
   }));
+
+/** What is said in place of a header's value that is not there. */
+export const absenceOf = (request: RequestJson, part: keyof typeof HEADERS): string =>
+  isMissing(request, HEADERS[part]) ? 'missing' : 'not shown';
 
 const isMissing = ({ error }: RequestJson, name: string): boolean =>
   error?.code === 'missing_header' && namesOf(error.message).includes(name);

@@ -1,4 +1,5 @@
 import type { OrderStatus, ReportKind } from '../../core/protocol.ts';
+import type { ErrorJson } from './wire-error.ts';
 
 /** What the control interface gives, in the names of the wire. Amounts are decimal text. */
 
@@ -50,7 +51,7 @@ export interface RequestJson {
   /** Null where the service did not come to read the body. */
   readonly merchant_order_id: string | null;
   readonly event_id: string | null;
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: ErrorJson | null;
   readonly explanations: readonly Explanation[];
   readonly ruled_out: readonly string[];
   readonly next: readonly string[];
@@ -65,6 +66,10 @@ export interface RequestJson {
   readonly money: Money | null;
   /** Whether it was sent from this page. */
   readonly resent: boolean;
+  /** How many came, whatever is shown of them. */
+  readonly body_bytes: number;
+  /** Whether a secret was struck out of the body: then these are not the bytes that came. */
+  readonly redacted: boolean;
   readonly body?: string;
   /** Instead of `body`, where the bytes are not UTF-8. */
   readonly body_base64?: string;
@@ -122,6 +127,8 @@ export interface SnapshotJson {
   readonly counts: { readonly orders: number; readonly requests: number };
   readonly requests: readonly RequestJson[];
   readonly orders: readonly OrderJson[];
+  /** The keys of all merchants; who says none means the first. */
+  readonly merchants: readonly string[];
   readonly results?: readonly ResultJson[];
 }
 

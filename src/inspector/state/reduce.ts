@@ -1,8 +1,10 @@
+import { type Selection, settle } from '../model/address.ts';
+import { amendRequests } from '../model/amend.ts';
 import { addRecords, addRequests, EMPTY_BOOK, keyOf, lastSequence } from '../model/book.ts';
 import type { ClockReading } from '../model/clock.ts';
 import type { Filters } from '../model/filter.ts';
 import type { OrderJson, Outcome, RequestJson, Totals } from '../model/wire.ts';
-import type { Connection, Dialog, Selection, State } from './state.ts';
+import type { Connection, Dialog, State } from './state.ts';
 
 /** All that is known to the service, asked for at once. */
 export interface Everything {
@@ -33,17 +35,17 @@ export function reduce(state: State, action: Action): State {
     case 'loaded':
       return load(state, action.everything);
     case 'arrived':
-      return arrive(state, action.requests);
+      return arrive(amend(state, action.requests), action.requests);
     case 'counted':
       return { ...state, totals: action.totals, forgotten: action.forgotten };
     case 'cleared':
       return { ...state, book: EMPTY_BOOK, totals: NO_TOTALS, forgotten: 0 };
     case 'connection':
-      return { ...state, connection: action.connection };
+      return { ...state, connection: action.connection, ...dialogAfter(state, action.connection) };
     case 'filter':
       return { ...state, filters: { ...state.filters, ...action.filters } };
     case 'select':
-      return { ...state, selection: action.selection };
+      return { ...state, selection: settle(state.book, action.selection) };
     case 'show':
       return { ...state, dialog: null, selection: selectionOf(state, action.sequence) };
     case 'open':
@@ -55,6 +57,11 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+/** What was asked of a service that is gone is not asked any more. */
+const dialogAfter = ({ dialog }: State, connection: Connection): Pick<State, 'dialog'> => ({
+  dialog: connection === 'restarted' ? null : dialog,
+});
+
 const NO_TOTALS: Totals = { accepted: 0, repeated: 0, refused: 0 };
 
 /**
@@ -64,7 +71,13 @@ const NO_TOTALS: Totals = { accepted: 0, repeated: 0, refused: 0 };
 function load(state: State, { totals, forgotten, requests, orders }: Everything): State {
   const known = addRecords(EMPTY_BOOK, orders);
   const book = addRecords(addRequests(known, requests), orders);
-  return arrive({ ...state, book, totals, forgotten }, state.book.requests);
+  const selection = settle(book, state.selection);
+  return arrive({ ...state, book, selection, totals, forgotten }, state.book.requests);
+}
+
+function amend(state: State, requests: readonly RequestJson[]): State {
+  const book = amendRequests(state.book, requests);
+  return book === state.book ? state : { ...state, book };
 }
 
 function arrive(state: State, requests: readonly RequestJson[]): State {

@@ -12,17 +12,34 @@ const GOT_WIDTH = 64;
 /** The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped. */
 export function smokeText(report: SmokeReport, theme: Theme): string {
   const { endpoint, apiKey, mode, checks } = report;
-  const width = Math.max(...checks.map(({ title }) => textWidth(title)));
+  const shown = checks.slice(0, checks.length - countUnheard(checks));
+  const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
     `${theme.bold(endpoint)} as ${makeVisible(apiKey)} (${mode})`,
     '',
-    ...checks.flatMap((check) => checkLines(check, width, theme)),
+    ...shown.flatMap((check) => checkLines(check, width, theme)),
+    ...skippedLine(checks.slice(shown.length), theme),
     '',
     summary(report, theme),
     ...report.leftOpen.map((id) => leftOpenLine(id, report, theme)),
     '',
   ].join('\n');
 }
+
+/** At the end of a run that could not go on, the checks that were skipped for one and the same reason. */
+function countUnheard(checks: readonly SmokeCheck[]): number {
+  const reason = checks.at(-1)?.reason;
+  const last = checks.findLastIndex(
+    (check) => check.outcome !== 'skipped' || check.reason !== reason,
+  );
+  const count = checks.length - 1 - last;
+  return count > 1 ? count : 0;
+}
+
+const skippedLine = (checks: readonly SmokeCheck[], theme: Theme): string[] =>
+  checks.length === 0
+    ? []
+    : [theme.dim(`  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`)];
 
 function checkLines(check: SmokeCheck, width: number, theme: Theme): string[] {
   const { title, outcome, expected, rule, reason } = check;
@@ -62,8 +79,22 @@ const ENDINGS: Readonly<Record<SmokeReport['outcome'], string>> = {
   interrupted: '; interrupted',
 };
 
-function leftOpenLine(id: string, { profile, endpoint }: SmokeReport, theme: Theme): string {
-  const account = profile === null ? `--endpoint ${endpoint}` : `--profile ${shellWord(profile)}`;
-  const command = `conv cancel --order ${shellWord(id)} ${account}`;
-  return `${theme.warn('left open:')} ${id} could not be cancelled: ${command}`;
+function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
+  const said = `${theme.warn('left open:')} ${id} could not be cancelled`;
+  return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
+}
+
+/** One that works as it stands: only conv smoke and conv mock know the demo pair by themselves. */
+function cancelCommand(
+  id: string,
+  { profile, apiKey, shownSecret, endpoint }: SmokeReport,
+): string {
+  return [
+    ...(shownSecret === null
+      ? []
+      : [`CONV_API_KEY=${shellWord(apiKey)}`, `CONV_HMAC_SECRET=${shellWord(shownSecret)}`]),
+    `conv cancel --order ${shellWord(id)}`,
+    ...(profile === null ? [] : [`--profile ${shellWord(profile)}`]),
+    `--endpoint ${shellWord(endpoint)}`,
+  ].join(' ');
 }

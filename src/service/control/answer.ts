@@ -1,10 +1,11 @@
 import { stringify } from '../../core/json/stringify.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 /** What the control interface answers. */
 export interface ControlAnswer {
   readonly status: number;
-  /** JSON, as `stringify` writes it. */
-  readonly body: string;
+  /** Text, whole; or piece by piece, where all of it at once could be longer than a string can be. */
+  readonly body: string | Iterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -21,6 +22,15 @@ export const answerJson = (value: unknown, status = 200): ControlAnswer => ({
   headers: HEADERS,
 });
 
+/**
+ * One object with long lists at its end, written while it is sent.
+ * @param lists each is gone through once, and what it gives is not kept.
+ */
+export const answerLists = (
+  head: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, Iterable<unknown>>>,
+): ControlAnswer => ({ status: 200, body: jsonPieces(head, lists), headers: HEADERS });
+
 /** In the form of the service's own errors. */
 export const answerProblem = (
   status: number,
@@ -28,3 +38,9 @@ export const answerProblem = (
   message: string,
   hint?: string,
 ): ControlAnswer => answerJson({ error: { code, message, hint } }, status);
+
+/** The same with one header beside. */
+export const withHeader = (answer: ControlAnswer, name: string, value: string): ControlAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { answerJson, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
-import { type Asked, type Route, readBodyAs } from './route.ts';
+import { invalidBody, readBodyAs } from './read-body.ts';
+import { readNow, YEARS } from './read-now.ts';
+import type { Asked, Route } from './route.ts';
 
 /** Hardly a test waits for longer than a year: a larger number is a slip. */
 const MAX_ADVANCE_SECONDS = 366 * 86_400;
@@ -9,7 +11,9 @@ const MAX_ADVANCE_SECONDS = 366 * 86_400;
 const ADVANCE = z.strictObject({
   advance_seconds: z.number().check(z.gte(-MAX_ADVANCE_SECONDS), z.lte(MAX_ADVANCE_SECONDS)),
 });
-const SET = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+const SET = z.strictObject({ now: z.string() });
+
+const EXAMPLE = `{"advance_seconds": 301}, up to ${MAX_ADVANCE_SECONDS}, or {"now": "2026-01-01T00:00:00Z"}`;
 
 export const CLOCK_ROUTES: readonly Route[] = [
   { method: 'GET', path: 'clock', answer: answerClock },
@@ -22,11 +26,25 @@ function answerClock({ clock }: Controlled): ControlAnswer {
 
 /** `{"advance_seconds": 301}`, backwards where it is negative; or `{"now": "2026-01-01T00:00:00Z"}`. */
 function moveClock(controlled: Controlled, { body }: Asked): ControlAnswer {
-  const example = `{"advance_seconds": 301}, up to ${MAX_ADVANCE_SECONDS}, or {"now": "2026-01-01T00:00:00Z"}`;
-  const read = readBodyAs(z.union([ADVANCE, SET]), body, example);
+  const read = readBodyAs(z.union([ADVANCE, SET]), body, EXAMPLE);
   if (!read.ok) return read.answer;
-  const { value } = read;
-  if ('now' in value) controlled.clock.set(Date.parse(value.now));
-  else controlled.clock.advance(value.advance_seconds * 1000);
+  return 'now' in read.value
+    ? setClock(controlled, read.value.now)
+    : advanceClock(controlled, read.value.advance_seconds * 1000);
+}
+
+function setClock(controlled: Controlled, text: string): ControlAnswer {
+  const read = readNow(text);
+  if (!read.ok) return refused(`now ${read.message}`);
+  controlled.clock.set(read.milliseconds);
   return answerClock(controlled);
 }
+
+function advanceClock(controlled: Controlled, milliseconds: number): ControlAnswer {
+  if (!YEARS.holds(controlled.clock.now() + milliseconds))
+    return refused(`advance_seconds leads out of the years that the clock knows, ${YEARS.text}`);
+  controlled.clock.advance(milliseconds);
+  return answerClock(controlled);
+}
+
+const refused = (message: string): ControlAnswer => invalidBody(message, `send such as ${EXAMPLE}`);

@@ -35,6 +35,7 @@ export function entryJson(entry: HistoryEntry, { merchants }: Pick<ServiceState,
     status_before: entry.statusBefore ?? null,
     status_after: entry.statusAfter ?? null,
     money: entry.record === undefined ? null : moneyOf(entry.record),
+    body_bytes: entry.body.length,
     ...bodyOf(entry.body, secrets),
   };
 }
@@ -55,11 +56,19 @@ const moneyOf = ({ amount, refundedAmount, netAmount, currency }: OrderRecord) =
   currency,
 });
 
-/** As text where it is text; what is not keeps its bytes. */
+/** As text where it is text; what is not keeps its bytes. Where a secret was struck out, it says so. */
 function bodyOf(body: Uint8Array, secrets: readonly Secret[]) {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  if (isUtf8(bytes)) return { body: redactAll(bytes.toString(), secrets) };
+  if (isUtf8(bytes)) {
+    const text = bytes.toString();
+    const body = redactAll(text, secrets);
+    return { redacted: body !== text, body };
+  }
   // A secret is ASCII: it stands between bytes that are not as it stands in a text.
-  const clean = redactAll(bytes.toString('latin1'), secrets);
-  return { body_base64: Buffer.from(clean, 'latin1').toString('base64') };
+  const text = bytes.toString('latin1');
+  const clean = redactAll(text, secrets);
+  return {
+    redacted: clean !== text,
+    body_base64: Buffer.from(clean, 'latin1').toString('base64'),
+  };
 }

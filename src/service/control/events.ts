@@ -1,10 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from '../../core/json/stringify.ts';
+import type { ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { entryJson } from './entry-json.ts';
+import type { Route } from './route.ts';
+import { readTarget } from './target.ts';
 
-/** A comment now and then, so that a connection that is gone is noticed; in milliseconds. */
+/** A word now and then, so that a connection that is gone is noticed on both sides; in milliseconds. */
 const HEARTBEAT_MS = 15_000;
+
+/** A comment for who only keeps the connection, and an event for a page, which is not told of comments. */
+const HEARTBEAT = ':\n\nevent: alive\ndata: {}\n\n';
+
+/** What the stream begins with: all that HEAD is told. */
+export const EVENT_STREAM: ControlAnswer = {
+  status: 200,
+  headers: {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: '',
+};
+
+export const EVENT_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'events',
+    isGuarded: true,
+    isOpenedByBrowser: true,
+    answer: () => EVENT_STREAM,
+  },
+];
 
 /**
  * Tells of each request as it comes, as server-sent events. A reader that was cut off says with
@@ -15,11 +42,7 @@ export function streamEvents(
   response: ServerResponse,
   { history, state }: Pick<Controlled, 'history' | 'state'>,
 ): void {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
+  response.writeHead(EVENT_STREAM.status, EVENT_STREAM.headers);
   response.write('retry: 1000\n\n');
   // A number beyond the latest is of an earlier run, and says nothing of this one.
   let last = Math.min(lastSeen(request), history.entries.at(-1)?.sequence ?? 0);
@@ -37,7 +60,7 @@ export function streamEvents(
     if (entry === undefined) response.write('event: reset\ndata: {}\n\n');
     else tell();
   });
-  const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => response.write(HEARTBEAT), HEARTBEAT_MS);
   response.on('close', () => {
     unsubscribe();
     clearInterval(heartbeat);
@@ -50,7 +73,7 @@ const eventText = (entry: ReturnType<typeof entryJson>): string =>
 
 /** The number of the last request that the reader has; 0 where it says none. */
 function lastSeen({ headers, url = '' }: IncomingMessage): number {
-  const after = new URL(url, 'http://localhost').searchParams.get('after');
+  const after = readTarget(url).query.get('after');
   const sequence = Number(headers['last-event-id'] ?? after ?? 0);
   return Number.isSafeInteger(sequence) ? sequence : 0;
 }

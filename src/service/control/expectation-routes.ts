@@ -6,7 +6,8 @@ import { observeWithin } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';
 import { answerJson, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
-import { type Asked, invalidBody, type Route, readBodyAs } from './route.ts';
+import { invalidBody, readBodyAs } from './read-body.ts';
+import type { Asked, Route } from './route.ts';
 
 /** As long as a client waits for an answer. */
 const MAX_SECONDS = 60;

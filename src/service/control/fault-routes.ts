@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { parseRule } from '../faults/parse.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
-import { type Asked, invalidBody, type Route, readBodyAs } from './route.ts';
+import { invalidBody, readBodyAs } from './read-body.ts';
+import type { Asked, Route } from './route.ts';
 
 const ADDED = z.strictObject({ rule: z.string() });
 const SWITCHED = z.strictObject({ id: z.string(), enabled: z.boolean() });
@@ -42,6 +43,7 @@ function switchFault({ faults }: Controlled, id: string, enabled: boolean): Cont
 /** `?id=f1` */
 function removeFault({ faults }: Controlled, { query }: Asked): ControlAnswer {
   const id = query.get('id') ?? '';
+  if (id === '') return answerProblem(400, 'missing_parameter', 'say which: ?id=f1');
   return faults.remove(id) ? answerJson({ done: true }) : noFault(id);
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Why a request to the control interface is refused. */
-export interface Denial {
+interface Denial {
   readonly status: 401 | 403;
   readonly code: 'host_not_allowed' | 'origin_not_allowed' | 'token_required';
   readonly message: string;
@@ -10,20 +10,19 @@ export interface Denial {
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Where a browser says that a request comes from: itself, or this very origin (Fetch Metadata). */
+const OWN_SITES = new Set(['none', 'same-origin']);
+
 /**
- * A page of any site can make a browser call this machine. Three doors keep it out: by DNS rebinding it
- * would come with its own name as Host; from its own address with its Origin; and it does not know the token.
- * @param token what changes or streams must carry; undefined where a request only reads.
+ * A page of any site can make a browser call this machine. By DNS rebinding it would come with its own
+ * name as Host; from its own address with its Origin, or at least with its Sec-Fetch-Site. What changes
+ * something wants the token beside, which no other page knows.
  */
-export function deny(
-  headers: IncomingHttpHeaders,
-  given: string | undefined,
-  token: string | undefined,
-): Denial | undefined {
+export function deny(headers: IncomingHttpHeaders): Denial | undefined {
   if (!isLoopback(headers.host)) return HOST;
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) return ORIGIN;
-  if (token !== undefined && !isToken(given, token)) return TOKEN;
-  return undefined;
+  const site = headers['sec-fetch-site']?.toString();
+  return site === undefined || OWN_SITES.has(site) ? undefined : ORIGIN;
 }
 
 /** The host's name without its port. */
@@ -39,12 +38,9 @@ export function isToken(given: string | undefined, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** `Authorization: Bearer …`, or `?token=…`, as an EventSource can send no header of its own. */
-export const presentedToken = (
-  { authorization }: IncomingHttpHeaders,
-  query: URLSearchParams,
-): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? query.get('token') ?? undefined;
+/** Of `Authorization: Bearer …`. */
+export const bearerToken = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 const HOST: Denial = {
   status: 403,
@@ -58,7 +54,8 @@ const ORIGIN: Denial = {
   message: 'the control interface takes no requests from pages of other origins',
 };
 
-const TOKEN: Denial = {
+/** To who changes something, or listens, without the token. */
+export const TOKEN: Denial = {
   status: 401,
   code: 'token_required',
   message: 'send the token that conv mock printed when it started: Authorization: Bearer TOKEN',

@@ -2,18 +2,33 @@ import { RawJson } from '../../core/json/stringify.ts';
 import { formatDecimal } from '../../core/money.ts';
 import { type OrderRecord, recordJson } from '../../core/orders/record.ts';
 import type { Merchant, ServiceState } from '../state.ts';
+import { redactAll } from './redact-all.ts';
 
-/** Every merchant's orders, as the service answers them, and what it knows of them beside. */
-export const ordersJson = ({ ledgers, merchants }: ServiceState) =>
+/** An order, and the key of the merchant that reported it. */
+export interface OwnedOrder {
+  readonly apiKey: string;
+  readonly record: OrderRecord;
+}
+
+/** Every merchant's orders as they are now. */
+export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOrder[] =>
   [...ledgers].flatMap(([apiKey, { orders }]) =>
-    [...orders.values()].map((record) => orderJson(apiKey, record, merchants.get(apiKey))),
+    [...orders.values()].map((record) => ({ apiKey, record })),
   );
 
-/** @param merchant undefined where the state file holds orders of a key that is no longer known. */
-export const orderJson = (apiKey: string, record: OrderRecord, merchant?: Merchant) => ({
-  api_key: apiKey,
-  mode: merchant?.mode ?? 'sandbox',
-  amount: formatDecimal(record.amount),
-  product_name: record.productName,
-  record: new RawJson(recordJson(record, merchant?.sellerId)),
-});
+/**
+ * An order in the names of the wire; no merchant's secret is in it, whatever a client took for a product's name.
+ * @param merchants a state file may hold orders of a key that is no longer among them.
+ */
+export function orderJson(owned: OwnedOrder, merchants: ReadonlyMap<string, Merchant>) {
+  const secrets = [...merchants.values()].map(({ secret }) => secret);
+  const { apiKey, record } = redactAll(owned, secrets);
+  const merchant = merchants.get(owned.apiKey);
+  return {
+    api_key: apiKey,
+    mode: merchant?.mode ?? 'sandbox',
+    amount: formatDecimal(record.amount),
+    product_name: record.productName,
+    record: new RawJson(recordJson(record, merchant?.sellerId)),
+  };
+}

@@ -5,7 +5,9 @@ import type { Asked, Route } from './route.ts';
 import { type Capability, takeSnapshot } from './snapshot.ts';
 
 /** The inspector: with the token in its address it can do what the token allows, else it only shows. */
-export const PAGE_ROUTES: readonly Route[] = [{ method: 'GET', path: '', answer: answerPage }];
+export const PAGE_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '', isOpenedByBrowser: true, answer: answerPage },
+];
 
 const ALL: readonly Capability[] = ['events', 'clock', 'reset', 'faults', 'resend'];
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { signedHeaders } from '../../core/signing/sign.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
-import { type Asked, type Route, readBodyAs } from './route.ts';
+import { readBodyAs } from './read-body.ts';
+import type { Asked, Route } from './route.ts';
 
 const AGAIN = z.strictObject({
   api_key: z.optional(z.string()),

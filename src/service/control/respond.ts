@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { readBody } from '../body.ts';
 import { answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
-import { streamEvents } from './events.ts';
-import { deny, presentedToken } from './guard.ts';
+import { EVENT_STREAM, streamEvents } from './events.ts';
 import { type ControlRequest, handleControl } from './handle-control.ts';
-import { CONTROL_PREFIX } from './route.ts';
 
-/** Whether a request is for the control interface. */
-export const isControl = (target: string): boolean => target.startsWith(CONTROL_PREFIX);
+export { isControl } from './target.ts';
 
 /** Answers a request to the control interface, or begins its stream of events. */
 export async function respondControl(
@@ -17,17 +16,12 @@ export async function respondControl(
   controlled: Controlled,
 ): Promise<void> {
   const { method = '', url: target = '', headers } = message;
-  const { pathname, searchParams } = new URL(target, 'http://localhost');
-  if (method === 'GET' && pathname === `${CONTROL_PREFIX}events`) {
-    const denial = deny(headers, presentedToken(headers, searchParams), controlled.token);
-    if (denial === undefined) streamEvents(message, response, controlled);
-    else write(response, answerProblem(denial.status, denial.code, denial.message));
-    return;
-  }
   const body = await readBody(message);
   if (body === 'cut_off') return;
-  if (body === 'too_large') write(response, TOO_LARGE);
-  else write(response, await answerOrSay({ method, target, headers, body }, controlled));
+  if (body === 'too_large') return write(response, TOO_LARGE);
+  const answer = await answerOrSay({ method, target, headers, body }, controlled);
+  if (answer === EVENT_STREAM && method === 'GET') streamEvents(message, response, controlled);
+  else await write(response, answer);
 }
 
 /** Whatever goes wrong here, the service goes on. */
@@ -38,6 +32,17 @@ const answerOrSay = (request: ControlRequest, controlled: Controlled): Promise<C
 
 const TOO_LARGE = answerProblem(413, 'body_too_large', 'the body is too large');
 
-function write(response: ServerResponse, { status, headers, body }: ControlAnswer): void {
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+/** To HEAD the same without its body. */
+async function write(
+  response: ServerResponse,
+  { status, headers, body }: ControlAnswer,
+): Promise<void> {
+  if (typeof body === 'string') {
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+    return;
+  }
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') response.end();
+  // A client that goes away, or a piece that cannot be made, ends the connection and nothing else.
+  else await pipeline(Readable.from(body), response).catch(() => response.destroy());
 }

@@ -4,6 +4,7 @@ import type { History, Totals } from '../history/history.ts';
 import type { ServiceState } from '../state.ts';
 import { entryJson } from './entry-json.ts';
 import { orderJson } from './orders-json.ts';
+import { redactAll } from './redact-all.ts';
 
 /** What the page may offer to who has the token: it has no button for anything else. */
 export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
@@ -21,6 +22,8 @@ export interface Snapshot {
   /** The latest, the oldest first. */
   readonly orders: readonly ShownOrder[];
   readonly requests: readonly ShownRequest[];
+  /** The keys of all merchants; who says none means the first. */
+  readonly merchants: readonly string[];
   /** What the run was expected to do, and whether it did. */
   readonly results?: readonly ExpectationResult[];
 }
@@ -56,17 +59,18 @@ export function takeSnapshot(
   const owned = [...state.ledgers].flatMap(([apiKey, { orders }]) =>
     [...orders.values()].map((record) => ({ apiKey, record })),
   );
+  const secrets = [...state.merchants.values()].map(({ secret }) => secret);
   return {
     capabilities,
     now: clock.now(),
     totals: history.totals,
     forgotten: history.dropped,
     counts: { orders: owned.length, requests: history.entries.length },
-    orders: owned.slice(-most).map(({ apiKey, record }) => ({
-      apiKey,
-      record,
-      json: orderJson(apiKey, record, state.merchants.get(apiKey)),
-    })),
+    orders: owned.slice(-most).map((owner) => {
+      const { apiKey, record } = redactAll(owner, secrets);
+      return { apiKey, record, json: orderJson(owner, state.merchants) };
+    }),
+    merchants: [...state.merchants.keys()],
     requests: history.entries.slice(-most).map((entry) => entryJson(entry, state)),
   };
 }

@@ -44,7 +44,10 @@ function requests({ requests: shown, counts }: Snapshot): string {
 
 const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
 
-const requestCells = (request: ShownRequest): string[] => [
+/** A text, or several, each on a line of its own. */
+type Cell = string | readonly string[];
+
+const requestCells = (request: ShownRequest): Cell[] => [
   String(request.sequence),
   request.time,
   `${request.method} ${request.path}`,
@@ -52,23 +55,37 @@ const requestCells = (request: ShownRequest): string[] => [
   request.event_id ?? '',
   request.http_status === 0 ? 'none' : String(request.http_status),
   request.outcome,
-  request.checks === null ? 'not checked' : checksText(request.checks),
-  remarks(request).join(' · '),
+  request.checks === null ? 'not checked' : checkLines(request.checks),
+  remarks(request),
 ];
 
-function checksText(checks: NonNullable<ShownRequest['checks']>): string {
-  const skew = checks.skew_seconds === null ? '' : ` (${checks.skew_seconds} s)`;
-  const results = [
-    [checks.headers, 'headers'],
-    [checks.timestamp, `timestamp${skew}`],
-    [checks.key, 'key'],
-    [checks.signature, 'signature'],
-  ] as const;
-  return results.map(([ok, name]) => `${ok ? '✓' : '✗'} ${name}`).join(' ');
+type Checks = NonNullable<ShownRequest['checks']>;
+
+/** The service's four checks, each with what came of it. */
+const checkLines = ({
+  headers,
+  timestamp,
+  skew_seconds: skew,
+  key,
+  signature,
+}: Checks): string[] => [
+  headers ? '✓ all three headers are there' : '✗ a header is missing, or stands twice',
+  timestampLine(timestamp, skew),
+  key ? '✓ the key is active' : '✗ the key is missing, unknown or off',
+  signature ? '✓ the signature matches' : '✗ the signature does not match',
+];
+
+function timestampLine(isCurrent: boolean, skew: number | null): string {
+  if (skew === null) return '✗ the timestamp is missing, or no whole number';
+  const distance = `${skew} s from the service’s clock`;
+  return isCurrent
+    ? `✓ the timestamp is current (${distance})`
+    : `✗ the timestamp is not current (${distance})`;
 }
 
-const remarks = ({ error, fault, explanations, warnings }: ShownRequest): string[] => [
+const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
   ...(error === null ? [] : [`${error.code}: ${error.message}`]),
+  ...(redacted ? ['a secret was struck out of the body'] : []),
   ...(fault === null ? [] : [`fault ${fault}`]),
   ...explanations.map(({ summary }) => summary),
   ...warnings.map(({ path, message }) => `warning: ${path} ${message}`),
@@ -78,7 +95,7 @@ const remarks = ({ error, fault, explanations, warnings }: ShownRequest): string
 function table(
   title: string,
   columns: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
   all: number,
 ): string {
   const shown = rows.length < all ? `, the latest ${rows.length}` : '';
@@ -88,7 +105,8 @@ function table(
   return `<section><h2>${title} (${all}${shown})</h2>${content}</section>`;
 }
 
-const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
+const cell = (content: Cell): string =>
+  `<td><div>${[content].flat().map(escapeHtml).join('<br>')}</div></td>`;
 
 const scrolling = (head: string, body: string): string =>
   `<div class="scrolling"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;

@@ -21,15 +21,21 @@ export function checkGeneral(
     const why = objection.of(facts, all);
     return why === undefined ? [] : [{ facts, why }];
   });
-  const [first] = offences;
-  if (first !== undefined) {
+  const [closest, ...others] = offences
+    .slice(0, MOST_LISTED)
+    .map(({ facts, why }) => closestRequest(facts, [why]));
+  if (closest !== undefined) {
     const summary = `${objection.label}: ${offences.length} of ${countOf(requests.length)}`;
-    const closest = closestRequest(first.facts, [first.why]);
-    return { expectation, passed: false, summary, closest };
+    const listed = [closest, ...others];
+    const more = offences.length - listed.length;
+    return { expectation, passed: false, summary, closest, offences: { requests: listed, more } };
   }
   if (dropped > 0) return { expectation, passed: false, summary: droppedSentence(dropped) };
   return { expectation, passed: true, summary: describeSuccess(requests.length) };
 }
+
+/** Offending requests that are told one by one. */
+const MOST_LISTED = 10;
 
 const countOf = (count: number): string => `${count} request${count === 1 ? '' : 's'}`;
 
@@ -64,6 +70,7 @@ const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
 };
 
 function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
+  if (isNegation(expectation)) return false;
   switch (expectation.type) {
     case 'requests':
       return isNamedBy(expectation, facts);
@@ -72,6 +79,14 @@ function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
     case 'general':
       return false;
   }
+}
+
+/** What says that something does not come expects nothing. */
+function isNegation(expectation: Expectation): boolean {
+  if (expectation.type === 'order') return expectation.status === 'UNREPORTED';
+  if (expectation.type !== 'requests') return false;
+  const { comparison, number } = expectation.count;
+  return comparison !== '>=' && number === 0;
 }
 
 /** Refusals of a report under another event id, or under the same id with another body: a retry is neither. */

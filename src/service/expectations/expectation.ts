@@ -1,5 +1,6 @@
 import type { OrderState } from '../../core/orders/transitions.ts';
 import type { ReportKind } from '../../core/protocol.ts';
+import type { Pattern } from '../faults/rule.ts';
 
 /** What a run is expected to have done, as one assertion says it. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;
@@ -26,6 +27,8 @@ export interface Filter {
   readonly name: FilterName;
   /** As it was written, without quotes; it has passed the check of its name. */
   readonly value: string;
+  /** Of an order or an event: the pieces between the stars; quoted, it is one piece. */
+  readonly pattern?: Pattern;
 }
 
 export const COMPARISONS = ['==', '>=', '<='] as const;

@@ -1,11 +1,12 @@
 import { type JsonNode, printJson } from '../../core/json/node.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { concerns } from '../faults/conditions.ts';
 import { amountDifference, isAmount } from './amounts.ts';
 import type { Filter, FilterName, RequestExpectation } from './expectation.ts';
 import { type RequestFacts, textOf } from './facts.ts';
 
 interface FilterRule {
-  readonly matches: (facts: RequestFacts, wanted: string) => boolean;
+  readonly matches: (facts: RequestFacts, wanted: string, filter: Filter) => boolean;
   /** How a request differs that does not match: what came against what was wanted. */
   readonly difference: (facts: RequestFacts, wanted: string) => string;
   /** How far a difference takes a request away from what was meant. */
@@ -14,12 +15,12 @@ interface FilterRule {
 
 const RULES: Readonly<Record<FilterName, FilterRule>> = {
   order: {
-    matches: (facts, wanted) => facts.order() === wanted,
+    matches: (facts, _, filter) => isLike(filter, facts.order()),
     difference: (facts, wanted) => textDifference(facts.order(), wanted),
     weight: 4,
   },
   event: {
-    matches: (facts, wanted) => facts.event() === wanted,
+    matches: (facts, _, filter) => isLike(filter, facts.event()),
     difference: (facts, wanted) => textDifference(facts.event(), wanted),
     weight: 2,
   },
@@ -72,8 +73,13 @@ export function differencesFrom(
   ];
 }
 
-const matches = ({ name, value }: Filter, facts: RequestFacts): boolean =>
-  RULES[name].matches(facts, value);
+const matches = (filter: Filter, facts: RequestFacts): boolean =>
+  RULES[filter.name].matches(facts, filter.value, filter);
+
+/** As the rule of a fault has it: `*` is anything, but not in quotes. */
+function isLike({ value, pattern = [value] }: Filter, text: string | undefined): boolean {
+  return text !== undefined && concerns({ order: pattern }, { merchantOrderId: text });
+}
 
 const differs = ({ name, value }: Filter, facts: RequestFacts): Difference => ({
   text: `${name} ${RULES[name].difference(facts, value)}`,

@@ -1,14 +1,22 @@
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import {
-  COMPARISONS,
-  type Count,
   FILTER_NAMES,
   type Filter,
   type FilterName,
   type RequestExpectation,
 } from './expectation.ts';
-import { combine, fault, notOneOf, type Reading, read, readPair, together } from './words.ts';
+import { isCount, readCounts } from './parse-count.ts';
+import {
+  combine,
+  fault,
+  notOneOf,
+  type Reading,
+  read,
+  readPair,
+  repeatedNames,
+  together,
+} from './words.ts';
 
 const KINDS = [...REPORT_KINDS, 'any'] as const;
 
@@ -32,16 +40,15 @@ const FILTER_HABITS: Readonly<Record<string, FilterName>> = {
 
 const OUTCOMES = ['accepted', 'repeated', 'refused', 'any'] as const;
 
-const AT_LEAST_ONE: Count = { comparison: '>=', number: 1 };
-
 /** `paid order=42 amount=5000 ==1` */
 export function parseRequests(
   text: string,
   [first = '', ...rest]: readonly string[],
 ): Reading<RequestExpectation> {
-  const counts = rest.filter(isCount);
-  const filters = rest.filter((word) => !isCount(word)).map((word) => readFilter(word, first));
-  const readings = [readKind(first), together(filters), readCounts(counts)] as const;
+  const words = joinedPairs(rest);
+  const counts = words.filter(isCount);
+  const filters = words.filter((word) => !isCount(word));
+  const readings = [readKind(first), readFilters(filters, first), readCounts(counts)] as const;
   return combine(readings, (kind, wanted, count) => ({
     type: 'requests',
     text,
@@ -51,8 +58,6 @@ export function parseRequests(
   }));
 }
 
-const isCount = (word: string): boolean => /^[=<>]/.test(word) || /^\d+$/.test(word);
-
 function readKind(word: string): Reading<RequestExpectation['kind']> {
   const known = KINDS.find((kind) => kind === word);
   if (known !== undefined) return read(known);
@@ -61,15 +66,41 @@ function readKind(word: string): Reading<RequestExpectation['kind']> {
   return fault(word, notOneOf(word, 'kind of request', KINDS, KIND_HABITS[word]));
 }
 
+/** A property and its value that a blank stands between are one word: `order 42` is no count of 42. */
+function joinedPairs(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const name = joined.at(-1) ?? '';
+    if (isName(name) && !/[=<>]/.test(word)) joined.splice(-1, 1, `${name} ${word}`);
+    else joined.push(word);
+  }
+  return joined;
+}
+
+const isName = (word: string): boolean =>
+  FILTER_NAMES.some((name) => name === word) || Object.hasOwn(FILTER_HABITS, word);
+
+function readFilters(words: readonly string[], kind: string): Reading<readonly Filter[]> {
+  const repeated = repeatedNames(words, 'write one assertion for each');
+  if (repeated.length > 0) return { ok: false, faults: repeated };
+  return together(words.map((word) => readFilter(word, kind)));
+}
+
 function readFilter(word: string, kind: string): Reading<Filter> {
+  const [split = '', apart] = word.split(' ');
+  if (apart !== undefined && isName(split))
+    return fault(word, `did you mean ${FILTER_HABITS[split] ?? split}=${apart}?`);
   const pair = readPair(word);
   if (!pair.ok) return pair;
-  const { name, value } = pair.part;
+  const { name, value, isQuoted } = pair.part;
   const known = FILTER_NAMES.find((each) => each === name);
   if (known === undefined)
     return fault(word, notOneOf(name, 'property of a request', FILTER_NAMES, FILTER_HABITS[name]));
   const wrong = misplaced(known, kind as ReportKind | 'any') ?? VALUE_FAULTS[known]?.(value);
-  return wrong === undefined ? read({ name: known, value }) : fault(word, wrong);
+  if (wrong !== undefined) return fault(word, wrong);
+  const isId = known === 'order' || known === 'event';
+  const pattern = isQuoted ? [value] : value.split('*');
+  return read({ name: known, value, ...(isId ? { pattern } : {}) });
 }
 
 /** A property that reports of this kind never have would fail the run for ever, or pass it. */
@@ -99,32 +130,3 @@ const VALUE_FAULTS: Partial<Record<FilterName, ValueFault>> = {
   outcome: (value) =>
     OUTCOMES.some((each) => each === value) ? undefined : notOneOf(value, 'outcome', OUTCOMES),
 };
-
-function readCounts([word, second]: readonly string[]): Reading<Count> {
-  if (second !== undefined) return fault(second, 'is a second count: write one assertion for each');
-  return word === undefined ? read(AT_LEAST_ONE) : readCount(word);
-}
-
-function readCount(word: string): Reading<Count> {
-  const [, sign = '', digits = ''] = /^([=<>]*)\s*(\d{0,9})$/.exec(word) ?? [];
-  const comparison = COMPARISONS.find((each) => each === sign);
-  if (comparison !== undefined && digits !== '')
-    return read({ comparison, number: Number(digits) });
-  return fault(word, `is no count: ${countRemedy(sign, digits)}`);
-}
-
-const countRemedy = (sign: string, digits: string): string =>
-  digits === ''
-    ? 'write ==1, >=1 or <=1'
-    : `did you mean ${COUNT_HABITS[sign] ?? '=='}${meant(sign, digits)}?`;
-
-const COUNT_HABITS: Readonly<Record<string, string>> = {
-  '>': '>=',
-  '<': '<=',
-  '=>': '>=',
-  '=<': '<=',
-};
-
-/** `>1` is `>=2`. */
-const meant = (sign: string, digits: string): number =>
-  Number(digits) + (sign === '>' ? 1 : 0) - (sign === '<' && digits !== '0' ? 1 : 0);

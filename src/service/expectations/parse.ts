@@ -10,6 +10,7 @@ import {
   type OrderExpectation,
   type OrderField,
 } from './expectation.ts';
+import { isCount } from './parse-count.ts';
 import { amountFault, currencyFault, parseRequests } from './parse-requests.ts';
 import {
   combine,
@@ -19,6 +20,7 @@ import {
   read,
   readPair,
   readText,
+  repeatedNames,
   splitWords,
   together,
 } from './words.ts';
@@ -80,14 +82,28 @@ function parseOrder(
   [, order = '', is, status, ...rest]: readonly string[],
 ): Reading<OrderExpectation> {
   if (is !== 'is') return fault(text, 'an order is told by: order ID is STATUS');
-  const fields = together(rest.map((word) => readField(word, status)));
-  return combine([readText(order), readState(status), fields], (id, state, pairs) => ({
-    type: 'order',
-    text,
-    order: id,
-    status: state,
-    fields: pairs,
-  }));
+  return combine(
+    [readOrder(order), readState(status), readFields(rest, status)],
+    (id, state, pairs) => ({
+      type: 'order',
+      text,
+      order: id,
+      status: state,
+      fields: pairs,
+    }),
+  );
+}
+
+/** One order has a state; several of them have none in common. */
+const readOrder = (word: string): Reading<string> =>
+  word.includes('*') && !word.startsWith('"')
+    ? fault(word, `an order is told by its whole id; if * is part of it: ${JSON.stringify(word)}`)
+    : readText(word);
+
+function readFields(words: readonly string[], status: string | undefined) {
+  const repeated = repeatedNames(words, 'an order has one');
+  if (repeated.length > 0) return { ok: false, faults: repeated } as const;
+  return together(words.map((word) => readField(word, status)));
 }
 
 function readState(word = ''): Reading<OrderState> {
@@ -99,6 +115,7 @@ function readState(word = ''): Reading<OrderState> {
 }
 
 function readField(word: string, status = ''): Reading<OrderExpectation['fields'][number]> {
+  if (isCount(word)) return fault(word, "an order's state takes no count");
   const pair = readPair(word);
   if (!pair.ok) return pair;
   const { name, value } = pair.part;

@@ -10,6 +10,15 @@ export interface ExpectationResult {
   readonly summary: string;
   /** The request that tells most about a failure. */
   readonly closest?: ClosestRequest;
+  /** What an assertion on the whole run objects to; the first of them is the closest, too. */
+  readonly offences?: Offences;
+}
+
+export interface Offences {
+  /** The first of them, in the order of arrival. */
+  readonly requests: readonly ClosestRequest[];
+  /** How many there are beyond those. */
+  readonly more: number;
 }
 
 export interface ClosestRequest {

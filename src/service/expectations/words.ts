@@ -40,16 +40,20 @@ export const splitWords = (text: string): string[] => text.match(WORD) ?? [];
 interface Pair {
   readonly name: string;
   readonly value: string;
+  /** Whether the value stood in quotes: then each character means itself. */
+  readonly isQuoted: boolean;
 }
 
 /** Splits `name=value`; a value in double quotes is a JSON string. */
 export function readPair(word: string): Reading<Pair> {
   const at = word.indexOf('=');
   if (at < 1) return fault(word, 'is neither name=value nor a count such as ==1');
-  const value = readText(word.slice(at + 1));
+  const written = word.slice(at + 1);
+  const value = readText(written);
   if (!value.ok) return fault(word, 'has quotes that are no JSON string: write "a b"');
   if (value.part === '') return fault(word, 'has no value: an empty variable?');
-  return read({ name: word.slice(0, at), value: value.part });
+  const isQuoted = written.startsWith('"');
+  return read({ name: word.slice(0, at), value: value.part, isQuoted });
 }
 
 /** A bare word as it is, a quoted one without its quotes. */
@@ -60,6 +64,19 @@ export function readText(word: string): Reading<string> {
   } catch {
     return fault(word, 'is no JSON string');
   }
+}
+
+/** The words that set a property for the second time: nothing could be both, or both say the same. */
+export function repeatedNames(words: readonly string[], what: string): readonly Fault[] {
+  const seen = new Set<string>();
+  return words.flatMap((path) => {
+    const name = path.slice(0, Math.max(0, path.indexOf('=')));
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return name === '' ? [] : [{ path, message: `is a second ${name}: ${what}` }];
+  });
 }
 
 /** One sentence on a word that is none of the known ones, and on the one that was meant. */

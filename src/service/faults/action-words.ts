@@ -1,15 +1,6 @@
+import { readDuration, readSkew } from './durations.ts';
 import type { FaultAction, Moment } from './rule.ts';
-import {
-  bad,
-  good,
-  type Read,
-  readDuration,
-  readLocation,
-  readOffset,
-  readSize,
-  readSkew,
-  readWhole,
-} from './values.ts';
+import { bad, good, type Read, readLocation, readOffset, readSize, readWhole } from './values.ts';
 
 /** One word that says what happens. */
 export interface ActionWord {

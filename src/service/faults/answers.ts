@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServiceResponse } from '../response.ts';
+import { UNAUTHORIZED } from '../terse.ts';
 import type { RetryAfter } from './rule.ts';
 
 /** Each byte once, and none of it UTF-8 or JSON; the same each time, so that a test can compare. */
@@ -15,9 +16,14 @@ export const jsonAnswer = (text: string): ServiceResponse => ({
   body: Buffer.from(text),
 });
 
-/** An error in the service's own form that says of itself that it was made on purpose. */
+/** An error in the service's own form. */
 export function faultError(status: number, code: string, message: string): ServiceResponse {
   return { ...jsonAnswer(JSON.stringify({ error: { code, message } })), status };
+}
+
+/** An error that says of itself that it was made on purpose, and what it is where it shall not. */
+export interface ErrorOnPurpose extends ServiceResponse {
+  readonly terseBody: Uint8Array;
 }
 
 /** @param sentAt the service's clock, unix time in seconds. */
@@ -25,17 +31,22 @@ export function statusAnswer(
   status: number,
   retryAfter: RetryAfter | undefined,
   sentAt: number,
-): ServiceResponse {
+): ErrorOnPurpose {
   const name = STATUS_CODES[status] ?? 'an unnamed status';
-  const response = faultError(
-    status,
-    'fault',
-    `${status} ${name}, made on purpose by a fault rule`,
-  );
+  const message = `${status} ${name}, made on purpose by a fault rule`;
+  const response = { ...faultError(status, 'fault', message), terseBody: terseBody(status) };
   if (retryAfter === undefined) return response;
   const { seconds, form } = retryAfter;
   const value = form === 'seconds' ? String(seconds) : httpDate(sentAt + seconds);
   return { ...response, headers: { ...response.headers, 'Retry-After': value } };
+}
+
+/** As production would say it; its 401 says nothing more than that. */
+function terseBody(status: number): Uint8Array {
+  const message = STATUS_CODES[status] ?? 'Error';
+  const code = message.toLowerCase().replace(/[^a-z]+/g, '_');
+  const error = status === 401 ? { code: UNAUTHORIZED } : { code, message };
+  return Buffer.from(JSON.stringify({ error }));
 }
 
 /** Nothing is rounded down: a client that comes back at that time comes back late enough. */

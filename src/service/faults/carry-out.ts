@@ -11,22 +11,29 @@ export interface FaultyLog {
   readonly fault: string;
 }
 
-/**
- * Lets a fault happen to a request: wait, decide and perhaps commit, wait, answer.
- * @param settle decides on the request, with the service's clock so many seconds off, and commits
- * what it accepts if it shall; between the two nothing else may come.
- * @param apply gives the answer, or none, instead of the one that the service itself would give.
- */
+/** What a fault happens to. */
+export interface Afflicted {
+  /**
+   * Decides on the request, with the service's clock so many seconds off, and commits what it accepts
+   * if it shall; between the two nothing else may come.
+   */
+  readonly settle: (skewSeconds: number, commits: boolean) => Promise<Handled>;
+  /** Told as soon as it is decided: what counts is not hidden by an answer that is held back. */
+  readonly record: (faulty: FaultyLog) => void;
+  /** Gives the answer, or none, instead of the one that the service itself would give. */
+  readonly apply: (own: ServiceResponse) => void;
+}
+
+/** Lets a fault happen to a request: wait, decide and perhaps commit, wait, answer. */
 export async function carryOut(
   effect: Effect,
-  settle: (skewSeconds: number, commits: boolean) => Promise<Handled>,
-  apply: (own: ServiceResponse) => void,
-): Promise<FaultyLog> {
+  { settle, record, apply }: Afflicted,
+): Promise<void> {
   await wait(effect.delayBeforeMs);
   const handled = await settle(effect.skewSeconds, effect.commits);
+  record({ log: faultyLog(handled, effect), fault: effect.label });
   await wait(effect.delayAfterMs);
   apply(handled.response);
-  return { log: faultyLog(handled, effect), fault: effect.label };
 }
 
 /** A report that waits does not keep the process from ending. */

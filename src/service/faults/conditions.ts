@@ -8,6 +8,8 @@ export interface RequestFacts {
   /** Of a body that could be read, from a known sender. */
   readonly merchantOrderId?: string;
   readonly eventId?: string;
+  /** What would become of it without a fault. */
+  readonly outcome?: 'accepted' | 'repeated' | 'refused';
 }
 
 /** Whether a request is among those that a rule is for, before anything is counted. */

@@ -37,7 +37,7 @@ export class CountedRule {
   /** Counts a request, and says what happens to it; undefined where nothing does. */
   next(facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const { when } = this.rule;
-    if (!concerns(when, facts)) return undefined;
+    if (!concerns(when, facts) || this.#comesTooLate(facts)) return undefined;
     this.#seen += 1;
     const seen = this.#seen;
     const draw = (purpose: string) => chance(this.#seed, this.#name, seen, purpose);
@@ -46,5 +46,11 @@ export class CountedRule {
     if (this.#acted >= (when.first ?? Number.POSITIVE_INFINITY)) return undefined;
     this.#acted += 1;
     return effectOf(this.rule, this.#heading, draw, nowSeconds);
+  }
+
+  /** What goes wrong after a report has counted does not go wrong with one that is refused. */
+  #comesTooLate({ outcome }: RequestFacts): boolean {
+    const { action, moment } = this.rule;
+    return action !== undefined && moment === 'after' && outcome === 'refused';
   }
 }

@@ -1,6 +1,6 @@
 import { ACTION_WORDS } from './action-words.ts';
 import { CONDITION_WORDS, MANNER_WORDS } from './option-words.ts';
-import { FAULT_HEADER } from './request-rule.ts';
+import { FAULT_HEADER, WARNING_HEADER } from './request-rule.ts';
 
 /** What `conv mock --help` says of faults, in the words of the tables that the rules are read by. */
 export function faultHelpText(): string {
@@ -24,6 +24,8 @@ ${table(Object.values(CONDITION_WORDS))}
 A request can ask for its own fault, which goes before all rules:
   ${FAULT_HEADER}: RULE     as a header; one that cannot be read is answered 400
   fault:RULE:ANYTHING    as merchant_order_id, with + for blanks: fault:status=503+first=2:42
+An id that begins with fault: and cannot be read is an order id: its answer has ${WARNING_HEADER}.
+The last colon that leaves a rule ends it: fault:redirect=http://127.0.0.1:9/x:1
 Its first=N and every=N count the requests with this very header, or this very order id.
 
 Examples of rules:

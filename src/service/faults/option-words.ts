@@ -1,14 +1,13 @@
+import { readDelay, readWholeSeconds } from './durations.ts';
 import type { Conditions, Delay, Moment, RetryAfter } from './rule.ts';
 import {
   bad,
   good,
   type Read,
-  readDelay,
   readKinds,
   readPattern,
   readProbability,
   readWhole,
-  readWholeSeconds,
 } from './values.ts';
 
 /** What one word adds to a rule. */

@@ -1,9 +1,9 @@
 import type { Fault } from '../../core/failure.ts';
-import { suggest } from '../../core/suggest.ts';
 import { excerpt } from '../../core/visible.ts';
 import { ACTION_WORDS, type ActionWord } from './action-words.ts';
 import { CONDITION_WORDS, MANNER_WORDS, type RulePart } from './option-words.ts';
 import type { FaultAction, FaultRule } from './rule.ts';
+import { unknownWord } from './unknown-word.ts';
 import { bad, type Read } from './values.ts';
 
 /** A rule, or everything that is wrong with its text. */
@@ -25,22 +25,6 @@ interface Draft {
 
 const OPTION_WORDS = { ...CONDITION_WORDS, ...MANNER_WORDS };
 const KNOWN = [...Object.keys(ACTION_WORDS), ...Object.keys(OPTION_WORDS)];
-
-/** What people call these things elsewhere. */
-const HABITS: Readonly<Record<string, string>> = {
-  delay: 'slow',
-  latency: 'slow',
-  timeout: 'hang',
-  probability: 'p',
-  chance: 'p',
-  nth: 'every',
-  times: 'first',
-  order_id: 'order',
-  merchant_order_id: 'order',
-  event_id: 'event',
-  ratelimit: 'rate-limit',
-  'drop-response': 'drop-answer',
-};
 
 /** Requests can bring rules along: none of them may take long to read. */
 export const LONGEST = 1000;
@@ -85,16 +69,9 @@ function readWord({ name, value }: Word): Read<Draft> {
       : read;
   }
   const option = Object.hasOwn(OPTION_WORDS, name) ? OPTION_WORDS[name] : undefined;
-  if (option === undefined) return bad(unknownWord(name));
+  if (option === undefined) return bad(unknownWord(name, KNOWN));
   const read = option.read(value);
   return read.ok ? { ok: true, value: { actions: [], part: read.value } } : read;
-}
-
-function unknownWord(name: string): string {
-  const status = /^[45]\d\d$/.test(name) ? `status=${name}` : undefined;
-  const habit = Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
-  const near = status ?? habit ?? suggest(name, KNOWN);
-  return `is no word of a fault rule${near === undefined ? '' : `; did you mean ${near}?`}`;
 }
 
 const merge = (a: Draft, b: Draft): Draft => ({

@@ -4,10 +4,10 @@ import { CountedRule } from './counted-rule.ts';
 import type { Effect } from './effect.ts';
 import {
   FAULT_HEADER,
-  MAGIC_ORDER,
   type RequestRule,
   readHeaderRule,
   readMagicOrder,
+  WARNING_HEADER,
 } from './request-rule.ts';
 
 /** Requests could bring new rules without end: of so many the counts are kept. */
@@ -36,12 +36,11 @@ export class RequestRules {
     return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(found.message);
   }
 
-  /** An order id that only begins like a magic one is an order id; the log says so. */
+  /** An order id that only begins like a magic one is an order id; log and answer say so. */
   byOrder(facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const { merchantOrderId } = facts;
-    if (merchantOrderId?.startsWith(MAGIC_ORDER) !== true) return undefined;
-    const read = readMagicOrder(merchantOrderId);
-    if (read === undefined) return undefined;
+    const read = merchantOrderId === undefined ? undefined : readMagicOrder(merchantOrderId);
+    if (merchantOrderId === undefined || read === undefined) return undefined;
     const found = this.#byText('order', merchantOrderId, read);
     return found instanceof CountedRule ? found.next(facts, nowSeconds) : ordinary(found.message);
   }
@@ -70,8 +69,12 @@ const ordinary = (message: string): Effect => ({
   ...UNTOUCHED,
   label: `no fault: ${message}`,
   commits: true,
-  answer: { type: 'own', headers: {} },
+  answer: { type: 'own', headers: { [WARNING_HEADER]: headerText(`no fault: ${message}`) } },
 });
+
+/** A header holds ASCII alone (RFC 9110, 5.5). */
+const headerText = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const badHeader = (message: string): Effect => ({
   ...UNTOUCHED,

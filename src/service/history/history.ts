@@ -23,7 +23,9 @@ export type Origin = Pick<HistoryEntry, 'fault' | 'resent'>;
 export class History {
   readonly #keep: number;
   readonly #listeners = new Set<Listener>();
+  /** Forgotten ones stand before the first, until they are taken away together. */
   #entries: HistoryEntry[] = [];
+  #first = 0;
   #bytes = 0;
   #latest = 0;
   #dropped = 0;
@@ -34,8 +36,9 @@ export class History {
     this.#keep = keep;
   }
 
+  /** Never more than are to be kept. */
   get entries(): readonly HistoryEntry[] {
-    return this.#entries;
+    return this.#first === 0 ? this.#entries : this.#entries.slice(this.#first);
   }
 
   get totals(): Totals {
@@ -58,17 +61,28 @@ export class History {
     return entry;
   }
 
+  /** Adds what became known of a request later; undefined where it is no longer remembered. */
+  amend(sequence: number, news: Partial<RequestLog>): HistoryEntry | undefined {
+    const at = this.#entries.findLastIndex((entry) => entry.sequence === sequence);
+    const known = this.#entries[at];
+    if (known === undefined) return undefined;
+    const amended = { ...known, ...news };
+    this.#entries[at] = amended;
+    for (const listener of this.#listeners) listener(amended);
+    return amended;
+  }
+
   /** Those that came after one, as far as they are remembered. */
   after(sequence: number): readonly HistoryEntry[] {
-    const [first] = this.#entries;
-    return this.#entries.slice(
-      first === undefined ? 0 : Math.max(0, sequence + 1 - first.sequence),
-    );
+    const first = this.#entries[this.#first];
+    const passed = first === undefined ? 0 : Math.max(0, sequence + 1 - first.sequence);
+    return this.#entries.slice(this.#first + passed);
   }
 
   /** Forgets all requests and counts anew; their numbers go on. */
   clear(): void {
     this.#entries = [];
+    this.#first = 0;
     this.#bytes = 0;
     this.#dropped = 0;
     this.#totals = NOTHING;
@@ -81,21 +95,21 @@ export class History {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Shifting one by one would cost as much as there are entries: an eighth goes at once. */
+  /** Shifting one by one would cost as much as there are entries: an eighth is taken away at once. */
   #forget(): void {
-    const isFull = this.#entries.length > this.#keep + (this.#keep >> 3);
-    if (!isFull && this.#bytes <= MAX_BODY_BYTES) return;
-    let first = Math.max(0, this.#entries.length - this.#keep);
-    let bytes = this.#bytes - bytesOf(this.#entries.slice(0, first));
-    while (bytes > MAX_BODY_BYTES && first < this.#entries.length - 1) {
-      bytes -= this.#entries[first]?.body.length ?? 0;
-      first += 1;
+    while (this.#isOverfull()) {
+      this.#bytes -= this.#entries[this.#first]?.body.length ?? 0;
+      this.#first += 1;
+      this.#dropped += 1;
     }
-    this.#entries = this.#entries.slice(first);
-    this.#bytes = bytes;
-    this.#dropped += first;
+    if (this.#first * 8 < this.#entries.length) return;
+    this.#entries = this.#entries.slice(this.#first);
+    this.#first = 0;
+  }
+
+  /** The latest is kept however large it is. */
+  #isOverfull(): boolean {
+    const count = this.#entries.length - this.#first;
+    return count > this.#keep || (this.#bytes > MAX_BODY_BYTES && count > 1);
   }
 }
-
-const bytesOf = (entries: readonly HistoryEntry[]): number =>
-  entries.reduce((sum, { body }) => sum + body.length, 0);

@@ -95,7 +95,7 @@ const FACTS = {
 
 /** The error object, with every code. */
 function errorSchema(isTerse: boolean) {
-  const codes = isTerse ? terseCodes() : Object.keys(ERROR_STATUS);
+  const codes = [...(isTerse ? terseCodes() : Object.keys(ERROR_STATUS)), ...OTHER_CODES];
   const { message, ...facts } = FACTS;
   const error = {
     type: 'object',
@@ -104,6 +104,9 @@ function errorSchema(isTerse: boolean) {
   };
   return { type: 'object', required: ['error'], properties: { error } };
 }
+
+/** Of a fault that was asked for, of one that cannot be read, and of conv itself. */
+const OTHER_CODES = ['fault', 'invalid_fault', 'internal'];
 
 /** A terse 401 does not say which check failed. */
 function terseCodes(): string[] {

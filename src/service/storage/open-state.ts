@@ -20,6 +20,8 @@ import { createStateWriter, type StateWriter } from './state-writer.ts';
 export interface OpenState {
   /** What the file says; empty where there is none yet. */
   readonly ledgers: Ledgers;
+  /** The file itself, no link to it. */
+  readonly target: string;
   readonly writer: StateWriter;
 }
 
@@ -39,7 +41,7 @@ export function openState(file: string): OpenState {
     removeLeftovers(path.dirname(target));
     const found = readPlainFile(target, file);
     const ledgers = found === undefined ? new Map() : decodeState(textOf(found.bytes, file), file);
-    return { ledgers, writer: createStateWriter(target, found?.stamp) };
+    return { ledgers, target, writer: createStateWriter(target, found?.stamp) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noDirectory(file, error);

@@ -25,6 +25,7 @@ describe('the variables of the command', () => {
     ['EMPTY=', { EMPTY: '' }],
     ['A=b=c', { A: 'b=c' }],
     ['J={"base":"{url}"}', { J: '{"base":"http://127.0.0.1:4010"}' }],
+    ['J={urls: [{port}]}', { J: '{urls: [4010]}' }],
     ['spring.datasource-url={url}', { 'spring.datasource-url': 'http://127.0.0.1:4010' }],
     ['CONV_ENDPOINT={url}/x', { CONV_ENDPOINT: 'http://127.0.0.1:4010/x' }],
   ])('--env %j', (text, variables) => {
@@ -38,7 +39,17 @@ describe('the variables of the command', () => {
   });
 
   it('tells all that is wrong with --env at once, without the values', () => {
-    const texts = ['S2S_BASE', '9A=whsec-value', 'B={ur}{secret}', 'C={foo}', '={url}'];
+    const texts = [
+      'S2S_BASE',
+      '9A=whsec-value',
+      'B={ur}{secret}',
+      'C={foo}',
+      '={url}',
+      'D={url/v1:{port}',
+      'E={hmac_secret',
+      'E=whsec-value',
+      'E=whsec-value',
+    ];
     try {
       parseVariableRules(texts);
       expect.unreachable();
@@ -52,6 +63,9 @@ describe('the variables of the command', () => {
         'B: {secret} is unknown: did you mean {hmac_secret}?',
         'C: {foo} is unknown: known are {url}, {port}, {api_key}, {hmac_secret}',
         ': is no name of a variable',
+        'D: {url lacks its closing brace: {url}',
+        'E: {hmac_secret lacks its closing brace: {hmac_secret}',
+        'E: is given more than once',
       ]);
     }
   });

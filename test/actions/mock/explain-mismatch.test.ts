@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createExplainer, type Describe } from '../../../src/actions/mock/explain-mismatch.ts';
+import { createExplainer } from '../../../src/actions/mock/explain-mismatch.ts';
 import type { MockMerchants } from '../../../src/actions/mock/merchants.ts';
+import { type Describe, searchHere } from '../../../src/actions/mock/mismatch-search.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { signedHeaders } from '../../../src/core/signing/sign.ts';
 import type { ServiceRequest } from '../../../src/service/handle.ts';
@@ -50,10 +51,15 @@ function slowWords() {
 describe('mismatches at the bundled service', () => {
   it('are explained one after the other; beyond eight that wait, they are not', async () => {
     const { describe, seen, letOnePass } = slowWords();
-    const { explain } = createExplainer(MERCHANTS, () => 0, describe);
+    const { explain } = createExplainer(
+      MERCHANTS,
+      searchHere(() => 0, describe),
+    );
     const names = Array.from({ length: 11 }, (_, at) => `request ${at}`);
     const answers = names.map((name) => explain(request(name), NOW));
-    expect(await Promise.all(answers.slice(9))).toEqual([NO_FINDINGS, NO_FINDINGS]);
+    for (const { explanations, next } of await Promise.all(answers.slice(9))) {
+      expect([explanations, next]).toEqual([[], [expect.stringMatching(/^too many .* at once/)]]);
+    }
     for (const _ of names.slice(0, 9)) await letOnePass();
     const explained = await Promise.all(answers.slice(0, 9));
     expect(explained).toEqual(names.slice(0, 9).map(findings));
@@ -70,14 +76,20 @@ describe('mismatches at the bundled service', () => {
       if (calls === 1) throw new Error('no words');
       return findings('found');
     };
-    const { explain } = createExplainer(MERCHANTS, () => 0, describe);
+    const { explain } = createExplainer(
+      MERCHANTS,
+      searchHere(() => 0, describe),
+    );
     expect(await explain(request('one'), NOW)).toEqual(NO_FINDINGS);
     expect(await explain(request('two'), NOW)).toEqual(findings('found'));
   });
 
   it('are given up when it stops', async () => {
     const { describe, letOnePass, seen } = slowWords();
-    const { explain, stop } = createExplainer(MERCHANTS, () => 0, describe);
+    const { explain, stop } = createExplainer(
+      MERCHANTS,
+      searchHere(() => 0, describe),
+    );
     const answers = [explain(request('one'), NOW), explain(request('two'), NOW)];
     const first = letOnePass();
     await first;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,7 +10,7 @@ import { finished } from '../../helpers/conv.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'conv-child-'));
 const RUNNER = path.join(directory, 'runner.cjs');
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 beforeAll(async () => {
   const entryPoints = [fileURLToPath(new URL('./runner.ts', import.meta.url))];
@@ -123,8 +123,10 @@ describe('the command behind --', () => {
     const runner = start(node("setInterval(() => {}, 1000); console.log('ready')"));
     await ready(runner);
     runner.kill(signal);
-    const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
-    expect(await finished(runner)).toMatchObject({ status: 128 + numbers[signal], signal: null });
+    expect(await finished(runner)).toMatchObject({
+      status: 128 + constants.signals[signal],
+      signal: null,
+    });
   });
 
   it('is passed each signal that comes, and we outlive all of them', async () => {

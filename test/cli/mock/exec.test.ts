@@ -126,9 +126,9 @@ describe('standard output is that of the command alone', () => {
       ['--verbose'],
       /^\d\d:\d\d:\d\d {2}POST \/conversions .* 200 {2}CONFIRMED net 5000 KRW\n$/,
     ],
-    ['--json', ['--json'], /^\{"time":.*"outcome":"accepted".*\}\n$/],
+    ['--json', ['--json'], /^\{"url":.*\}\n\{"time":.*"outcome":"accepted".*\}\n$/],
     ['--expect', ['--expect', 'paid'], /^✓ paid {2}.*\n1 of 1 expectation met\n$/],
-    ['--json --expect', ['--json', '--expect', 'paid'], /^\{"time".*\}\n\{"passed":true,.*\}\n$/],
+    ['--json --expect', ['--json', '--expect', 'paid'], /^\{"url".*\}\n\{"time".*\}\n\{"passed":true,.*\}\n$/],
   ])('with %s; what conv says is on standard error', async (_, flags, said) => {
     const { machine, env } = withConv();
     const command = ['sh', '-c', `${REPORT}; echo mine`];

@@ -53,7 +53,16 @@ describe('the words of conv mock', () => {
     ],
     [['x', '--', '--expect'], ['x', '--', '--expect'], { expect: [] }],
   ])('%j is %j with %j', (words, command, options) => {
-    expect(read([], '--', ...words)).toEqual({ command, options });
+    expect(read([], '--', ...words)).toMatchObject({ command, options });
+  });
+
+  it.each([
+    [['x', '--', '--expect', 'paid'], true],
+    [['x', '--', '--expect=paid'], true],
+    [['x', '--', 'y'], undefined],
+    [['x', '--expect', 'paid'], undefined],
+  ])('%j leaves an --expect to the command: %s', (words, leavesExpect) => {
+    expect(read([], '--', ...words)?.leavesExpect).toBe(leavesExpect);
   });
 
   it.each<[string[], string]>([

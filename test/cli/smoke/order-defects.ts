@@ -110,12 +110,12 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     name: 'has another word for a paid order',
     tampering: { handled: rewording('"CONFIRMED"', '"PAID"') },
-    failed: ['paid'],
+    failed: ['paid', 'paid_again', 'other_paid'],
   },
   {
     name: 'has another word for a partly refunded order',
     tampering: { handled: rewording('"PARTIALLY_CANCELLED"', '"PARTIALLY_REFUNDED"') },
-    failed: ['partial'],
+    failed: ['partial', 'partial_again', 'second_partial'],
   },
   {
     name: 'answers 200 without data',
@@ -127,6 +127,11 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     name: 'writes amounts as text',
     tampering: { handled: rewording('"net_amount":5000', '"net_amount":"5000"') },
+    failed: ['paid', 'paid_again', 'other_paid'],
+  },
+  {
+    name: 'has another form of transaction_id',
+    tampering: { handled: rewording('"transaction_id":"conv:', '"transaction_id":"') },
     failed: ['paid'],
   },
 ];

@@ -21,8 +21,13 @@ export interface Tampering {
   readonly prepare?: (state: ServiceStore) => void;
   /** What it answers and keeps instead. */
   readonly handled?: (handled: Handled, request: ServiceRequest, state: ServiceStore) => Handled;
-  /** Takes over the wire; true where it did. */
-  readonly wire?: (response: ServerResponse, count: number, request: ServiceRequest) => boolean;
+  /** Takes over the wire; true where it did. `settle` lets the service count the request all the same. */
+  readonly wire?: (
+    response: ServerResponse,
+    count: number,
+    request: ServiceRequest,
+    settle: () => void,
+  ) => boolean;
 }
 
 export interface TamperedService {
@@ -43,8 +48,9 @@ export async function startTampered(tampering: Tampering = {}): Promise<Tampered
     const lines = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
     const request = { method, path, headers: lines, body: Buffer.concat(chunks) };
     count += 1;
-    if (tampering.wire?.(response, count, request)) return;
-    write(response, answer(request, state, tampering));
+    const settle = () => answer(request, state, tampering);
+    if (tampering.wire?.(response, count, request, settle)) return;
+    write(response, settle());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -41,6 +41,10 @@ const origin =
   (of: (mock: Steered) => string): Attack[1] =>
   (mock) => ({ ...bearer, origin: of(mock) });
 
+const site =
+  (name: string): Attack[1] =>
+  () => ({ ...bearer, 'sec-fetch-site': name });
+
 const ATTACKS: readonly Attack[] = [
   ['a name bound to this machine', host('evil.example'), 403, 'host_not_allowed'],
   ['a name that begins right', host('localhost.evil.example'), 403, 'host_not_allowed'],
@@ -62,6 +66,8 @@ const ATTACKS: readonly Attack[] = [
     403,
     'origin_not_allowed',
   ],
+  ['a link of another site', site('cross-site'), 403, 'origin_not_allowed'],
+  ['another port, without an origin', site('same-site'), 403, 'origin_not_allowed'],
   ['no token', () => ({}), 401, 'token_required'],
   ['an empty token', () => ({ authorization: 'Bearer ' }), 401, 'token_required'],
   [
@@ -145,9 +151,29 @@ describe('who is let in', () => {
     expect(corsHeaders(heard.headers)).toEqual([]);
   });
 
-  it('the token may stand in the address', async () => {
-    const mock = await attacked();
-    expect((await ask(mock, `/_conv/reset?token=${TOKEN}`, { method: 'POST' })).status).toBe(200);
+  it.each(['/_conv/', '/_conv/events'])(
+    'a browser, by the token in the address of %s',
+    async (path) => {
+      const mock = await attacked();
+      const heard = await ask(mock, `${path}?token=${TOKEN}`, { method: 'HEAD' });
+      expect(heard.status).toBe(200);
+    },
+  );
+
+  it.each(GUARDED.filter(([method]) => method !== 'GET'))(
+    '%s %s: by its header alone',
+    async (method, path, body) => {
+      const mock = await attacked();
+      const before = stateOf(mock);
+      const addressed = `${path}${path.includes('?') ? '&' : '?'}token=${TOKEN}`;
+      expect((await ask(mock, addressed, { method, body })).status).toBe(401);
+      expect(stateOf(mock)).toEqual(before);
+    },
+  );
+
+  it.each(['none', 'same-origin'])('a browser that says Sec-Fetch-Site: %s', async (site) => {
+    const headers = { 'sec-fetch-site': site };
+    expect((await ask(await attacked(), '/_conv/requests', { headers })).status).toBe(200);
   });
 });
 
@@ -178,8 +204,8 @@ describe('no answer lets another page read it', () => {
       await ask(mock, path, { method: 'OPTIONS', headers: own }),
       await ask(mock, path, { method: 'OPTIONS', headers: { ...own, ...bearer } }),
     ];
-    const refused = path.endsWith('events') ? 404 : 405;
-    expect(answers.map(({ status }) => status)).toEqual([403, 401, refused]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 405, 405]);
+    expect(answers[1]?.headers.allow).toContain(method);
     expect(answers.flatMap(({ headers }) => corsHeaders(headers))).toEqual([]);
     expect(stateOf(mock)).toEqual(before);
   });

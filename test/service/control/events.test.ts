@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW, paid, SECRET } from '../requests.ts';
 import { cleanUpAfterEach, report, type Steered, startSteered, TOKEN, tell } from './steered.ts';
 
 cleanUpAfterEach();
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Told {
   readonly id: string | undefined;
@@ -119,6 +122,15 @@ describe('the stream of events', () => {
     await tell(mock, 'POST', '/_conv/resend', again);
     const [told] = await take(reader, 1);
     expect([told?.id, told?.data.resent]).toEqual(['2', true]);
+    await reader.return();
+  });
+
+  it('says now and then that it is alive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const mock = await startSteered();
+    const reader = await read(mock);
+    vi.advanceTimersByTime(15_000);
+    expect(await take(reader, 1)).toEqual([{ id: undefined, event: 'alive', data: {} }]);
     await reader.return();
   });
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { NOW, paid, partial, SECRET } from '../requests.ts';
+import { NOW, paid, partial, plain, SECRET } from '../requests.ts';
 import {
   ask,
   bearer,
@@ -38,13 +40,19 @@ describe('faults', () => {
     [{ rule: 'explode' }, 400, 'invalid_body', 'explode'],
     [{ rule: '' }, 400, 'invalid_body', 'rule'],
     [{ rule: 'status=200 first=0' }, 400, 'invalid_body', 'first'],
-    [{ rule: 5 }, 400, 'invalid_body', ''],
-    [{ rule: 'hang', id: 'f1', enabled: true }, 400, 'invalid_body', ''],
-    [{ id: 'f1' }, 400, 'invalid_body', ''],
+    [{ rule: 5 }, 400, 'invalid_body', 'rule must be a string'],
+    [
+      { rule: 'hang', id: 'f1', enabled: true },
+      400,
+      'invalid_body',
+      '"rule" does not belong there',
+    ],
+    [{ id: 'f1' }, 400, 'invalid_body', 'enabled is missing'],
+    [{ id: 'f1', enabled: 'no' }, 400, 'invalid_body', 'enabled must be true or false'],
     [{ id: 'f9', enabled: true }, 404, 'no_such_fault', 'f9'],
     [{ id: '__proto__', enabled: true }, 404, 'no_such_fault', '__proto__'],
-    [[], 400, 'invalid_body', ''],
-    [null, 400, 'invalid_body', ''],
+    [[], 400, 'invalid_body', 'the body is not a JSON object'],
+    [null, 400, 'invalid_body', 'the body is not a JSON object'],
   ])('%j: %i %s', async (body, status, code, word) => {
     const mock = await startSteered();
     const answer = await tell(mock, 'POST', '/_conv/faults', body);
@@ -53,11 +61,22 @@ describe('faults', () => {
     expect(mock.faults.list()).toEqual([]);
   });
 
-  it.each(['', '?id=', '?id=f9', '?ID=f1'])('DELETE%s: there is no such fault', async (query) => {
+  it('DELETE?id=f9: there is no such fault', async () => {
+    const mock = await startSteered();
+    await tell(mock, 'POST', '/_conv/faults', { rule: 'hang' });
+    const { status, json } = await tell(mock, 'DELETE', '/_conv/faults?id=f9');
+    expect([status, json.error.code, mock.faults.list().length]).toEqual([404, 'no_such_fault', 1]);
+  });
+
+  it.each(['', '?id=', '?ID=f1'])('DELETE%s: asks which', async (query) => {
     const mock = await startSteered();
     await tell(mock, 'POST', '/_conv/faults', { rule: 'hang' });
     const { status, json } = await tell(mock, 'DELETE', `/_conv/faults${query}`);
-    expect([status, json.error.code, mock.faults.list().length]).toEqual([404, 'no_such_fault', 1]);
+    expect([status, json.error]).toEqual([
+      400,
+      { code: 'missing_parameter', message: 'say which: ?id=f1' },
+    ]);
+    expect(mock.faults.list()).toHaveLength(1);
   });
 });
 
@@ -76,23 +95,63 @@ describe('the clock', () => {
   });
 
   it.each([
-    {},
-    { advance_seconds: '301' },
-    { advance_seconds: 1e99 },
-    { advance_seconds: null },
-    { advance_seconds: 1, now: '2026-01-01T00:00:00Z' },
-    { now: '2026-01-01' },
-    { now: '2026-01-01T00:00:00' },
-    { now: '2026-02-30T00:00:00Z' },
-    { now: 0 },
-    { skew: 1 },
-    'now',
-  ])('%j: 400, and it is left alone', async (body) => {
+    [{}, 'advance_seconds is missing'],
+    [{ advance_seconds: '301' }, 'advance_seconds must be a number'],
+    [{ advance_seconds: 1e99 }, 'advance_seconds must be at most 31622400'],
+    [{ advance_seconds: -1e99 }, 'advance_seconds must be at least -31622400'],
+    [{ advance_seconds: null }, 'advance_seconds must be a number'],
+    [{ advance_seconds: 1, now: '2026-01-01T00:00:00Z' }, '"now" does not belong there'],
+    [{ now: '2026-01-01' }, 'now has no time of day: such as 2026-01-01T00:00:00Z'],
+    [{ now: '2026-01-01T00:00:00' }, 'now has no time zone: such as 2026-01-01T00:00:00Z'],
+    [{ now: '2026-02-30T00:00:00Z' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
+    [{ now: '2026-01-01T00:00:00Z,frozen' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
+    [{ now: 'tomorrow' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
+    [
+      { now: '1969-12-31T23:59:59Z' },
+      'now lies outside the years that the clock knows, 1970 to 9999',
+    ],
+    [
+      { now: '9999-12-31T23:59:59-12:00' },
+      'now lies outside the years that the clock knows, 1970 to 9999',
+    ],
+    [
+      { now: '+010000-01-01T00:00:00Z' },
+      'now lies outside the years that the clock knows, 1970 to 9999',
+    ],
+    [{ now: 0 }, 'now must be a string'],
+    [{ skew: 1 }, 'advance_seconds is missing; "skew" does not belong there'],
+    ['now', 'the body is not a JSON object'],
+    [[], 'the body is not a JSON object'],
+  ])('%j: 400 %s, and it is left alone', async (body, message) => {
     const mock = await startSteered();
     const { status, json } = await tell(mock, 'POST', '/_conv/clock', body);
-    expect([status, json.error.code]).toEqual([400, 'invalid_body']);
+    expect([status, json.error.code, json.error.message]).toEqual([400, 'invalid_body', message]);
     expect(json.error.hint).toContain('advance_seconds');
     expect(mock.clock.now()).toBe(NOW * 1000);
+  });
+
+  it.each([
+    ['', 'the body is empty'],
+    ['{"advance_seconds":1', 'the body is not JSON'],
+    ['advance_seconds=1', 'the body is not JSON'],
+  ])('%j: %s', async (body, message) => {
+    const mock = await startSteered();
+    const { text } = await ask(mock, '/_conv/clock', { method: 'POST', headers: bearer, body });
+    expect(JSON.parse(text).error).toMatchObject({ code: 'invalid_body', message });
+  });
+
+  it.each([
+    ['1970-01-01T00:00:10Z', -11],
+    ['9999-12-31T23:59:59Z', 1],
+  ])('from %s it does not go on by %i s', async (now, seconds) => {
+    const mock = await startSteered();
+    await tell(mock, 'POST', '/_conv/clock', { now });
+    const { status, json } = await tell(mock, 'POST', '/_conv/clock', { advance_seconds: seconds });
+    expect([status, json.error.message]).toEqual([
+      400,
+      'advance_seconds leads out of the years that the clock knows, 1970 to 9999',
+    ]);
+    expect((await tell(mock, 'GET', '/_conv/clock')).json.now.slice(0, 19)).toBe(now.slice(0, 19));
   });
 });
 
@@ -132,12 +191,12 @@ describe('expectations', () => {
 
   it.each([
     [{ expectations: ['payed order=42', 'paid amount=x'] }, ['payed', 'amount']],
-    [{ expectations: [] }, []],
-    [{ expectations: 'paid order=42' }, []],
-    [{ expectations: [42] }, []],
-    [{ expectations: ['paid'], within_seconds: -1 }, []],
-    [{ expectations: ['paid'], within_seconds: 61 }, []],
-    [{}, []],
+    [{ expectations: [] }, ['expectations must not be empty']],
+    [{ expectations: 'paid order=42' }, ['expectations must be a list']],
+    [{ expectations: [42] }, ['expectations.0 must be a string']],
+    [{ expectations: ['paid'], within_seconds: -1 }, ['within_seconds must be at least 0']],
+    [{ expectations: ['paid'], within_seconds: 61 }, ['within_seconds must be at most 60']],
+    [{}, ['expectations is missing']],
   ])('%j: 400 with the reasons', async (body, words) => {
     const { status, json } = await tell(await startSteered(), 'POST', '/_conv/expectations', body);
     expect([status, json.error.code]).toEqual([400, 'invalid_body']);
@@ -298,4 +357,144 @@ it('reset forgets what came, and counts faults anew; shutdown is told', async ()
   expect((await tell(mock, 'GET', '/_conv/orders')).json).toEqual({ orders: [] });
   await tell(mock, 'POST', '/_conv/shutdown');
   expect(mock.shutdowns()).toBe(1);
+});
+
+describe('requests and orders, chosen', () => {
+  it.each<[string, string, string]>([
+    ['requests?outcome=zzz', 'invalid_parameter', 'outcome takes accepted, repeated, refused'],
+    ['requests?kind=zzz', 'invalid_parameter', 'kind takes paid, partial, cancel, decline'],
+    ['requests?code=zzz', 'invalid_parameter', 'unknown_order'],
+    ['requests?limit=abc', 'invalid_parameter', 'limit takes a whole number from 1 to 10000'],
+    ['requests?limit=-1', 'invalid_parameter', 'limit takes'],
+    ['requests?limit=0', 'invalid_parameter', 'limit takes'],
+    ['requests?limit=', 'invalid_parameter', 'limit takes'],
+    ['requests?status=abc', 'invalid_parameter', 'status takes a whole number from 0 to 599'],
+    ['requests?after=x', 'invalid_parameter', 'after takes a whole number from 0 on, not "x"'],
+    ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind stands twice'],
+    ['requests?token=x', 'unknown_parameter', 'there is no token'],
+    ['orders?oder=42', 'unknown_parameter', 'there is no oder'],
+    ['orders?__proto__=42', 'unknown_parameter', 'there is no __proto__'],
+    ['orders?status=PAID', 'invalid_parameter', 'status takes CONFIRMED'],
+    ['orders?limit=1.5', 'invalid_parameter', 'limit takes'],
+  ])('%s: 400 %s, %s', async (path, code, words) => {
+    const { status, json } = await tell(await paidOnce(), 'GET', `/_conv/${path}`);
+    expect([status, json.error.code]).toEqual([400, code]);
+    expect(json.error.message).toContain(words);
+    expect(json.error.hint).toContain('limit');
+  });
+
+  it.each([
+    ['', ['42', '43', '42']],
+    ['?order=42', ['42', '42']],
+    ['?order=42&api_key=shop_b', ['42']],
+    ['?api_key=nobody', []],
+    ['?status=CANCELLED', ['43']],
+    ['?status=CONFIRMED&limit=1', ['42']],
+    ['?limit=2', ['43', '42']],
+  ])('orders%s: %j', async (query, expected) => {
+    const mock = await paidOnce();
+    await report(mock, '/conversions', paid('43', 'e-2'));
+    await report(mock, '/conversions/cancel', plain('43', 'e-3'));
+    const body = paid('42', 'e-1');
+    await tell(mock, 'POST', '/_conv/resend', { path: '/conversions', body, api_key: 'shop_b' });
+    const { json } = await tell(mock, 'GET', `/_conv/orders${query}`);
+    const ids = json.orders.map(
+      (it: { record: { merchant_order_id: string } }) => it.record.merchant_order_id,
+    );
+    expect(ids).toEqual(expected);
+  });
+});
+
+describe('paths and methods', () => {
+  it.each(['', 'ready', 'requests', 'orders', 'run', 'faults', 'clock'])(
+    'HEAD /_conv/%s: as GET, without a body',
+    async (path) => {
+      const mock = await paidOnce();
+      const { status, headers } = await ask(mock, `/_conv/${path}`);
+      const head = await ask(mock, `/_conv/${path}`, { method: 'HEAD' });
+      expect([head.status, head.headers['content-type'], head.text]).toEqual([
+        status,
+        headers['content-type'],
+        '',
+      ]);
+    },
+  );
+
+  it('HEAD /_conv/events: ends at once, and wants the token', async () => {
+    const mock = await startSteered();
+    const refused = await ask(mock, '/_conv/events', { method: 'HEAD' });
+    const head = await ask(mock, '/_conv/events', { method: 'HEAD', headers: bearer });
+    expect([refused.status, head.status, head.headers['content-type']]).toEqual([
+      401,
+      200,
+      'text/event-stream',
+    ]);
+  });
+
+  it.each([
+    ['OPTIONS', 'requests', 'GET, HEAD'],
+    ['OPTIONS', 'faults', 'GET, HEAD, POST, DELETE'],
+    ['OPTIONS', 'reset', 'POST'],
+    ['POST', 'events', 'GET, HEAD'],
+    ['HEAD', 'reset', 'POST'],
+  ])('%s /_conv/%s: 405, Allow: %s', async (method, path, allowed) => {
+    const { status, headers } = await ask(await startSteered(), `/_conv/${path}`, { method });
+    expect([status, headers.allow]).toEqual([405, allowed]);
+  });
+
+  it.each([
+    ['/_conv', '/_conv/'],
+    ['/_conv?token=abc', '/_conv/?token=abc'],
+  ])('%s is at %s', async (path, location) => {
+    const { status, headers } = await ask(await startSteered(), path);
+    expect([status, headers.location]).toEqual([308, location]);
+  });
+
+  it.each([
+    '/_conv/%2e%2e/x',
+    '/_conv/..%2fx',
+    '/_conv/../_conv/ready',
+    '/_conv/%2e%2e/_conv/ready',
+    '/_conv/%72eady',
+    '/_conv/ready/',
+    '/_conv//ready',
+    '/_conventions',
+  ])('%s: 404', async (path) => {
+    const { port } = await startSteered();
+    // In pieces: of a whole URL the client itself would resolve the dots.
+    const sending = request({ host: '127.0.0.1', port, path }).end();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(404);
+  });
+});
+
+it('a run longer than any string can be is sent whole, piece by piece', async () => {
+  const mock = await paidOnce();
+  const ledger = mock.state.ledgers.get('shop_a');
+  const record = ledger?.orders.get('42');
+  if (ledger === undefined || record === undefined) throw new Error('there is no order');
+  // As long as a body can be; together beyond the 512 MiB that a string can hold.
+  const productName = 'x'.repeat(16 * 1024 * 1024);
+  const orders = new Map(ledger.orders);
+  for (let at = 0; at < 33; at += 1) orders.set(`big-${at}`, { ...record, productName });
+  mock.state.ledgers.set('shop_a', { ...ledger, orders });
+  const response = await fetch(`${mock.url}/_conv/run`);
+  let size = 0;
+  let end = '';
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    end = (end + Buffer.from(chunk.subarray(-3)).toString()).slice(-3);
+  }
+  expect(size).toBeGreaterThan(33 * productName.length);
+  expect(end).toBe('}]}');
+}, 60_000);
+
+it('a client that goes away within a run leaves the service as it was', async () => {
+  const mock = await paidOnce();
+  const seen = { receivedAt: NOW, method: 'POST', path: '/', warnings: [] };
+  const log = { ...seen, httpStatus: 404, outcome: 'refused' } as const;
+  for (let at = 0; at < 1000; at += 1) mock.history.add(log, Buffer.alloc(30_000, 'x'));
+  const response = await fetch(`${mock.url}/_conv/run`);
+  await response.body?.cancel();
+  expect((await tell(mock, 'GET', '/_conv/ready')).json).toEqual({ ready: true });
 });

@@ -48,7 +48,7 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
     onShutdown: () => {
       shutdowns += 1;
     },
-    describe: async () => NO_FINDINGS,
+    mismatches: { search: async () => NO_FINDINGS, stop: () => undefined },
     template,
   });
   mocks.push(mock);

@@ -21,6 +21,12 @@ describe('an expected number of requests', () => {
     ['cancel', false],
     ['cancel ==0', true],
     ['paid order=43', false],
+    ['paid order=4* ==1', true],
+    ['paid order=*2 event=e* ==1', true],
+    ['any event=e* ==3', true],
+    ['any event=e*1*1', false],
+    ['any order=* ==3', true],
+    ['any event="e*"', false],
   ])('%j of a paid, a partial and another paid report: %s', (expectation, passed) => {
     expect(observeOne(LIFE, expectation).passed).toBe(passed);
   });
@@ -185,12 +191,34 @@ describe('an expectation of the whole run', () => {
       true,
     ],
     ['a path that is none', [unknownPath()], ['any >=0'], false],
+    ['one that must not come', [PAID], ['paid ==0'], false],
+    ['one that must not come, in other words', [PAID], ['any order=42 <=0'], false],
+    ['an order that must not come', [PAID], ['order 42 is UNREPORTED'], false],
   ])('nothing unexpected: %s', (_, requests, others, passed) => {
     expect(observe(requests, [...others, 'nothing unexpected']).at(-1)?.passed).toBe(passed);
   });
 
+  it.each<[string, (order: string) => ServiceRequest]>([
+    ['nothing unexpected', (order) => paid(order, `e-${order}`)],
+    ['every signature valid', (order) => wronglySigned(order, `e-${order}`)],
+  ])('%s: all offending requests are told, ten at most', (expectation, requestOf) => {
+    const requestsOf = (count: number) =>
+      Array.from({ length: count }, (_, at) => requestOf(`${at}`));
+    const offences = (count: number) => observeOne(requestsOf(count), expectation).offences;
+    expect(offences(10)).toMatchObject({ requests: { length: 10 }, more: 0 });
+    const many = offences(12);
+    expect(many?.more).toBe(2);
+    expect(many?.requests.map(({ order }) => order)).toEqual([...'0123456789']);
+  });
+
+  it('an order reported twice: all reports beyond the first are told', () => {
+    const requests = [PAID, paid('42', 'e8'), paid('7', 'e'), paid('42', 'e9')];
+    const { offences } = observeOne(requests, 'no order reported twice');
+    expect(offences?.requests.map(({ event }) => event)).toEqual(['e8', 'e9']);
+  });
+
   it('does not hold a refusal against the run that was made on purpose', () => {
-    const [, general] = observe([wronglySigned('42', 'e1')], ['paid ==0', 'nothing unexpected'], {
+    const [, general] = observe([wronglySigned('42', 'e1')], ['paid <=1', 'nothing unexpected'], {
       fault: '401',
     });
     expect(general?.passed).toBe(true);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestFacts } from '../../../src/service/faults/conditions.ts';
 import { createFaults, type Faults } from '../../../src/service/faults/faults.ts';
 import { readFaultRules } from '../../../src/service/faults/read-rules.ts';
+import { terseEffect } from '../../../src/service/faults/terse-effect.ts';
 
 const NOW = 1_700_000_000;
 const make = (rules: readonly string[], seed = 1): Faults =>
@@ -208,20 +209,43 @@ describe('a request that brings its own fault', () => {
     expect(hits(faults, 4, {}, 'close  every=2')).toEqual([2, 4]);
   });
 
-  it.each([
-    'fault',
-    'fault:',
-    'default:close:1',
-    ' fault:close',
-    `fault:close:${'x'.repeat(1000)}`,
-  ])('an ordinary order id: %s', (id) => {
+  it.each(['fault', 'default:close:1', ' fault:close'])('an ordinary order id: %s', (id) => {
     expect(next(make([]), order(id))).toBeUndefined();
   });
 
-  it('an order id that only looks like one is an order id, with a word in the log', () => {
-    const effect = next(make(['close']), order('fault:drop-anwser:1'));
-    expect(effect).toMatchObject({ commits: true, answer: { type: 'own', headers: {} } });
-    expect(effect?.label).toContain('did you mean drop-answer?');
+  it.each([
+    ['fault:redirect=http://127.0.0.1:9/x:1', 'http://127.0.0.1:9/x'],
+    ['fault:redirect=http://[::1]:9/x:1', 'http://[::1]:9/x'],
+    ['fault:redirect=https://elsewhere.example/x', 'https://elsewhere.example/x'],
+  ])('%s leads to %s: the last colon counts that leaves a rule', (id, location) => {
+    expect(next(make([]), order(id))?.answer).toMatchObject({
+      response: { status: 307, headers: { Location: location } },
+    });
+  });
+
+  it('is found among hundreds of colons', () => {
+    expect(next(make([]), order(`fault:close${':'.repeat(900)}`))?.answer.type).toBe('close');
+  });
+
+  it.each([
+    ['fault:drop-anwser:1', 'did you mean drop-answer?'],
+    ['fault:redirect=htp://x:1', 'needs an absolute http or https URL'],
+    ['fault:', 'does not say what happens'],
+    ['fault::1', 'does not say what happens'],
+    [`fault:close:${'x'.repeat(1000)}`, 'is too long'],
+  ])('%.20s is an order id: log and answer say so', (id, words) => {
+    const effect = next(make(['close']), order(id));
+    expect(effect).toMatchObject({
+      commits: true,
+      answer: { type: 'own', headers: { 'X-Conv-Warning': expect.stringContaining(words) } },
+    });
+    expect(effect?.label).toContain(words);
+  });
+
+  it('the warning is ASCII, whatever stands in the order id', () => {
+    const answer = next(make([]), order('fault:주문\u001b🍵'))?.answer;
+    const warning = answer?.type === 'own' ? answer.headers['X-Conv-Warning'] : undefined;
+    expect(warning).toMatch(/^[\x20-\x7e]+$/);
   });
 
   it('a header that cannot be read is answered 400: no test passes for want of its fault', () => {
@@ -273,5 +297,45 @@ describe('rules while the service runs', () => {
     const before = hits(faults, 20);
     faults.resetCounts();
     expect(hits(faults, 20)).toEqual(before);
+  });
+});
+
+describe('a terse service', () => {
+  const terse = (rule: string) => {
+    const effect = next(make([rule]));
+    return effect && terseEffect(effect);
+  };
+  const bodyOf = (rule: string): string => {
+    const answer = terse(rule)?.answer;
+    if (answer?.type !== 'replaced') throw new Error('the answer is not replaced');
+    return Buffer.from(answer.response.body).toString();
+  };
+
+  it.each([
+    ['status=401', '{"error":{"code":"unauthorized"}}'],
+    ['status=503', '{"error":{"code":"service_unavailable","message":"Service Unavailable"}}'],
+    ['rate-limit', '{"error":{"code":"too_many_requests","message":"Too Many Requests"}}'],
+    ['status=418', `{"error":{"code":"i_m_a_teapot","message":"I'm a Teapot"}}`],
+    ['status=599', '{"error":{"code":"error","message":"Error"}}'],
+  ])('%s: %s', (rule, body) => {
+    expect(bodyOf(rule)).toBe(body);
+  });
+
+  it('keeps status, headers, label and all else', () => {
+    const full = next(make(['rate-limit retry-after=2s']));
+    const short = terse('rate-limit retry-after=2s');
+    expect(short).toMatchObject({ label: full?.label, commits: false });
+    expect(short?.answer).toMatchObject({
+      response: { status: 429, headers: { 'Retry-After': '2' } },
+    });
+  });
+
+  it.each(['html=503', 'garbage', 'bad-json', 'empty', 'close', 'skew'])('%s: as ever', (rule) => {
+    expect(terse(rule)).toEqual(next(make([rule])));
+  });
+
+  it('does not warn of an order id that looks like a magic one', () => {
+    const effect = next(make([]), order('fault:clos:1'));
+    expect(effect && terseEffect(effect).answer).toEqual({ type: 'own', headers: {} });
   });
 });

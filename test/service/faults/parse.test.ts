@@ -124,6 +124,21 @@ describe('what is wrong', () => {
     ],
     ['skew=5m', ['skew=5m must be more than the 5 minutes that are allowed, such as 7m or -7m']],
     ['rate-limit retry-after=1500ms', ['retry-after=1500ms must be whole seconds, such as 2s']],
+    [
+      'rate-limit retry-after=2',
+      ['retry-after=2 needs a duration such as 500ms, 2s or 7m, not "2"; did you mean 2s?'],
+    ],
+    ['skew=0', ['skew=0 needs a duration such as 500ms, 2s or 7m, not "0"; did you mean 7m?']],
+    ['skew=3', ['skew=3 needs a duration such as 500ms, 2s or 7m, not "3"; did you mean 7m?']],
+    ['skew=7', ['skew=7 needs a duration such as 500ms, 2s or 7m, not "7"; did you mean 7m?']],
+    ['skew=-8', ['skew=-8 needs a duration such as 500ms, 2s or 7m, not "-8"; did you mean -8m?']],
+    [
+      'skew=420',
+      ['skew=420 needs a duration such as 500ms, 2s or 7m, not "420"; did you mean 420s?'],
+    ],
+    ['slow=9999999', ['slow=9999999 needs a duration such as 500ms, 2s or 7m, not "9999999"']],
+    ['close #', ['# is no word of a fault rule']],
+    ['close x', ['x is no word of a fault rule']],
     ['wrong-length=0', ['wrong-length=0 must not be 0, which is right']],
     ['redirect=/x', ['redirect=/x needs an absolute http or https URL, not "/x"']],
     [
@@ -152,6 +167,15 @@ describe('what is wrong', () => {
   ])('%s', (text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
+
+  it.each(['retry-after=2 rate-limit', 'skew=0', 'skew=7', 'skew=-0', 'slow=2', 'dribble=5'])(
+    'what is offered instead of %s can be read',
+    (text) => {
+      const [, wrong = ''] = /^[\w-]+=(\S+)/.exec(text) ?? [];
+      const [, offered = ''] = /did you mean (\S+)\?$/.exec(faultsOf(text)[0] ?? '') ?? [];
+      expect(faultsOf(text.replace(`=${wrong}`, `=${offered}`))).toEqual([]);
+    },
+  );
 
   it('is told all at once', () => {
     expect(faultsOf('knd=paid status=700 slow=5 p=2 reset first=x first=1')).toHaveLength(6);

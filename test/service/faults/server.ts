@@ -1,15 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterEach } from 'vitest';
-import { readBody } from '../../../src/service/body.ts';
-import { applyAnswer } from '../../../src/service/faults/apply.ts';
-import { carryOut, type FaultyLog } from '../../../src/service/faults/carry-out.ts';
+import type { FaultyLog } from '../../../src/service/faults/carry-out.ts';
 import { createFaults, type Faults } from '../../../src/service/faults/faults.ts';
 import { readFaultRules } from '../../../src/service/faults/read-rules.ts';
-import { handle } from '../../../src/service/handle.ts';
-import { route } from '../../../src/service/route.ts';
-import { commit, ledgerOf } from '../../../src/service/state.ts';
+import { startService } from '../../../src/service/listener.ts';
+import { ledgerOf } from '../../../src/service/state.ts';
 import { KEY, NOW, newState, signed } from '../requests.ts';
 
 /** A service with faults on a real socket. */
@@ -39,59 +35,27 @@ export async function startFaulty(...rules: string[]): Promise<FaultyService> {
   const faults = createFaults(readFaultRules(rules), 7);
   const state = newState();
   const log: FaultyLog[] = [];
-  const server = createServer(async (message, response) => {
-    log.push(await serve(faults, state, message, response));
-    server.emit('logged');
+  const events = new EventEmitter();
+  const service = await startService({
+    state,
+    faults,
+    now: () => NOW,
+    port: 0,
+    onRequest: (entry, _, fault = '') => {
+      log.push({ log: entry, fault });
+      events.emit('logged');
+    },
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  cleanUps.push(service.close);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: service.port,
     faults,
     log,
     status: (order) => ledgerOf(state, KEY).orders.get(order)?.status,
     logged: async (count) => {
-      while (log.length < count) await once(server, 'logged');
+      while (log.length < count) await once(events, 'logged');
     },
   };
-}
-
-/** What the listener does, without its other cares. */
-async function serve(
-  faults: Faults,
-  state: ReturnType<typeof newState>,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<FaultyLog> {
-  const { method = '', url: path = '', headers, rawHeaders } = message;
-  const header = headers['x-conv-fault']?.toString();
-  const routed = route(method, path);
-  const facts = routed.ok ? { kind: routed.kind } : {};
-  const lines = rawHeaders.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
-  );
-  const settleWith = (body: Uint8Array) => async (skewSeconds: number, commits: boolean) => {
-    const handled = handle({ method, path, headers: lines, body }, state, NOW + skewSeconds);
-    if (commits && handled.change !== undefined) commit(state, handled.change);
-    return handled;
-  };
-  const early = faults.onArrival(facts, header, NOW);
-  if (early !== undefined)
-    return carryOut(early, settleWith(new Uint8Array()), (own) =>
-      applyAnswer(early, response, own),
-    );
-  const body = (await readBody(message)) as Uint8Array;
-  const peeked = handle({ method, path, headers: lines, body }, state, NOW);
-  const effect = faults.next(peeked.log, header, NOW);
-  if (effect !== undefined)
-    return carryOut(effect, settleWith(body), (own) => applyAnswer(effect, response, own));
-  const handled = await settleWith(body)(0, true);
-  response.writeHead(handled.response.status).end(handled.response.body);
-  return { log: handled.log, fault: '' };
 }
 
 /** A right request by node's own client. */

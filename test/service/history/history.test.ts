@@ -24,12 +24,29 @@ describe('the history of requests', () => {
     expect(sequencesOf(filled(10, 3))).toEqual([1, 2, 3]);
   });
 
-  it('forgets the oldest, and says how many', () => {
-    const history = filled(100, 1000);
-    expect(history.entries.length).toBeLessThan(120);
-    expect(history.entries.length).toBeGreaterThanOrEqual(100);
-    expect(history.entries.at(-1)?.sequence).toBe(1000);
-    expect(history.dropped + history.entries.length).toBe(1000);
+  it.each([1, 2, 7, 8, 9, 100])(
+    'of %i to keep it never shows more, and says how many it forgot',
+    (keep) => {
+      const history = new History(keep);
+      for (let at = 1; at <= 3 * keep + 5; at += 1) {
+        history.add(LOG, Buffer.from('{}'));
+        const kept = Math.min(at, keep);
+        expect(sequencesOf(history)).toEqual(
+          Array.from({ length: kept }, (_, behind) => at - kept + 1 + behind),
+        );
+        expect(history.dropped).toBe(at - kept);
+        expect(history.after(at - 1).map(({ sequence }) => sequence)).toEqual([at]);
+        expect(history.after(0)).toHaveLength(kept);
+      }
+    },
+  );
+
+  it('what a reader was given stays as it was', () => {
+    const history = filled(10, 25);
+    const given = [...history.entries];
+    const view = history.after(0);
+    history.add(LOG, Buffer.from(''));
+    expect(view).toEqual(given);
   });
 
   it('counts the forgotten ones, too', () => {

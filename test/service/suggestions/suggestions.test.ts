@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hintForText } from '../../../src/service/suggestions/body.ts';
 import { suggestHeaders } from '../../../src/service/suggestions/header.ts';
+import { suggestOrder } from '../../../src/service/suggestions/known.ts';
 import { suggestPath } from '../../../src/service/suggestions/path.ts';
 
 describe('which path was meant', () => {
@@ -84,5 +85,23 @@ describe('what to send instead of a body that is no JSON', () => {
     ['{"a":', 'send one JSON object in UTF-8'],
   ])('%j: %s', (text, hint) => {
     expect(hintForText(Buffer.from(text))).toContain(hint);
+  });
+});
+
+describe('which order was meant', () => {
+  const orders = new Map(['A-1001', 'shop-42', '주문-7'].map((id) => [id, {}]));
+
+  it.each([
+    ['a-1001', 'A-1001'],
+    ['A1001', 'A-1001'],
+    ['A-1010', 'A-1001'],
+    ['shop_42', 'shop-42'],
+    ['주문7', '주문-7'],
+  ])('%s: %s', (id, meant) => {
+    expect(suggestOrder(id, orders)).toBe(meant);
+  });
+
+  it.each(['', '4', 'B-2002', `A-1001${'1'.repeat(200)}`])('%.10s: nobody knows', (id) => {
+    expect(suggestOrder(id, orders)).toBeUndefined();
   });
 });

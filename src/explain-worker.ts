@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { searchHere } from './actions/mock/mismatch-search.ts';
+import { fromSent, type SentQuestion } from './actions/mock/search-in-worker.ts';
+import { describeFindings } from './output/verify/mismatch.ts';
+import { NO_FINDINGS } from './service/log.ts';
+
+/** A thread that does nothing but find out why signatures do not match: one question, one answer. */
+const { search } = searchHere(performance.now.bind(performance), async (result) =>
+  describeFindings(result),
+);
+
+parentPort?.on('message', (question: SentQuestion) => {
+  search(fromSent(question))
+    .catch(() => NO_FINDINGS)
+    .then((findings) => parentPort?.postMessage(findings));
+});

@@ -1,0 +1,99 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { BINARY, DEMO, newMachine, node, paid, startMock } from './mock-process.ts';
+
+/** One report, by a program that gives up waiting after 300 ms. */
+const GIVES_UP = `
+  const { createHmac } = require('node:crypto');
+  const { CONV_ENDPOINT, CONV_API_KEY, CONV_HMAC_SECRET } = process.env;
+  const body = JSON.stringify({ merchant_order_id: 'q3', event_id: 'e', amount: 5, currency: 'KRW' });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', CONV_HMAC_SECRET).update(timestamp + body).digest('hex');
+  const headers = { 'X-Merchant-Key': CONV_API_KEY, 'X-Signature-Timestamp': timestamp, 'X-Signature': signature };
+  fetch(CONV_ENDPOINT + '/conversions', { method: 'POST', headers, body, signal: AbortSignal.timeout(300) })
+    .catch(() => process.exit(0));`;
+
+describe('what is under way at conv mock', () => {
+  it('a report that has counted is seen, although its answer is still held back', async () => {
+    const flags = ['--fault', 'slow=30s after-commit', '--expect', 'paid order=q3 ==1'];
+    const { status, stderr } = await newMachine().run([
+      ...['mock', ...flags, '--expect', 'order q3 is CONFIRMED'],
+      ...['--', ...node(GIVES_UP)],
+    ]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('2 of 2 expectations met')]);
+  });
+
+  it('a request that its client cuts off is seen: nothing else was expected', async () => {
+    const mock = await startMock(newMachine(), ['--expect', 'nothing unexpected']);
+    const { port } = new URL(mock.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST /conversions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"merch');
+    socket.on('connect', () => setImmediate(() => socket.destroy()));
+    expect(await mock.nextEntry()).toMatchObject({
+      path: '/conversions',
+      kind: 'paid',
+      http_status: 0,
+      outcome: 'refused',
+      error: { code: 'cut_off' },
+    });
+    expect(await mock.stop()).toMatchObject({ status: 7 });
+  });
+
+  it('what is no HTTP is answered with a code all the same', async () => {
+    const mock = await startMock(newMachine());
+    const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
+    socket.end('HELLO\r\n\r\n');
+    const answer = (await socket.setEncoding('utf8').toArray()).join('');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('bad_request');
+  });
+
+  it.each([[[]], [['--terse']]])(
+    'right reports are answered while wrong signatures are searched: %j',
+    async (flags) => {
+      const mock = await startMock(newMachine(), flags);
+      const wrong = { ...DEMO, hmac_secret: 'that of nobody' };
+      const refused = Array.from({ length: 12 }, (_, at) =>
+        mock.post('/conversions', paid(`w-${at}`), { pair: wrong }),
+      );
+      const { status } = await mock.post('/conversions', paid('right'));
+      expect(status).toBe(200);
+      for (const answer of await Promise.all(refused)) expect(answer.status).toBe(401);
+      expect((await mock.control('requests?outcome=refused')).json.matched).toBeGreaterThan(0);
+    },
+  );
+
+  it('of too many wrong signatures at once, those that were not looked into say so', async () => {
+    const mock = await startMock(newMachine());
+    const wrong = { ...DEMO, hmac_secret: 'that of nobody' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        mock.post('/conversions', paid(`w-${at}`), { pair: wrong }),
+      ),
+    );
+    const next = answers.map(({ json }) => String(json.error.next));
+    expect(next.filter((text) => /too many signatures/.test(text))).toHaveLength(11);
+  });
+
+  it('a state file belongs to one conv mock; one that was killed has let it go', async () => {
+    const machine = newMachine();
+    const first = await startMock(machine, ['--state', 'state.json']);
+    const { status, stderr } = await machine.run(['mock', '--state', 'state.json']);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining(`the state file state.json is in use by process ${first.child.pid}`),
+    ]);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = await startMock(machine, ['--state', 'state.json']);
+    expect(await next.stop()).toMatchObject({ status: 0 });
+  });
+
+  it('chances can be had again: with a command, the seed stands on standard error', async () => {
+    const { stderr } = await newMachine().run([
+      ...['mock', '--fault', 'drop p=50%', '--fault-seed', '7'],
+      ...['--', process.execPath, BINARY, '--version'],
+    ]);
+    expect(stderr).toContain('--fault-seed 7');
+  });
+});
