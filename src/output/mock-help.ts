@@ -34,7 +34,7 @@ What can be expected (--expect; a failed one shows the closest request, exit sta
 
 A command behind -- runs with a free port and CONV_ENDPOINT, CONV_API_KEY and CONV_HMAC_SECRET set;
 conv ends with its exit status (128+n for signals). From the first --expect behind the command on,
-the words are conv's again.
+the words are conv's again, unless the command has a -- of its own.
 
 Files:
   --merchants  [{"api_key":"…","hmac_secret":"…","seller_id":"…","active":true,"mode":"sandbox"}, …]
@@ -47,7 +47,10 @@ needs the one that is printed at start (Authorization: Bearer TOKEN):
   GET  /_conv/faults   POST {"rule":"drop-answer first=1"}  {"id":"f1","enabled":false}
                        DELETE ?id=f1
   GET  /_conv/clock    POST {"advance_seconds":301}  {"now":"2026-01-01T00:00:00Z"}
-  POST /_conv/resend {"path":"/conversions","body":"{…}"}  /_conv/reset  /_conv/shutdown
+  POST /_conv/resend {"path":"/conversions","body":"{…}"}
+  POST /_conv/reset                     forgets orders and requests; seeds are planted again, faults
+                                        counted anew, clock and rules stay
+  POST /_conv/shutdown
   GET  /_conv/events?token=…            server-sent events
 
 Examples:

@@ -97,6 +97,13 @@ describe('a request as a command', () => {
     );
   });
 
+  /** The words as the shell has understood them, one a line. */
+  const orderOf = (printed: string): string | undefined => {
+    const [first = '', second] = printed.split('\n');
+    return first === '--order' ? second : first.replace(/^--order=/, '');
+  };
+  const idOf = (printed: string): string => JSON.parse(printed).merchant_order_id;
+
   it('gives a shell the very texts of the body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (order) => {
@@ -106,10 +113,7 @@ describe('a request as a command', () => {
           .replace('conv cancel', 'printf %s\\\\n')
           .replace('| conv cancel - --allow-unknown', '');
         const printed = execFileSync('/bin/sh', ['-c', shown], { encoding: 'utf8' });
-        const read = whole.startsWith('conv')
-          ? printed.split('\n')[1]?.replace(/^--order=/, '')
-          : JSON.parse(printed).merchant_order_id;
-        expect(read).toBe(order);
+        expect(whole.startsWith('conv') ? orderOf(printed) : idOf(printed)).toBe(order);
       }),
       { numRuns: 60 },
     );

@@ -10,5 +10,6 @@ export const CHOICES = {
   'event ids':
     'the same event_id with the same bytes: 200, the current record, counted once; with other bytes: 422 event_id_reused; the event_id of a refused report stays free',
   fields: 'unknown ones are accepted with a warning; sub_id is echoed in the record',
+  bodies: 'of up to 16 MiB; a larger one is answered 413',
   signature: 'only lower-case hex matches',
 } as const;

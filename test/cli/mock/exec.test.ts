@@ -128,7 +128,11 @@ describe('standard output is that of the command alone', () => {
     ],
     ['--json', ['--json'], /^\{"url":.*\}\n\{"time":.*"outcome":"accepted".*\}\n$/],
     ['--expect', ['--expect', 'paid'], /^✓ paid {2}.*\n1 of 1 expectation met\n$/],
-    ['--json --expect', ['--json', '--expect', 'paid'], /^\{"url".*\}\n\{"time".*\}\n\{"passed":true,.*\}\n$/],
+    [
+      '--json --expect',
+      ['--json', '--expect', 'paid'],
+      /^\{"url".*\}\n\{"time".*\}\n\{"passed":true,.*\}\n$/,
+    ],
   ])('with %s; what conv says is on standard error', async (_, flags, said) => {
     const { machine, env } = withConv();
     const command = ['sh', '-c', `${REPORT}; echo mine`];
