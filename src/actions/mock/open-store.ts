@@ -44,6 +44,9 @@ export async function openStore(
   };
   try {
     plant();
+    // What could not be written later is told now.
+    if (opened?.isNew === true) opened.writer.changed(state);
+    await opened?.writer.settled();
     return { state, storage: opened?.writer, reset, release };
   } catch (error) {
     release();

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
 import { takeLock } from '../../profiles/lock.ts';
 import type { Owner } from '../../profiles/owner.ts';
 
@@ -7,10 +7,24 @@ import type { Owner } from '../../profiles/owner.ts';
  * @param target the file itself, no link to it.
  * @param shown as the user named it.
  * @returns what lets it go.
- * @throws Failure `usage` where another mock has it.
+ * @throws Failure `usage` where another mock has it, `state_unwritable` where nothing can be written there.
  */
-export const lockState = (target: string, shown: string): Promise<() => void> =>
-  takeLock(`${target}.lock`, (lock, owner) => inUse(shown, lock, owner), 0);
+export async function lockState(target: string, shown: string): Promise<() => void> {
+  try {
+    return await takeLock(`${target}.lock`, (lock, owner) => inUse(shown, lock, owner), 0);
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    throw unwritable(shown, error as NodeJS.ErrnoException);
+  }
+}
+
+function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
+  const message = `the state file ${shown} cannot be kept: its directory takes no files (${cause.code})`;
+  return new Failure('state_unwritable', message, {
+    hint: 'mend that, or name another file with --state',
+    cause,
+  });
+}
 
 function inUse(shown: string, lock: string, owner: Owner | undefined): Failure {
   const who = owner === undefined ? 'another process' : `process ${owner.processId}`;

@@ -22,6 +22,8 @@ export interface OpenState {
   readonly ledgers: Ledgers;
   /** The file itself, no link to it. */
   readonly target: string;
+  /** There is no such file yet. */
+  readonly isNew: boolean;
   readonly writer: StateWriter;
 }
 
@@ -41,7 +43,12 @@ export function openState(file: string): OpenState {
     removeLeftovers(path.dirname(target));
     const found = readPlainFile(target, file);
     const ledgers = found === undefined ? new Map() : decodeState(textOf(found.bytes, file), file);
-    return { ledgers, target, writer: createStateWriter(target, found?.stamp) };
+    return {
+      ledgers,
+      target,
+      isNew: found === undefined,
+      writer: createStateWriter(target, found?.stamp),
+    };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noDirectory(file, error);

@@ -99,6 +99,11 @@ describe('what is under way at conv mock', () => {
     expect(await next.stop()).toMatchObject({ status: 0 });
   });
 
+  it('a state that cannot be written is told at the start', async () => {
+    const { status, stderr } = await newMachine().run(['mock', '--state', '/proc/state.json']);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be kept')]);
+  });
+
   it('chances can be had again: with a command, the seed stands on standard error', async () => {
     const { stderr } = await newMachine().run([
       ...['mock', '--fault', 'drop p=50%', '--fault-seed', '7'],
