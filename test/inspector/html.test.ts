@@ -109,7 +109,13 @@ describe('the report of a run', () => {
       '<li class="failed">✗ failed <code>no order reported &lt;twice&gt;</code> order &lt;1&gt; was</li>',
     );
     expect(jsonIn(html).results).toEqual([
-      { text: 'no order reported <twice>', passed: false, summary: 'order <1> was', closest: null },
+      {
+        text: 'no order reported <twice>',
+        passed: false,
+        summary: 'order <1> was',
+        requests: [],
+        more: 0,
+      },
     ]);
   });
 });

@@ -29,15 +29,16 @@ export function Results({ results, dispatch }: ResultsProps) {
             <Icon name={result.passed ? 'check' : 'cross'} />
             <span class="said">{result.passed ? 'met' : 'failed'}</span>
             <code>{makeVisible(result.text)}</code> <span>{makeVisible(result.summary)}</span>
-            {result.closest !== null && (
-              <p class="closest">
-                Closest:{' '}
-                <button type="button" class="link" onClick={show(result.closest.sequence)}>
-                  {makeVisible(result.closest.request)}
+            {result.requests.map(({ sequence, request, differences }) => (
+              <p class="closest" key={sequence}>
+                See{' '}
+                <button type="button" class="link" onClick={show(sequence)}>
+                  {makeVisible(request)}
                 </button>{' '}
-                {makeVisible(result.closest.differences.join('; '))}
+                {makeVisible(differences.join('; '))}
               </p>
-            )}
+            ))}
+            {result.more > 0 && <p class="closest">and {result.more} more</p>}
           </li>
         ))}
       </ul>

@@ -103,11 +103,14 @@ export interface ResultJson {
   readonly text: string;
   readonly passed: boolean;
   readonly summary: string;
-  readonly closest: {
+  /** Those that tell why it failed. */
+  readonly requests: readonly {
     readonly sequence: number;
     readonly request: string;
     readonly differences: readonly string[];
-  } | null;
+  }[];
+  /** How many there are beyond those. */
+  readonly more: number;
 }
 
 export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';

@@ -9,11 +9,12 @@ export function expectationList(results: readonly ExpectationResult[] | undefine
 }
 
 function item(result: ExpectationResult): string {
-  const { text, passed, summary, closest } = resultJson(result);
-  const near =
-    closest === null
-      ? ''
-      : `<br>Closest: ${escapeHtml(closest.request)} ${escapeHtml(closest.differences.join('; '))}`;
+  const { text, passed, summary, requests, more } = resultJson(result);
+  const near = requests.map(
+    ({ request, differences }) =>
+      `<br>See ${escapeHtml(request)} ${escapeHtml(differences.join('; '))}`,
+  );
+  const others = more === 0 ? '' : `<br>and ${more} more`;
   const said = passed ? '<li>✓ met' : '<li class="failed">✗ failed';
-  return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near}</li>`;
+  return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near.join('')}${others}</li>`;
 }

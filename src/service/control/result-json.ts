@@ -1,18 +1,24 @@
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
 
-/** What an expectation came to, in the names of the wire. */
-export const resultJson = ({ expectation, passed, summary, closest }: ExpectationResult) => ({
+/** What an expectation came to, in the names of the wire: with the requests that tell why it failed. */
+export const resultJson = ({
+  expectation,
+  passed,
+  summary,
+  closest,
+  offences,
+}: ExpectationResult) => ({
   text: expectation.text,
   passed,
   summary,
-  closest:
-    closest === undefined
-      ? null
-      : {
-          sequence: closest.entry.sequence,
-          request: requestText(closest),
-          differences: closest.differences,
-        },
+  requests: (offences?.requests ?? (closest === undefined ? [] : [closest])).map(toRequest),
+  more: offences?.more ?? 0,
+});
+
+const toRequest = (request: ClosestRequest) => ({
+  sequence: request.entry.sequence,
+  request: requestText(request),
+  differences: request.differences,
 });
 
 /** `#12 paid order=42 event=e1`: in the words that an expectation is written with. */
