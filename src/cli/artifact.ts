@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../core/failure.ts';
+import { systemReason } from '../core/system-reason.ts';
 
 /**
  * Writes what a CI server collects after a run; its directory is made where there is none. Called
@@ -12,8 +13,7 @@ export function writeArtifact(file: string, text: string): void {
     makeDirectory(path.dirname(path.resolve(file)));
     writeFileSync(file, text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code ?? ''] ?? `the system says ${code}`;
+    const reason = systemReason(error, SPECIAL);
     throw new Failure('artifact_unwritable', `${file} cannot be written: ${reason}`, {
       hint: 'mend that, or name another file',
       cause: error,
@@ -21,15 +21,7 @@ export function writeArtifact(file: string, text: string): void {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EISDIR: 'it is a directory',
-  ENOENT: 'its directory cannot be made',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of its path is no directory',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-};
+const SPECIAL = { ENOENT: 'its directory cannot be made' };
 
 /** One by one: Node's own `recursive` tries for ever below /proc. */
 function makeDirectory(directory: string): void {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { Failure } from '../core/failure.ts';
+import { systemReason } from '../core/system-reason.ts';
 import { makeVisible } from '../core/visible.ts';
 import { isTerminal } from './is-terminal.ts';
 
@@ -82,17 +83,10 @@ function readChunk(descriptor: number, name: string, subject: string): Uint8Arra
 
 const quoted = (file: string): string => `"${makeVisible(file)}"`;
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a directory',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-};
+const SPECIAL = { ENOTDIR: 'there is no such file' };
 
 function unreadable(error: unknown, name: string, subject: string): Failure {
-  const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code] ?? `the system says ${code}`;
+  const reason = systemReason(error, SPECIAL);
   return new Failure('invalid_input', `cannot read ${subject} from ${name}: ${reason}`, {
     hint: 'Name a file that you can read, or - for standard input.',
     cause: error,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import { decodeText } from '../../core/json/decode.ts';
+import { systemReason } from '../../core/system-reason.ts';
 
 /**
  * The text of a file that an option names; links and pipes are followed.
@@ -28,17 +29,9 @@ function readBytes(file: string, option: string): Uint8Array {
 
 /** The system's own error in one sentence. */
 export function unreadable(file: string, option: string, cause: unknown): Failure {
-  const { code = 'an unknown error' } = cause as NodeJS.ErrnoException;
-  const reason = REASONS[code] ?? `the system says ${code}`;
+  const reason = systemReason(cause, SPECIAL);
   const hint = `${option} names a file that conv may read`;
   return new Failure('usage', `cannot read ${file}: ${reason}`, { hint, cause });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of the path is no directory',
-  EISDIR: 'it is a directory',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  ELOOP: 'its symbolic links lead round in a circle',
-};
+const SPECIAL = { ELOOP: 'its symbolic links lead round in a circle' };

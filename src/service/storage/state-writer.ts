@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { systemReason } from '../../core/system-reason.ts';
 import { replaceFile, type Stamp } from './replace-file.ts';
 import { createStateEncoder, type EncodedState } from './state-encode.ts';
 
@@ -55,8 +56,8 @@ export function createStateWriter(file: string, read?: Stamp): StateWriter {
 }
 
 function unwritable(file: string, cause: unknown): Failure {
-  const { code = 'an unknown error' } = cause as NodeJS.ErrnoException;
-  const reason = REASONS[code] ?? `the system says ${code}`;
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = systemReason(cause, SPECIAL);
   const hint =
     code === 'ECHANGED'
       ? 'Give each conv mock a state file of its own; start this one again to go on from what the file says now.'
@@ -67,14 +68,7 @@ function unwritable(file: string, cause: unknown): Failure {
   });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const SPECIAL = {
   ECHANGED: 'another program has changed it meanwhile',
   ENOENT: 'its directory is not there',
-  ENOTDIR: 'a part of the path is no directory',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the disk takes no more',
 };
