@@ -17,6 +17,7 @@ export const FAILURES = {
   event_conflict: { exit: 2, meaning: 'the event id already names another body; nothing was sent' },
   other_account: { exit: 2, meaning: 'the event belongs to another account; nothing was sent' },
   unknown_event: { exit: 2, meaning: 'the journal has no such event or order' },
+  unknown_batch: { exit: 2, meaning: 'the journal has no such batch' },
   deposit_unconfirmed: {
     exit: 2,
     meaning: 'a virtual-account order whose deposit is not confirmed; nothing was sent',
@@ -49,7 +50,12 @@ export const FAILURES = {
   signature_mismatch: { exit: 7, meaning: 'verify: the request would not be accepted' },
   artifact_unwritable: {
     exit: 1,
-    meaning: 'mock, smoke: the file of --junit or --report cannot be written',
+    meaning:
+      'the file of --junit or --report (mock, smoke) or of --errors (send) cannot be written',
+  },
+  scratch_unwritable: {
+    exit: 1,
+    meaning: 'send: the scratch file beside the journal cannot be written; nothing was sent',
   },
   command_not_executable: { exit: 126, meaning: 'mock: the command behind -- cannot be run' },
   command_not_found: { exit: 127, meaning: 'mock: there is no program of that name' },

@@ -3,9 +3,13 @@ const HIDDEN = '<hidden>';
 /** A value that prints as `<hidden>` wherever it lands by accident: text, JSON, `util.inspect`. */
 export class Secret {
   readonly #value: string;
+  /** As it is, and as JSON writes it. */
+  readonly #spellings: readonly string[];
 
   constructor(value: string) {
     this.#value = value;
+    const spellings = new Set([value, JSON.stringify(value).slice(1, -1)]);
+    this.#spellings = [...spellings].filter((spelling) => spelling !== '');
   }
 
   /** The value itself, for the HMAC and for the profile store; for nothing else. */
@@ -18,8 +22,7 @@ export class Secret {
    * what it should not.
    */
   redact(text: string): string {
-    const spellings = [this.#value, JSON.stringify(this.#value).slice(1, -1)];
-    return spellings.reduce((at, it) => (it === '' ? at : at.replaceAll(it, HIDDEN)), text);
+    return this.#spellings.reduce((at, spelling) => at.replaceAll(spelling, HIDDEN), text);
   }
 
   toString(): string {

@@ -15,6 +15,7 @@ export function suggest(word: string, candidates: readonly string[]): string | u
       ? 0.5
       : distance(candidate.toLowerCase(), wanted);
   return candidates
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= bound)
     .map((candidate) => ({ candidate, slips: slips(candidate) }))
     .filter(({ slips }) => slips <= bound)
     .sort((a, b) => a.slips - b.slips)[0]?.candidate;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteForShell } from '../../src/core/shell.ts';
+import { quoteForShell, shellWord } from '../../src/core/shell.ts';
 
 const throughShell = (words: readonly string[]): string[] =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${words.map(quoteForShell).join(' ')}`], {
@@ -41,5 +41,19 @@ describe('quoting for a POSIX shell', () => {
       }),
       { numRuns: 5 },
     );
+  });
+});
+
+describe('a foreign text as one word of a command to copy', () => {
+  it.each([
+    ['A-1', 'A-1'],
+    ["it's", "'it'\\''s'"],
+    ['a\nb', "$'a\\012b'"],
+    ["\u001b[2J'\\", "$'\\033[2J\\'\\\\'"],
+    ['1\u202e2', "$'1\\342\\200\\2562'"],
+  ])('%j becomes %s, and is read back', (text, word) => {
+    expect(shellWord(text)).toBe(word);
+    const words = ['-c', `printf '%s\\0' ${word}`];
+    expect(execFileSync('bash', words, { encoding: 'utf8' })).toBe(`${text}\0`);
   });
 });

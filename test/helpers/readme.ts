@@ -26,6 +26,7 @@ export function shownCommands(): ShownCommand[] {
 const VARIABLE: readonly [pattern: RegExp, word: string][] = [
   [/\b(paid|partial|cancel|decline)-[0-9a-f]{32}\b/g, '$1-ID'],
   [/\b[0-9a-f]{64}\b/g, 'HEX64'],
+  [/\bb-[a-z2-7]{8}\b/g, 'BATCH'],
   [/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?Z?/g, 'TIME'],
   [/\b\d+(\.\d+)? m?s\b/g, 'DURATION'],
   [/\d+ days \d+ hours/g, 'DAYS'],

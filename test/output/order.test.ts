@@ -128,6 +128,11 @@ describe('the course of an order for a person', () => {
     ],
     ['never tried', entry({ state: 'pending' }, null, []), 'not sent yet'],
     [
+      'in flight when its process was killed',
+      entry({ state: 'pending', openSince: MORNING }, null, []),
+      'outcome unknown: being sent, or its process was killed at it',
+    ],
+    [
       'unauthorized',
       entry({ state: 'pending' }, null, [attemptOf({ outcome: 'unauthorized' })]),
       'not delivered: unauthorized',

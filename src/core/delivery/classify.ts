@@ -13,6 +13,8 @@ export interface Expectation {
   readonly merchantOrderId: string;
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
+  /** Whether the record of an accepted report is looked at; true unless it is said. */
+  readonly needsRecord?: boolean;
 }
 
 /** Trying again changes nothing about a wrong certificate or a user who wants to stop. */
@@ -45,7 +47,9 @@ const SERVICE_ERROR: ErrorRule = {
  */
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
-  if (result.status < 300) return judgeSuccess(result, expected.merchantOrderId);
+  if (result.status < 300) {
+    return judgeSuccess(result, expected.merchantOrderId, expected.needsRecord ?? true);
+  }
   if (result.status < 400) return judgeRedirect(result);
   if (result.status === 401 || result.status === 403)
     return judgeUnauthorized(result, expected.now);

@@ -6,7 +6,9 @@ export type RecordReading =
   | { readonly ok: true; readonly record: JsonObject }
   | { readonly ok: false; readonly code: 'not_a_record' | 'other_order'; readonly fault: string };
 
-const STATUSES: readonly string[] = ORDER_STATUSES;
+const STATUSES: readonly unknown[] = ORDER_STATUSES;
+
+export const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
 
 /**
  * Reads `{ "data": <order record> }` ("Response body"). `transaction_id` may be absent and unknown
@@ -27,7 +29,7 @@ export function readRecord(node: JsonNode, merchantOrderId: string): RecordReadi
 
 function faultOf(record: JsonObject): string | undefined {
   const status = memberOf(record, 'status');
-  if (status?.type !== 'string' || !STATUSES.includes(status.value)) {
+  if (status?.type !== 'string' || !isOrderStatus(status.value)) {
     return 'without a known "data.status"';
   }
   for (const name of ['net_amount', 'refunded_amount']) {

@@ -1,16 +1,26 @@
 import { type Answer, describeAnswer, readAnswer } from './answer.ts';
+import { isPlainSuccess } from './plain-success.ts';
 import type { PostResponse } from './post-result.ts';
 import { readRecord } from './record.ts';
 import { findServiceError } from './service-error.ts';
 import { NO_DETAILS, type Verdict } from './verdict.ts';
 
+/** For whom the record itself does not matter. */
+const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
+
 /**
  * Judges a 2xx answer: only the documented body says that the report was counted; a proxy, a login
  * page or a cut connection can answer 200 too.
  * @param merchantOrderId of the report that was sent.
+ * @param needsRecord whether the record is looked at; else it may be left out.
  */
-export function judgeSuccess(response: PostResponse, merchantOrderId: string): Verdict {
+export function judgeSuccess(
+  response: PostResponse,
+  merchantOrderId: string,
+  needsRecord: boolean,
+): Verdict {
   const { body, headers, status, truncated } = response;
+  if (!needsRecord && !truncated && isPlainSuccess(body, merchantOrderId)) return ACCEPTED;
   const answer = readAnswer(body, headers['content-type']);
   const unconfirmed = (errorCode: string, what: string): Verdict => ({
     ...NO_DETAILS,

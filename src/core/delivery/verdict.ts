@@ -22,7 +22,7 @@ export interface Verdict {
   readonly errorCode: string | null;
   /** The same in one sentence, without the service's own words. */
   readonly message: string | null;
-  /** The order record with every literal as the service wrote it; only of an accepted report. */
+  /** The order record with every literal as the service wrote it; only of an accepted report, and where it was asked for. */
   readonly record: JsonObject | null;
   readonly serviceError: ServiceError | null;
   /** Local clock less the service's, where a 401 or 403 shows them over a minute apart: negative is slow. */

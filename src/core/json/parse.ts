@@ -105,7 +105,7 @@ function position(text: string, offset: number): string {
 }
 
 /** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
-function isNestedTooDeeply(text: string): boolean {
+export function isNestedTooDeeply(text: string): boolean {
   if (!hasManyBrackets(text)) return false;
   let depth = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {

@@ -8,7 +8,7 @@ import {
   printJson,
 } from '../json/node.ts';
 import type { ReportKind } from '../protocol.ts';
-import { fieldsOf } from './schema.ts';
+import { fieldsOf } from './field-names.ts';
 import { type Violation, validateReport } from './validate.ts';
 
 /** A report on its way to a body: what the input said, under what the flags say. */

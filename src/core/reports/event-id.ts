@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Account, accountId } from '../account.ts';
+import { printString } from '../json/print-string.ts';
 import type { ReportKind } from '../protocol.ts';
 
 /** What an event id is derived from: the same command typed twice is one event. */
@@ -20,10 +21,19 @@ export interface EventIdentity {
  * The event id that the same report always gets.
  * @returns `KIND-` and 32 hex digits.
  */
-export function deriveEventId(identity: EventIdentity): string {
-  const { account, kind, merchantOrderId, refundId, ordinal } = identity;
-  const parts = [accountId(account), kind, merchantOrderId, refundId ?? '', String(ordinal)];
+export const deriveEventId = ({ account, ...identity }: EventIdentity): string =>
+  deriveEventIdIn(accountId(account), identity);
+
+/**
+ * The same for many reports of one account, whose name is then computed once.
+ * @param account as `accountId` names it.
+ */
+export function deriveEventIdIn(
+  account: string,
+  { kind, merchantOrderId, refundId, ordinal }: Omit<EventIdentity, 'account'>,
+): string {
   // JSON keeps the parts apart: an order id may hold any character.
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return `${kind}-${digest.slice(0, 32)}`;
+  const ids = `${printString(merchantOrderId)},${printString(refundId ?? '')}`;
+  const parts = `["${account}","${kind}",${ids},"${ordinal}"]`;
+  return `${kind}-${hash('sha256', parts, 'hex').slice(0, 32)}`;
 }

@@ -1,6 +1,6 @@
 import { decodeText } from '../json/decode.ts';
 import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
-import { fieldsOf } from './schema.ts';
+import { fieldsOf } from './field-names.ts';
 
 /**
  * Which report a body is, by the fields that only one kind of report has (`refund_amount`: partial).

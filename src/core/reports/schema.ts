@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { compareDecimals, ZERO } from '../money.ts';
 import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
+import { type FIELD_NAMES, fieldsOf, type ITEM_FIELD_NAMES } from './field-names.ts';
 import { NumberLiteral } from './plain.ts';
 
 // One run parses one input: compiling a parser for it costs more than it saves.
@@ -33,13 +34,16 @@ const object = <Shape extends z.core.$ZodShape>(shape: Shape, expected: string) 
     z.strictObject(shape, expected),
   );
 
+/** A rule for each of the names, and for no other. */
+type Rules<Names extends readonly string[]> = Readonly<Record<Names[number], z.core.$ZodType>>;
+
 /** "Line item": which of its fields are required is not shown, so none is. */
 const LINE_ITEM = {
   item_id: z.optional(text),
   name: z.optional(text),
   price: z.optional(number),
   quantity: z.optional(number),
-};
+} satisfies Rules<typeof ITEM_FIELD_NAMES>;
 
 const lineItem = object(LINE_ITEM, 'an object with item_id, name, price, quantity');
 
@@ -60,7 +64,7 @@ const FIELDS = {
   partial: { ...IDENTITY, refund_amount: amount },
   cancel: IDENTITY,
   decline: { ...IDENTITY, reason: z.optional(text) },
-} as const satisfies Record<ReportKind, z.core.$ZodShape>;
+} as const satisfies { readonly [Kind in ReportKind]: Rules<(typeof FIELD_NAMES)[Kind]> };
 
 const BODY = 'a JSON object';
 
@@ -70,13 +74,6 @@ export const SCHEMAS: Readonly<Record<ReportKind, z.ZodMiniType>> = {
   cancel: object(FIELDS.cancel, BODY),
   decline: object(FIELDS.decline, BODY),
 };
-
-/** The field names of a report, in the document's order. */
-export const fieldsOf = (kind: ReportKind): readonly string[] => Object.keys(FIELDS[kind]);
-
-/** The field names that may stand in the report itself, or in one of its items. */
-export const fieldsAt = (kind: ReportKind, inItem: boolean): readonly string[] =>
-  inItem ? Object.keys(LINE_ITEM) : fieldsOf(kind);
 
 /** The reports, other than `kind`, that know a field of this name. */
 export const kindsWithField = (field: string, kind: ReportKind): readonly ReportKind[] =>

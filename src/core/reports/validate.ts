@@ -3,9 +3,10 @@ import { formatPath, type JsonNode, type JsonPath } from '../json/node.ts';
 import { findDuplicateKeys } from '../json/parse.ts';
 import { type Decimal, ZERO } from '../money.ts';
 import type { ReportKind } from '../protocol.ts';
+import { fieldsAt } from './field-names.ts';
 import { describeValue, type NumberLiteral, toPlain } from './plain.ts';
 import type { Report } from './report.ts';
-import { fieldsAt, SCHEMAS } from './schema.ts';
+import { SCHEMAS } from './schema.ts';
 import { unknownMessage } from './unknown-field.ts';
 
 /** One rule of the document that a body breaks. */

@@ -5,18 +5,19 @@ import type { Secret } from '../secret.ts';
 const BLOCK = 64;
 const INNER = 0x36;
 const OUTER = 0x5c;
-const DIGEST = 32;
+export const DIGEST_BYTES = 32;
 
 /** Beyond it, copying a message costs more than it saves. */
 const MAX_COPIED = 64 * 1024;
 
+/** The key, mixed into a block for each of the two digests. */
 interface Pads {
   readonly inner: Uint8Array;
   readonly outer: Uint8Array;
 }
 
 /** Known as long as their secret is. */
-const padsOf = new WeakMap<Secret, Pads>();
+const preparedPads = new WeakMap<Secret, Pads>();
 
 /**
  * HMAC-SHA256 over a text and bytes behind it, in lower-case hex: as `createHmac` makes it, but the
@@ -27,16 +28,19 @@ export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): str
   const length = textLength + bytes.length;
   if (length > MAX_COPIED)
     return createHmac('sha256', secret.reveal()).update(text).update(bytes).digest('hex');
-  const { inner, outer } = padsOf.get(secret) ?? preparePads(secret);
+  const { inner, outer } = padsOf(secret);
   const message = Buffer.allocUnsafe(BLOCK + length);
   message.set(inner);
   message.write(text, BLOCK);
   message.set(bytes, BLOCK + textLength);
-  const around = Buffer.allocUnsafe(BLOCK + DIGEST);
+  const around = Buffer.allocUnsafe(BLOCK + DIGEST_BYTES);
   around.set(outer);
   around.set(hash('sha256', message, 'buffer'), BLOCK);
   return hash('sha256', around, 'hex');
 }
+
+/** The pads of a secret, prepared when they are first asked for. */
+export const padsOf = (secret: Secret): Pads => preparedPads.get(secret) ?? preparePads(secret);
 
 function preparePads(secret: Secret): Pads {
   const given = Buffer.from(secret.reveal());
@@ -44,6 +48,6 @@ function preparePads(secret: Secret): Pads {
   const mixedWith = (value: number) =>
     Uint8Array.from({ length: BLOCK }, (_, at) => (key[at] ?? 0) ^ value);
   const pads = { inner: mixedWith(INNER), outer: mixedWith(OUTER) };
-  padsOf.set(secret, pads);
+  preparedPads.set(secret, pads);
   return pads;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/core/json/parse.ts';
 import { REPORT_KINDS } from '../../../src/core/protocol.ts';
-import { fieldsOf } from '../../../src/core/reports/schema.ts';
+import { fieldsOf } from '../../../src/core/reports/field-names.ts';
 import { templateOf } from '../../../src/core/reports/template.ts';
 import { validateReport } from '../../../src/core/reports/validate.ts';
 

@@ -4,7 +4,7 @@ import { fromJSONSchema } from 'zod';
 import { CHOICES } from '../../../src/core/orders/choices.ts';
 import { ORDER_RULES, TRANSITIONS } from '../../../src/core/orders/transitions.ts';
 import { HEADERS, PATHS, REPORT_KINDS } from '../../../src/core/protocol.ts';
-import { fieldsOf } from '../../../src/core/reports/schema.ts';
+import { fieldsOf } from '../../../src/core/reports/field-names.ts';
 import { ERROR_STATUS } from '../../../src/service/errors.ts';
 import { openApiDocument } from '../../../src/service/openapi/openapi.ts';
 import { hmac } from '../requests.ts';

@@ -1,0 +1,148 @@
+/** What waits of one order, the next first. */
+interface Queue<Item> {
+  readonly order: string;
+  readonly items: Item[];
+  /** `busy`: its first item is on its way, or what became of it is not yet decided. */
+  state: 'ready' | 'busy' | 'resting';
+  /** Of a resting one: when its first item may go again. */
+  wakeAt: number;
+}
+
+/**
+ * Who may go next: different orders side by side, the items of one order one after another in the
+ * order they were added. An item that waits for another try holds back its own order and nobody else.
+ * Times are milliseconds of any one clock that never goes back.
+ */
+export class OrderQueues<Item> {
+  readonly #orderOf: (item: Item) => string;
+  readonly #queues = new Map<string, Queue<Item>>();
+  readonly #ready: Queue<Item>[] = [];
+  readonly #resting = new Set<Queue<Item>>();
+  #wakeAt = Number.POSITIVE_INFINITY;
+  #size = 0;
+
+  constructor(orderOf: (item: Item) => string) {
+    this.#orderOf = orderOf;
+  }
+
+  /** All items that are neither settled nor taken out. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many orders have an item that may go now. */
+  get ready(): number {
+    return this.#ready.length;
+  }
+
+  /** When the first of those that rest may go again; infinite where none rests. */
+  get wakeAt(): number {
+    return this.#wakeAt;
+  }
+
+  add(item: Item): void {
+    this.#size += 1;
+    const order = this.#orderOf(item);
+    const known = this.#queues.get(order);
+    if (known !== undefined) {
+      known.items.push(item);
+      return;
+    }
+    const queue: Queue<Item> = { order, items: [item], state: 'ready', wakeAt: 0 };
+    this.#queues.set(order, queue);
+    this.#ready.push(queue);
+  }
+
+  /** An item that may go now; its order is busy until `settled`, `restUntil` or `block`. */
+  next(now: number): Item | undefined {
+    if (now >= this.#wakeAt) this.#wake(now);
+    const queue = this.#ready.shift();
+    if (queue === undefined) return undefined;
+    queue.state = 'busy';
+    return queue.items[0];
+  }
+
+  /** The item is done with; the next of its order may go. */
+  settled(item: Item): void {
+    const queue = this.#queueOf(item);
+    queue.items.shift();
+    this.#size -= 1;
+    this.#goOn(queue);
+  }
+
+  /** The item goes again, not before `wakeAt`. */
+  restUntil(item: Item, wakeAt: number): void {
+    const queue = this.#queueOf(item);
+    queue.state = 'resting';
+    queue.wakeAt = wakeAt;
+    this.#resting.add(queue);
+    this.#wakeAt = Math.min(this.#wakeAt, wakeAt);
+  }
+
+  /** The item is done with, and keeps back what is behind it. @returns those, taken out. */
+  block(item: Item): readonly Item[] {
+    const { order, items } = this.#queueOf(item);
+    this.#queues.delete(order);
+    this.#size -= items.length;
+    return items.slice(1);
+  }
+
+  /** Takes out whatever is not on its way and is wanted. */
+  take(isWanted: (item: Item) => boolean): Item[] {
+    const taken: Item[] = [];
+    for (const queue of this.#queues.values()) taken.push(...takeFrom(queue, isWanted));
+    this.#size -= taken.length;
+    for (const queue of [...this.#queues.values()]) if (queue.items.length === 0) this.#drop(queue);
+    return taken;
+  }
+
+  #queueOf(item: Item): Queue<Item> {
+    const queue = this.#queues.get(this.#orderOf(item));
+    if (queue?.state !== 'busy' || queue.items[0] !== item) {
+      throw new Error('an item came back that was not on its way');
+    }
+    return queue;
+  }
+
+  #goOn(queue: Queue<Item>): void {
+    if (queue.items.length === 0) {
+      this.#queues.delete(queue.order);
+      return;
+    }
+    queue.state = 'ready';
+    this.#ready.push(queue);
+  }
+
+  /** Those that have waited go before those that have not begun: so what cannot be sent is known early. */
+  #wake(now: number): void {
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    for (const queue of this.#resting) {
+      if (queue.wakeAt > now) {
+        this.#wakeAt = Math.min(this.#wakeAt, queue.wakeAt);
+        continue;
+      }
+      this.#resting.delete(queue);
+      queue.state = 'ready';
+      this.#ready.unshift(queue);
+    }
+  }
+
+  #drop(queue: Queue<Item>): void {
+    this.#queues.delete(queue.order);
+    this.#resting.delete(queue);
+    const at = this.#ready.indexOf(queue);
+    if (at !== -1) this.#ready.splice(at, 1);
+    if (this.#resting.size === 0) this.#wakeAt = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** The first of a busy order stays. */
+function takeFrom<Item>(
+  { items, state }: Queue<Item>,
+  isWanted: (item: Item) => boolean,
+): readonly Item[] {
+  const fixed = state === 'busy' ? items.slice(0, 1) : [];
+  const others = items.slice(fixed.length);
+  items.splice(0, items.length, ...fixed, ...others.filter((item) => !isWanted(item)));
+  return others.filter(isWanted);
+}

@@ -1,0 +1,24 @@
+import type { SettledRow } from '../rows/settled-row.ts';
+
+/** Why a report of a file is not sent yet: an earlier one of its order is open. */
+export const WAITS: SettledRow['error'] = {
+  code: 'waiting',
+  message: 'an earlier report of its order is not accepted',
+};
+
+/** Nobody sends it before a person does something. */
+export const WAITS_BEHIND_REFUSED: SettledRow['error'] = {
+  code: 'waiting',
+  message:
+    'the service has refused the paid report of its order: send that one mended, or go on with --retry-rejected',
+};
+
+export const REFUSED_BEFORE: SettledRow['error'] = {
+  code: 'rejected',
+  message:
+    'the service has refused this report before; it was not sent again (--retry-rejected sends it)',
+};
+
+/** What to do about a row that says something else under an id that the journal has. */
+export const CONFLICT_ADVICE =
+  'an accepted amount is not edited: refund the difference with a partial row, or give it an event_id of its own';

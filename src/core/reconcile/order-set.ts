@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+
+/** An order of the set as it was added first. */
+interface KnownOrder {
+  readonly content: number;
+  readonly line: number;
+}
+
+/** Orders by 64 bits of a digest of their ids, 20 to 30 bytes each, however many there are. */
+export interface OrderSet {
+  /**
+   * @param content 32 bits of what is said of the order.
+   * @param line counts from 1.
+   * @returns what was added before under this id; undefined where nothing was.
+   */
+  add(merchantOrderId: string, content: number, line: number): KnownOrder | undefined;
+  has(merchantOrderId: string): boolean;
+  readonly size: number;
+}
+
+const PARTS = 256;
+const FIRST_SLOTS = 8;
+
+/** A slot: two words of the digest, the content and the line; a free one has line 0. */
+const WORDS = 4;
+const CONTENT = 2;
+const LINE = 3;
+
+/** At most so full; each part grows alone, by half, so that little is held twice at once. */
+const MOST_FULL = 0.8;
+const GROWTH = 1.5;
+
+interface Part {
+  slots: Uint32Array;
+  used: number;
+}
+
+interface Key {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Two ids of a million in one set are taken for one with a probability of 1 in 30 million. */
+export function createOrderSet(): OrderSet {
+  const parts = Array.from({ length: PARTS }, newPart);
+  let size = 0;
+  const partOf = ({ high }: Key): Part => parts[high % PARTS] as Part;
+  return {
+    add: (merchantOrderId, content, line) => {
+      const key = keyOf(merchantOrderId);
+      const part = partOf(key);
+      const at = find(part.slots, key);
+      if (part.slots[at + LINE] !== 0) return knownAt(part.slots, at);
+      put(part.slots, at, [key.high, key.low, content, line]);
+      part.used += 1;
+      size += 1;
+      if (part.used * WORDS > part.slots.length * MOST_FULL) grow(part);
+      return undefined;
+    },
+    has: (merchantOrderId) => {
+      const key = keyOf(merchantOrderId);
+      const { slots } = partOf(key);
+      return slots[find(slots, key) + LINE] !== 0;
+    },
+    get size() {
+      return size;
+    },
+  };
+}
+
+const newPart = (): Part => ({ slots: new Uint32Array(FIRST_SLOTS * WORDS), used: 0 });
+
+/** 32 bits of a text, for `content`. */
+export const digestOf = (text: string): number => hash('sha256', text, 'buffer').readUInt32LE();
+
+function keyOf(merchantOrderId: string): Key {
+  const digest = hash('sha256', merchantOrderId, 'buffer');
+  return { high: digest.readUInt32LE(0), low: digest.readUInt32LE(4) };
+}
+
+/** @returns where the order stands, or where it is to be put. */
+function find(slots: Uint32Array, { high, low }: Key): number {
+  let at = (low % (slots.length / WORDS)) * WORDS;
+  while (slots[at + LINE] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) {
+    at = (at + WORDS) % slots.length;
+  }
+  return at;
+}
+
+const put = (slots: Uint32Array, at: number, words: readonly number[]): void =>
+  slots.set(words, at);
+
+const knownAt = (slots: Uint32Array, at: number): KnownOrder => ({
+  content: slots[at + CONTENT] ?? 0,
+  line: slots[at + LINE] ?? 0,
+});
+
+function grow(part: Part): void {
+  const old = part.slots;
+  part.slots = new Uint32Array(Math.ceil((old.length / WORDS) * GROWTH) * WORDS);
+  for (let at = 0; at < old.length; at += WORDS) {
+    if (old[at + LINE] === 0) continue;
+    const words = old.subarray(at, at + WORDS);
+    const key = { high: words[0] ?? 0, low: words[1] ?? 0 };
+    part.slots.set(words, find(part.slots, key));
+  }
+}

@@ -1,0 +1,93 @@
+import { type JsonMember, type JsonNode, memberOf } from '../json/node.ts';
+import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
+import { describeValue, toPlain } from '../reports/plain.ts';
+import { canonicalNumber } from '../rows/canonical.ts';
+import { readAmountCell } from '../rows/check/amount-cell.ts';
+import { findIdSlip } from '../rows/check/id-slip.ts';
+import type { RowFaultCode } from '../rows/row.ts';
+import type { ShopField } from './shop-order.ts';
+
+/** Told of what is wrong with a field. */
+export type Complain = (field: ShopField, code: RowFaultCode, message: string) => void;
+
+/** The values of one row; what cannot be read is complained of, and undefined as if it were empty. */
+export interface ShopCells {
+  /** Whether there is nothing in it. */
+  isEmpty(field: ShopField): boolean;
+  text(field: ShopField): string | undefined;
+  id(): string | undefined;
+  /** In major units, 0 or greater; that of a statement may be negative. */
+  amount(field: 'amount' | 'refund_amount'): Decimal | undefined;
+  /** Upper case. */
+  currency(): string | undefined;
+}
+
+/** How amounts are written. */
+interface AmountWords {
+  readonly mapping: { readonly thousands?: string };
+  /** Whether an amount may be negative: a statement has credit notes. */
+  readonly isStatement: boolean;
+}
+
+export function createShopCells(
+  members: readonly JsonMember[],
+  { mapping: { thousands }, isStatement }: AmountWords,
+  complain: Complain,
+): ShopCells {
+  const row = { type: 'object', members } as const;
+  const rawText = (field: ShopField): string | undefined => {
+    const node = memberOf(row, field);
+    if (node === undefined || isNothing(node)) return undefined;
+    const text = textIn(node);
+    if (text === undefined) complain(field, 'value', `must be text, not ${described(node)}`);
+    return text;
+  };
+  return {
+    isEmpty: (field) => {
+      const node = memberOf(row, field);
+      return node === undefined || isNothing(node);
+    },
+    text: rawText,
+    id: () => {
+      const id = rawText('merchant_order_id');
+      const slip = id === undefined ? 'is required' : findIdSlip(id);
+      if (slip === undefined) return id;
+      complain('merchant_order_id', id === undefined ? 'required' : 'value', slip);
+      return undefined;
+    },
+    amount: (field) => {
+      const text = rawText(field)?.trim();
+      if (text === undefined) return undefined;
+      const isMinus = field === 'amount' && text.startsWith('-');
+      const reading = readAmountCell(isMinus ? text.slice(1) : text, thousands, 'partial');
+      const isNegative = isMinus && !isStatement;
+      if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
+      complain(field, 'value', isNegative || reading.ok ? `${text} ${NEGATIVE}` : reading.message);
+      return undefined;
+    },
+    currency: () => {
+      const text = rawText('currency')?.trim();
+      if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
+      complain('currency', 'value', `must be three letters, such as KRW, not ${shown(text)}`);
+      return undefined;
+    },
+  };
+}
+
+const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
+  isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;
+
+const NEGATIVE =
+  'is negative: it is the order total before refunds, 0 or greater; what went back is refund_amount';
+
+const shown = (text: string): string => JSON.stringify(text);
+const described = (node: JsonNode): string => describeValue(toPlain(node));
+
+const isNothing = (node: JsonNode): boolean =>
+  node.type === 'null' || (node.type === 'string' && node.value.trim() === '');
+
+/** Shops write ids and amounts as numbers or as text, and either is plain. */
+function textIn(node: JsonNode): string | undefined {
+  if (node.type === 'string') return node.value;
+  return node.type === 'number' ? canonicalNumber(node.literal) : undefined;
+}

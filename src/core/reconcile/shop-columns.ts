@@ -1,0 +1,124 @@
+import { findColumns } from '../rows/check/columns.ts';
+import { findColumnFaults } from '../rows/check/header-faults.ts';
+import { type RowMembers, readCsvRow, readJsonRow } from '../rows/check/read-row.ts';
+import { fieldsByWord, type Mapping } from '../rows/mapping.ts';
+import type { FileRow, RowFault } from '../rows/row.ts';
+import { SHOP_FIELDS, type ShopField } from './shop-order.ts';
+import {
+  createUnreadMembers,
+  isExplained,
+  isRefundWord,
+  type UnreadMembers,
+  unreadRefund,
+} from './unread.ts';
+
+/** How the rows of one shop's file are taken apart. */
+export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
+  /** What is wrong with the header of a CSV. */
+  readonly headerFaults: readonly RowFault[];
+  /** The file's word for a field. */
+  wordFor(field: ShopField): string;
+  /** Whether it is known where the rows have their status. */
+  readonly hasStatus: boolean;
+  /** The members under the document's names; others of JSON under their own. */
+  read(row: FileRow): RowMembers;
+  /** The file's words that nobody reads; of JSON those that were seen so far. */
+  unread(): readonly string[];
+}
+
+/** What the user says of the columns. */
+export interface ColumnWishes {
+  readonly mapping: Mapping;
+  /** Columns that are meant to be left out. */
+  readonly ignored: readonly string[];
+  /** Whether a file may be without statuses. */
+  readonly isStatusOptional: boolean;
+}
+
+const REQUIRED: readonly ShopField[] = ['merchant_order_id', 'amount'];
+
+/**
+ * @param header the first record of a CSV; null for a file of JSON.
+ * @param fields those that a file of this sort has.
+ */
+export function createShopColumns(
+  wishes: ColumnWishes,
+  header: readonly string[] | null,
+  fields: readonly ShopField[],
+): ShopColumns {
+  const { mapping, ignored } = wishes;
+  const known = fields.filter((field) => !ignored.includes(mapping.columns[field] ?? field));
+  return header === null ? columnsOfJson(wishes, known) : columnsOfCsv(wishes, header, known);
+}
+
+function columnsOfCsv(
+  { mapping, ignored, isStatusOptional }: ColumnWishes,
+  header: readonly string[],
+  known: readonly ShopField[],
+): ShopColumns {
+  const columns = findColumns(mapping, header, known);
+  const near = columns.near.filter(({ word }) => !ignored.includes(word));
+  const found = { ...columns, near };
+  const { fields, indexes } = found;
+  const places = { width: header.length, indexes };
+  const unread = header.filter(
+    (word) =>
+      !fields.has(word) &&
+      !isExplained(word, mapping, ignored) &&
+      !near.some((miss) => miss.word === word),
+  );
+  const isStatusMeant =
+    mapping.columns.status !== undefined || near.some(({ field }) => field === 'status');
+  const hasStatus = indexes.has('status');
+  return {
+    headerFaults: [
+      ...findColumnFaults(mapping, header, found, REQUIRED),
+      ...(hasStatus || isStatusMeant || isStatusOptional ? [] : [noStatus(header)]),
+      ...(known.includes('status') ? unread.filter(isRefundWord).map(unreadRefund) : []),
+      ...ignored.filter((word) => !header.includes(word)).map(noSuchColumn),
+    ],
+    wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
+    hasStatus,
+    slipIn: () => undefined,
+    read: (row) => (row.format === 'csv' ? readCsvRow(row, places) : unreadable(row)),
+    unread: () => [...new Set(unread)],
+  };
+}
+
+function columnsOfJson(
+  { mapping, ignored }: ColumnWishes,
+  known: readonly ShopField[],
+): ShopColumns {
+  // A member that is called like a field, and is not read as that field, is not to be taken for it.
+  const unused = SHOP_FIELDS.map((field): [string, readonly ShopField[]] => [field, []]);
+  const fields = new Map([...unused, ...fieldsByWord(mapping, known)]);
+  const words = { fields, isLenient: false };
+  const members = createUnreadMembers(mapping, known, ignored);
+  return {
+    headerFaults: [],
+    wordFor: (field) => mapping.columns[field] ?? field,
+    hasStatus: mapping.columns.status !== undefined,
+    slipIn: members.slipIn,
+    read: (row) => (row.format === 'json' ? readJsonRow(row, words) : unreadable(row)),
+    unread: () => members.words,
+  };
+}
+
+/** More names than these nobody reads. */
+const MOST_NAMES = 30;
+
+/** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
+const noStatus = (header: readonly string[]): RowFault => ({
+  ...{ row: 0, line: 1, column: null, field: 'status', code: 'required' },
+  message: `no column of statuses: name it with --map status=COLUMN (the file has ${header.slice(0, MOST_NAMES).join(', ')}), or say --all-paid`,
+});
+
+const noSuchColumn = (word: string): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: 'is to be ignored, and no column of the file is called that',
+});
+
+const unreadable = (row: FileRow): RowMembers => ({
+  ok: false,
+  messages: [row.format === 'broken' ? row.message : 'is of another format than the file'],
+});

@@ -1,0 +1,104 @@
+import { compareDecimals, type Decimal, formatDecimal, ZERO } from '../money.ts';
+import { shellWord } from '../shell.ts';
+import type { Complain, ShopCells } from './shop-cells.ts';
+import type { ShopField, ShopOrder, ShopStatus } from './shop-order.ts';
+import { type StatusWords, unknownWord } from './status-word.ts';
+
+export interface ShopRules {
+  readonly words: StatusWords;
+  readonly isStatement: boolean;
+  readonly needsCurrency: boolean;
+  /** Whether rows without a status are paid. */
+  readonly isAllPaid: boolean;
+  /** Whether it is known where the rows have their status. */
+  readonly hasStatus: boolean;
+  readonly complain: Complain;
+  /** For what many rows have in common. */
+  readonly complainOnce: Complain;
+}
+
+const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'currency'];
+
+/** Some shops tell an order in its first row, and in the rows of its other line items nothing but its id. */
+export const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.isEmpty);
+
+/** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
+export function readShopOrder(line: number, cells: ShopCells, rules: ShopRules): ShopOrder {
+  const { isStatement } = rules;
+  const order: ShopOrder = {
+    line,
+    merchantOrderId: cells.id() ?? '',
+    status: isStatement ? 'paid' : readStatus(cells, rules),
+    amount: cells.amount('amount') ?? null,
+    refunded: (isStatement ? undefined : cells.amount('refund_amount')) ?? ZERO,
+    currency: cells.currency() ?? null,
+    clickId: cells.text('cb_aev') ?? null,
+    productName: cells.text('product_name') ?? null,
+    subId: cells.text('sub_id') ?? null,
+  };
+  if (owes(order.status)) checkMoney(order, cells, rules);
+  if (order.status === 'cancelled' || order.status === 'declined') checkWhole(order, cells, rules);
+  return order;
+}
+
+const owes = (status: ShopStatus): boolean => status === 'paid' || status === 'refunded';
+
+/** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
+function readStatus(cells: ShopCells, rules: ShopRules): ShopStatus {
+  const word = cells.text('status');
+  if (word === undefined) {
+    if (rules.isAllPaid) return 'paid';
+    if (rules.hasStatus) rules.complain('status', 'required', EMPTY_STATUS);
+    else rules.complainOnce('status', 'required', NO_STATUS);
+    return 'paid';
+  }
+  const status = rules.words.meaningOf(word);
+  if (status === undefined) rules.complainOnce('status', 'value', unknownWord(word));
+  return status ?? 'unpaid';
+}
+
+const EMPTY_STATUS = 'is empty: what became of the order?';
+
+const NO_STATUS =
+  'is not there: name the member of statuses with --map status=MEMBER, or say --all-paid';
+
+/** A cancel or a decline would take back the commission on all of it. */
+function checkWhole(
+  { amount, refunded }: ShopOrder,
+  cells: ShopCells,
+  { complain }: ShopRules,
+): void {
+  const word = cells.text('status') ?? '';
+  if (amount === null) return;
+  if (refunded.units === 0n || compareDecimals(refunded, amount) >= 0) return;
+  const part = `only ${formatDecimal(refunded)} of ${formatDecimal(amount)} went back`;
+  complain(
+    'status',
+    'value',
+    `${word} is read as all of it, but ${part}: --status ${shellWord(`${word}=refunded`)} reads how much`,
+  );
+}
+
+function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void {
+  const { complain, complainOnce } = rules;
+  if (cells.isEmpty('amount')) complain('amount', 'required', 'is required: the order total');
+  if (order.status === 'refunded' && cells.isEmpty('refund_amount')) {
+    complain('refund_amount', 'required', HOW_MUCH);
+  }
+  if (!rules.isStatement && isMore(order.refunded, order.amount))
+    complain('refund_amount', 'value', tooMuch(order));
+  if (rules.needsCurrency && cells.isEmpty('currency')) {
+    complainOnce('currency', 'required', NO_CURRENCY);
+  }
+}
+
+const HOW_MUCH =
+  'is required where only a part went back: how much so far? Name its column with --map refund_amount=COLUMN';
+
+const NO_CURRENCY = 'is required for --write: for all rows without one, --currency KRW';
+
+const isMore = (refunded: Decimal, amount: Decimal | null): boolean =>
+  amount !== null && compareDecimals(refunded, amount) > 0;
+
+const tooMuch = ({ refunded, amount }: ShopOrder): string =>
+  `${formatDecimal(refunded)} is more than the order's amount, ${formatDecimal(amount ?? ZERO)}: amount is the total before refunds`;

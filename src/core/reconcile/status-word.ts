@@ -1,0 +1,83 @@
+import { Failure, type Fault } from '../failure.ts';
+import { shellWord } from '../shell.ts';
+import { suggest } from '../suggest.ts';
+import { plainWord } from './plain-word.ts';
+import { SHOP_STATUSES, type ShopStatus } from './shop-order.ts';
+
+/** What shops call it, in Korea and elsewhere; the statuses of the service itself among them. */
+const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
+  paid: [
+    ...['paid', 'completed', 'complete', 'confirmed', 'shipped', 'delivered'],
+    ...['결제완료', '배송중', '배송완료', '구매확정'],
+  ],
+  refunded: [
+    ...['partially_refunded', 'partially_cancelled', 'partially_canceled', 'partial_refund'],
+    ...['부분취소', '부분환불'],
+  ],
+  cancelled: [
+    ...['cancelled', 'canceled', 'refunded'],
+    ...['취소', '취소완료', '주문취소', '환불완료'],
+  ],
+  declined: ['declined'],
+  unpaid: ['pending', 'unpaid', '입금대기', '결제대기'],
+};
+
+const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
+  SHOP_STATUSES.flatMap((status) => WORDS[status].map((word) => [plainWord(word), status])),
+);
+
+/** What the words of one shop mean. */
+export interface StatusWords {
+  /** @returns undefined for a word that nobody has explained. */
+  meaningOf(word: string): ShopStatus | undefined;
+}
+
+/**
+ * The usual words, and over them those of `--status WORD=STATUS`.
+ * @throws Failure `usage` with every fault at once.
+ */
+export function readStatusFlags(flags: readonly string[]): StatusWords {
+  const faults = flags.flatMap(faultsOf);
+  const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
+  const all = [...faults, ...repeated.map((flag) => fault(flag, 'says twice what a word means'))];
+  if (all.length > 0) throw badFlags(all);
+  const own = new Map(flags.map((flag) => [wordOf(flag), statusOf(flag)]));
+  return {
+    meaningOf: (word) => own.get(plainWord(word)) ?? MEANINGS.get(plainWord(word)),
+  };
+}
+
+/** The last `=` parts: a status has none. */
+const wordOf = (flag: string): string => plainWord(flag.slice(0, flag.lastIndexOf('=')));
+
+const statusTextOf = (flag: string): string => flag.slice(flag.lastIndexOf('=') + 1).trim();
+
+const statusOf = (flag: string): ShopStatus | undefined =>
+  SHOP_STATUSES.find((status) => status === statusTextOf(flag).toLowerCase());
+
+const isSameWord =
+  (flag: string) =>
+  (other: string): boolean =>
+    wordOf(other) === wordOf(flag);
+
+function faultsOf(flag: string): Fault[] {
+  if (!flag.includes('=') || wordOf(flag) === '') {
+    return [fault(flag, 'is not WORD=STATUS, such as 출고완료=paid')];
+  }
+  if (statusOf(flag) !== undefined) return [];
+  const near = suggest(statusTextOf(flag), SHOP_STATUSES);
+  const question = near === undefined ? '' : `: did you mean ${near}?`;
+  return [fault(flag, `must mean ${SHOP_STATUSES.join(', ')}${question}`)];
+}
+
+const fault = (flag: string, message: string): Fault => ({ path: `--status ${flag}`, message });
+
+const badFlags = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', '--status cannot be read', {
+    faults,
+    hint: 'The word of the shop stands first: --status 출고완료=paid',
+  });
+
+/** What to do about a word that nobody has explained. */
+export const unknownWord = (word: string): string =>
+  `${JSON.stringify(word)} is no known status: say what it means with --status ${shellWord(`${word}=paid`)} (or ${SHOP_STATUSES.slice(1).join(', ')})`;

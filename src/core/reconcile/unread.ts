@@ -1,0 +1,85 @@
+import { nearField } from '../reports/unknown-field.ts';
+import { isNote } from '../rows/check/fields.ts';
+import { nearMiss } from '../rows/check/header-faults.ts';
+import { isMapped, type Mapping } from '../rows/mapping.ts';
+import type { RowFault } from '../rows/row.ts';
+import { shellWord } from '../shell.ts';
+import { plainWord } from './plain-word.ts';
+import { SHOP_FIELDS, type ShopField } from './shop-order.ts';
+
+/** What shops call money that went back. */
+const REFUND = /refund|chargeback|환불|취소금액|취소액|cancell?(?:ed|ation)?amount/;
+
+/** When, why and under which number it went back is no amount. */
+const NO_AMOUNT =
+  /(?:일|일자|일시|날짜|시각|시간|사유|번호|date|time|reason|number)$|[_\s-](?:at|by|id|no)$/i;
+const NO_AMOUNT_IN_HUMPS = /[a-z](?:At|By|Id|No)$/;
+
+/** Whether a column is most likely one of refunds: without it they would be left unreported. */
+export function isRefundWord(word: string): boolean {
+  const text = word.normalize('NFC').trim();
+  return REFUND.test(plainWord(text)) && !NO_AMOUNT.test(text) && !NO_AMOUNT_IN_HUMPS.test(text);
+}
+
+/** Whether the user has said of a word what it is, or conv itself has written it. */
+export const isExplained = (
+  word: string,
+  { columns }: Mapping,
+  ignored: readonly string[],
+): boolean =>
+  word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
+
+/** That a column which looks like refunds is not read. */
+export const unreadRefund = (word: string): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: `looks like refunds, and is not read: name it with --map refund_amount=${shellWord(word)}, or say --ignore ${shellWord(word)}`,
+});
+
+/** What is wrong with a member of JSON. */
+interface Slip {
+  readonly fault: RowFault;
+  /** A row that has this field, too, has no use for the member. */
+  readonly unless: ShopField | null;
+}
+
+/** The members of JSON rows that nobody reads. */
+export interface UnreadMembers {
+  /** What is wrong with a member of this name; undefined where it is the shop's own. */
+  slipIn(word: string): Slip | undefined;
+  /** Those that were seen so far. */
+  readonly words: readonly string[];
+}
+
+/** More names than these are no names of fields, but data. */
+const MOST_WORDS = 1000;
+
+/** Rows of one file have their members in common: each word is looked at once. */
+export function createUnreadMembers(
+  mapping: Mapping,
+  known: readonly ShopField[],
+  ignored: readonly string[],
+): UnreadMembers {
+  const slips = new Map<string, Slip | undefined>();
+  const words: string[] = [];
+  const isShops = (word: string): boolean =>
+    !SHOP_FIELDS.some((field) => field === word) && !isExplained(word, mapping, ignored);
+  return {
+    words,
+    slipIn: (word) => {
+      if (slips.has(word) || slips.size >= MOST_WORDS) return slips.get(word);
+      const slip = isShops(word) ? slipOf(word, mapping, known) : undefined;
+      if (slip === undefined && isShops(word)) words.push(word);
+      slips.set(word, slip);
+      return slip;
+    },
+  };
+}
+
+function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Slip | undefined {
+  const near = isMapped(mapping) ? undefined : nearField(word, known);
+  const field = known.find((other) => other === near);
+  if (field !== undefined) return { fault: nearMiss({ word, field }), unless: field };
+  return isRefundWord(word) && known.includes('status')
+    ? { fault: unreadRefund(word), unless: null }
+    : undefined;
+}

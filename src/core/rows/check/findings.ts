@@ -1,0 +1,56 @@
+import { formatPath, type JsonMember, jsonMember, jsonString } from '../../json/node.ts';
+import type { ReportKind } from '../../protocol.ts';
+import { type Violation, validateReport } from '../../reports/validate.ts';
+import type { RowFault } from '../row.ts';
+import type { Columns } from './columns.ts';
+import { isRowField, kindWith } from './fields.ts';
+
+/** A fault that does not know yet which row it is of. */
+export type Finding = Omit<RowFault, 'row' | 'line'>;
+
+/** A row that names no kind is checked as the report with the most fields. */
+export const ASSUMED_KIND = 'paid';
+
+/**
+ * What is wrong with a row by the service's document, in the words of every other command.
+ * @param kind undefined where the row does not say: then only what holds for every kind is a fault.
+ */
+export function findViolations(
+  members: readonly JsonMember[],
+  kind: ReportKind | undefined,
+  columns: Columns,
+): readonly Finding[] {
+  const isNamed = members.some(({ key }) => key === 'event_id');
+  // An event id that is still to be derived is no fault.
+  const probe = isNamed ? members : [...members, jsonMember('event_id', jsonString('-'))];
+  return validateReport(kind ?? ASSUMED_KIND, { type: 'object', members: probe })
+    .violations.filter((violation) => kind !== undefined || holdsForAll(violation))
+    .map((violation) => toFinding(kind === undefined ? forAny(violation) : violation, columns));
+}
+
+/** The kind that was only assumed is not named. */
+const forAny = (violation: Violation): Violation => ({
+  ...violation,
+  message: violation.message.replace(
+    /^is no field of a paid report.*/,
+    'is no field of any report',
+  ),
+});
+
+function holdsForAll({ rule, path: [field] }: Violation): boolean {
+  if (rule === 'required') return field === 'merchant_order_id';
+  return rule !== 'unknown' || kindWith(String(field)) === undefined;
+}
+
+function toFinding({ rule, path, message }: Violation, { wordFor }: Columns): Finding {
+  const name = String(path[0]);
+  const isOther = rule === 'unknown' && path.length === 1;
+  return {
+    column: isOther ? name : wordFor(name),
+    field: isRowField(name) ? formatPath(path) : null,
+    code: rule,
+    message: `${message}${rule === 'required' && name === 'currency' ? FOR_ALL_ROWS : ''}`,
+  };
+}
+
+const FOR_ALL_ROWS = '; for all rows without one: --currency KRW';

@@ -1,0 +1,53 @@
+/** `1.23E+12`, also with a decimal comma. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$/;
+/** How Excel is told that a number is text: `="00123"`. */
+const FORMULA = /^="(.+)"$/s;
+const EXCEL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!)$/;
+const TOO_NARROW = /^#+$/;
+const LOST = '\ufffd';
+
+const AS_TEXT = 'format the column as text and export it again';
+
+/**
+ * What is wrong with an id that would be valid, and is surely not meant: it would name another order.
+ * @returns undefined where nothing is.
+ */
+export function findIdSlip(id: string): string | undefined {
+  if (id.includes('E+') && SCIENTIFIC.test(id)) {
+    return `${id} is what Excel makes of a long number, and its digits are lost: ${AS_TEXT}`;
+  }
+  if (id.includes(LOST))
+    return 'holds a character that was lost (U+FFFD): take the id from its source';
+  const slip = SLIPS[id.charAt(0)]?.(id);
+  if (slip !== undefined) return slip;
+  const meant = id.trim();
+  if (meant === id) return undefined;
+  if (meant === '') return 'is nothing but blanks';
+  return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${JSON.stringify(meant)}`;
+}
+
+/** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
+const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
+  '=': (id) =>
+    FORMULA.test(id)
+      ? `${id} is a formula by which Excel keeps a number as text: write ${JSON.stringify(meantId(id))}`
+      : undefined,
+  "'": (id) =>
+    id.length > 1
+      ? `${id} begins with the mark by which Excel keeps a number as text: write ${JSON.stringify(meantId(id))}`
+      : undefined,
+  '#': (id) => {
+    if (EXCEL_ERROR.test(id))
+      return `${id} is what Excel writes where a formula fails: mend the formula, or take the id from its source`;
+    if (!TOO_NARROW.test(id)) return undefined;
+    return `${id} is what Excel shows where the column is too narrow: widen it and export it again`;
+  },
+  '-': (id) =>
+    id === '-' ? '- stands for nothing: take the id from its source, or the row out' : undefined,
+};
+
+/** The id that stands inside of what Excel makes of it. */
+export const meantId = (id: string): string => {
+  const text = id.trim();
+  return FORMULA.exec(text)?.[1] ?? text.replace(/^'/, '');
+};

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../json/node.ts';
+import { type JsonNode, memberOf } from '../../json/node.ts';
+import type { ReportKind } from '../../protocol.ts';
+import { describeValue, toPlain } from '../../reports/plain.ts';
+import { suggest } from '../../suggest.ts';
+
+/** What a file may call its reports, in any case; with the words of Korean shops. */
+const KINDS: ReadonlyMap<string, ReportKind> = new Map([
+  ...(['결제완료', '결제', '입금완료', '배송중', '배송완료', '구매확정'] as const).map(
+    (word) => [word, 'paid'] as const,
+  ),
+  ['부분환불', 'partial'],
+  ['부분취소', 'partial'],
+  ['취소', 'cancel'],
+  ['주문취소', 'cancel'],
+  ['취소완료', 'cancel'],
+  ['paid', 'paid'],
+  ['partial', 'partial'],
+  ['refund', 'partial'],
+  ['cancel', 'cancel'],
+  ['cancelled', 'cancel'],
+  ['canceled', 'cancel'],
+  ['decline', 'decline'],
+  ['declined', 'decline'],
+]);
+
+const WORDS = 'paid, partial (or refund), cancel or decline';
+
+/** @returns undefined for a word that names no report. */
+export const kindOf = (word: string): ReportKind | undefined =>
+  KINDS.get(word) ?? KINDS.get(plainWord(word));
+
+/** macOS writes Korean in parts (NFD); some shops put blanks between its words. */
+const plainWord = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\s/g, '');
+
+/** These say that money went back, and not how much of it. */
+const AMBIGUOUS: readonly string[] = ['환불', '환불완료'];
+
+/** What is to be said instead of a word that may mean two kinds; undefined for every other word. */
+export const ambiguityOf = (word: string): string | undefined =>
+  AMBIGUOUS.includes(plainWord(word))
+    ? `"${word}" may mean a part or all of the money: write partial (a part, with refund_amount) or cancel (all of it)`
+    : undefined;
+
+export type KindReading =
+  | { readonly ok: true; readonly kind: ReportKind }
+  | {
+      readonly ok: false;
+      readonly field: 'kind' | 'type';
+      readonly code: 'required' | 'value';
+      readonly message: string;
+    };
+
+/**
+ * The kind of a row: its own `kind` or `type`, else the file's.
+ * @param kindOfFile what `--kind` says.
+ */
+export function readKind(row: JsonObject, kindOfFile: ReportKind | undefined): KindReading {
+  const named = (['kind', 'type'] as const).flatMap((field) => {
+    const node = memberOf(row, field);
+    return node === undefined ? [] : [readWord(field, node)];
+  });
+  const [first, second] = named;
+  const bad = named.find(({ ok }) => !ok);
+  if (bad !== undefined) return bad;
+  if (first?.ok && second?.ok && first.kind !== second.kind) {
+    const message = `says ${first.kind}, but type says ${second.kind}: keep one of them`;
+    return { ok: false, field: 'kind', code: 'value', message };
+  }
+  return first ?? ofFile(kindOfFile);
+}
+
+function ofFile(kind: ReportKind | undefined): KindReading {
+  if (kind !== undefined) return { ok: true, kind };
+  const message = `is required: ${WORDS}; for all rows without one: --kind paid`;
+  return { ok: false, field: 'kind', code: 'required', message };
+}
+
+function readWord(field: 'kind' | 'type', node: JsonNode): KindReading {
+  const kind = node.type === 'string' ? kindOf(node.value) : undefined;
+  if (kind !== undefined) return { ok: true, kind };
+  const ambiguity = node.type === 'string' ? ambiguityOf(node.value) : undefined;
+  if (ambiguity !== undefined) return { ok: false, field, code: 'value', message: ambiguity };
+  const near = node.type === 'string' ? suggest(node.value, [...KINDS.keys()]) : undefined;
+  const question = near === undefined ? '' : `: did you mean ${near}?`;
+  const message = `must be ${WORDS}, not ${describeValue(toPlain(node))}${question}`;
+  return { ok: false, field, code: 'value', message };
+}

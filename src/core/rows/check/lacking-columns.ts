@@ -1,0 +1,51 @@
+import type { ReportKind } from '../../protocol.ts';
+import type { RowFault } from '../row.ts';
+import type { RowField } from './fields.ts';
+
+/** A field that every row of the file lacks. */
+interface Lacking {
+  readonly field: RowField;
+  /** What may be said instead of naming its column. */
+  readonly other?: string;
+}
+
+/**
+ * The columns without which no row of a kind can be right, so that each of them need not say so.
+ * @param kind of all rows: the file has no column for it.
+ * @param currency of paid rows that name none.
+ */
+export function lackingIn(
+  kind: ReportKind | undefined,
+  lacks: (field: RowField) => boolean,
+  currency: string | undefined,
+): readonly Lacking[] {
+  if (kind === 'partial') return REFUND.filter(({ field, or }) => lacks(field) && lacks(or));
+  if (kind !== 'paid') return [];
+  const paid: readonly Lacking[] = currency === undefined ? [AMOUNT, CURRENCY] : [AMOUNT];
+  return paid.filter(({ field }) => lacks(field));
+}
+
+const AMOUNT = { field: 'amount' } as const;
+const CURRENCY = { field: 'currency', other: ', or say --currency KRW for all rows' } as const;
+/** Each with the column that may stand in its place. */
+const REFUND = [
+  { field: 'refund_amount', or: 'amount', other: '' },
+  { field: 'refund_id', or: 'event_id', other: ' (or event_id=COLUMN)' },
+] as const;
+
+const USUAL = [',', ';', '\t', '|'];
+
+const otherDelimiter = (header: readonly string[]): string | undefined =>
+  header.length === 1 ? USUAL.find((mark) => header[0]?.includes(mark)) : undefined;
+
+/** Whether the header fell into one cell, and most likely was meant to be more. */
+export const hasOneCell = (header: readonly string[]): boolean =>
+  otherDelimiter(header) !== undefined;
+
+/** That nothing was found because the header was not cut into its cells. */
+export function wrongDelimiter(header: readonly string[]): RowFault {
+  const mark = otherDelimiter(header) ?? ',';
+  const name = mark === '\t' ? 'tab' : `"${mark}"`;
+  const message = `the header is one cell, and has ${name} in it: the delimiter is likely wrong; say --delimiter ${name}, or leave --delimiter out`;
+  return { row: 0, line: 1, column: null, field: null, code: 'syntax', message };
+}

@@ -1,0 +1,39 @@
+import type { ReportKind } from '../../protocol.ts';
+import { type RowValues, SLOT } from './fields.ts';
+import { findIdSlip } from './id-slip.ts';
+
+/** Far fewer digits than any amount may have. */
+const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
+const CURRENCY = /^[A-Za-z]{3}$/;
+
+/**
+ * Whether a row surely breaks no rule; where this says no, it is not known, and the full check decides.
+ * @param values texts in the places of strings, and literals in those of numbers.
+ * @param currency of rows that name none.
+ */
+export function isSurelyValid(
+  kind: ReportKind,
+  values: RowValues,
+  currency: string | undefined,
+): boolean {
+  if (!isPlainId(values[SLOT.merchant_order_id])) return false;
+  const eventId = values[SLOT.event_id];
+  if (eventId !== undefined && !isPlainId(eventId)) return false;
+  if (kind === 'paid') return isPaid(values, currency);
+  return kind !== 'partial' || isPartial(values);
+}
+
+const isPaid = (values: RowValues, currency: string | undefined): boolean =>
+  PLAIN_AMOUNT.test(values[SLOT.amount] ?? '') &&
+  CURRENCY.test(values[SLOT.currency] ?? currency ?? '') &&
+  values[SLOT.cb_aev] !== '';
+
+function isPartial(values: RowValues): boolean {
+  const refundId = values[SLOT.refund_id];
+  const isNamed =
+    refundId === undefined ? values[SLOT.event_id] !== undefined : isPlainId(refundId);
+  return isNamed && PLAIN_AMOUNT.test(values[SLOT.refund_amount] ?? '');
+}
+
+const isPlainId = (id: string | undefined): boolean =>
+  id !== undefined && id !== '' && findIdSlip(id) === undefined;

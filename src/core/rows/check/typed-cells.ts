@@ -1,0 +1,60 @@
+import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../json/node.ts';
+import { parseJson } from '../../json/parse.ts';
+import type { ReportKind } from '../../protocol.ts';
+import { readAmountCell } from './amount-cell.ts';
+
+/** A cell that cannot be read. */
+export interface Slip {
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface TypedCells {
+  readonly members: readonly JsonMember[];
+  /** Their members are missing. */
+  readonly slips: readonly Slip[];
+}
+
+/** How the amounts of a row are written. */
+interface AmountFormat {
+  /** What stands between thousands. */
+  readonly thousands: string | undefined;
+  /** Of the row, upper case; undefined where it is not known. */
+  readonly currency: string | undefined;
+}
+
+/** Turns the cells of a CSV, which are all text, into what the document has there: amounts and `items`. */
+export function typeCells(
+  cells: readonly JsonMember[],
+  kind: ReportKind,
+  { thousands, currency }: AmountFormat,
+): TypedCells {
+  const read = cells.map((cell) => typeCell(cell, kind, { thousands, currency }));
+  return {
+    members: read.flatMap((cell) => ('member' in cell ? [cell.member] : [])),
+    slips: read.flatMap((cell) => ('slip' in cell ? [cell.slip] : [])),
+  };
+}
+
+type TypedCell = { readonly member: JsonMember } | { readonly slip: Slip };
+
+function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): TypedCell {
+  const { key: field, value } = member;
+  if (value.type !== 'string') return { member };
+  if (field === 'items') return readItems(field, value.value);
+  if (field !== 'amount' && field !== 'refund_amount') return { member };
+  const reading = readAmountCell(value.value, format.thousands, kind, format.currency);
+  if (!reading.ok) return { slip: { field, message: reading.message } };
+  return typed(field, jsonNumber(reading.literal));
+}
+
+function readItems(field: string, text: string): TypedCell {
+  const parsed = parseJson(text);
+  if (parsed.ok) return typed(field, parsed.node);
+  const [fault] = parsed.faults;
+  const where = fault?.message.replace(/^line 1, column (\d+)/, 'character $1') ?? '';
+  const message = `must be JSON such as [{"name":"Mug","quantity":1}]: ${where}`;
+  return { slip: { field, message } };
+}
+
+const typed = (field: string, node: JsonNode): TypedCell => ({ member: jsonMember(field, node) });

@@ -1,0 +1,37 @@
+import type { OrderIndex } from './order-index.ts';
+import { decimalsOfRecord, kindOfRecord, RECORD } from './order-record.ts';
+
+/** Units up to here are exact in a number: 2 ** 53 in words of four bytes. */
+const HIGH_END = 2 ** 21;
+const WORD = 2 ** 32;
+
+/**
+ * Whether an order has no fault, told without its messages: its paid report first, then refunds that
+ * are less together, then at most one cancel or decline. Of nearly every order that is true.
+ * @returns false also where it is not simple to tell.
+ */
+export function isSurelyRight(index: OrderIndex, order: number): boolean {
+  let at = index.firstOf(order);
+  if (index.nextOf(at) < 0) return true;
+  const isPaid = kindOfRecord(index.bytes, at) === 'paid';
+  const decimals = decimalsOfRecord(index.bytes, at);
+  let left = unitsAt(index, at);
+  let isEnded = false;
+  for (at = isPaid ? index.nextOf(at) : at; at >= 0; at = index.nextOf(at)) {
+    const kind = kindOfRecord(index.bytes, at);
+    if (isEnded || kind === 'paid' || kind === 'faulty') return false;
+    isEnded = kind !== 'partial';
+    if (isEnded || !isPaid) continue;
+    if (decimals === undefined || decimalsOfRecord(index.bytes, at) !== decimals) return false;
+    left -= unitsAt(index, at);
+    if (!(left >= 0)) return false;
+  }
+  return true;
+}
+
+/** NaN where they are too many for a number. */
+function unitsAt({ words }: Pick<OrderIndex, 'words'>, at: number): number {
+  const word = (at >>> 2) + RECORD.units;
+  const high = words[word + 1] ?? 0;
+  return high < HIGH_END ? high * WORD + (words[word] ?? 0) : Number.NaN;
+}

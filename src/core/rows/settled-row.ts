@@ -1,0 +1,41 @@
+import type { ServiceError } from '../delivery/verdict.ts';
+import type { ReportKind } from '../protocol.ts';
+import type { RowPlace } from './row.ts';
+
+/** How far a row of a batch came. */
+export type RowOutcome =
+  | 'accepted'
+  /** The service had accepted this very event before; nothing was sent. */
+  | 'duplicate'
+  | 'rejected'
+  /** Its event id stands in the journal with other content; nothing was sent. */
+  | 'conflict'
+  /** It may have arrived, and the service has not said so. */
+  | 'unconfirmed'
+  | 'undelivered'
+  /** An earlier report of its order is not accepted; nothing was sent. */
+  | 'waiting'
+  | 'cancelled';
+
+/** A row that this run is done with, as it is told to people and scripts. */
+export interface SettledRow extends RowPlace {
+  readonly kind: ReportKind;
+  readonly eventId: string;
+  readonly merchantOrderId: string;
+  /** Decimal text in major units. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly outcome: RowOutcome;
+  readonly httpStatus: number | null;
+  /** In this run. */
+  readonly attempts: number;
+  readonly error: RowError | null;
+}
+
+interface RowError {
+  /** A stable word, such as `connect_timeout`. */
+  readonly code: string;
+  readonly message: string;
+  /** The service's own words, bounded and safe to print. */
+  readonly service?: ServiceError;
+}

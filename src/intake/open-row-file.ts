@@ -1,0 +1,68 @@
+import type { FileRow } from '../core/rows/row.ts';
+import { type ByteSource, openByteSource } from './byte-source.ts';
+import { assertDelimiter } from './csv/delimiter.ts';
+import { noRows } from './failures.ts';
+import { type Layout, recogniseLayout } from './layout.ts';
+import { BLOCK_BYTES } from './pieces.ts';
+import { readRows } from './read-rows.ts';
+import type { RowFile, RowFileOptions } from './row-file.ts';
+import { chooseEncoding, type Encoding, encodingOfMark } from './text/encoding.ts';
+import { refuseOtherFormats } from './text/foreign-format.ts';
+
+/**
+ * Opens a file of rows: NDJSON, a JSON array or CSV, told apart by what it begins with.
+ * @param path a file, or `-` for standard input. A pipe is copied first, so that it can be read again.
+ * @param scratchDirectory where that copy lies; made where there is none.
+ * @param blockBytes how much is read at once.
+ * @throws Failure `usage` for an encoding or a delimiter that there is not, and for a terminal;
+ *   `invalid_input` where there is nothing to read, or no row and that may not be, where the header of a CSV
+ *   cannot be read, for what is no file of rows (a workbook, an archive, HTML, one JSON object over several
+ *   lines), and for UTF-16 without a byte order mark and without `--encoding`; `scratch_unwritable` where the copy cannot be made.
+ */
+export async function openRowFile(
+  path: string,
+  options: RowFileOptions,
+  scratchDirectory: string,
+  blockBytes: number = BLOCK_BYTES,
+): Promise<RowFile> {
+  assertDelimiter(options.delimiter);
+  const said = await chooseEncoding(options.encoding);
+  const source = await openByteSource(path, scratchDirectory);
+  try {
+    const encoding = await recogniseEncoding(source, said);
+    const layout = await recogniseLayout(source, encoding, options.delimiter, blockBytes);
+    const rows = () => readRows(source, encoding, layout, blockBytes);
+    if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
+    return makeRowFile(source, layout, rows);
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+/** More than the mark of any format. */
+const START_BYTES = 64;
+
+/** What a byte order mark says goes before what the command line says: it is part of the file. */
+async function recogniseEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
+  const bytes = Buffer.alloc(START_BYTES);
+  const start = bytes.subarray(0, await source.read(bytes, 0));
+  refuseOtherFormats(source.name, start);
+  const marked = encodingOfMark(start);
+  return marked === undefined ? said : chooseEncoding(marked);
+}
+
+const makeRowFile = (source: ByteSource, layout: Layout, rows: RowFile['rows']): RowFile => ({
+  name: source.name,
+  format: layout.format,
+  header: layout.header,
+  delimiter: layout.delimiter,
+  sizeBytes: source.sizeBytes,
+  rows,
+  close: () => source.close(),
+});
+
+async function assertAnyRow(rows: AsyncIterable<readonly FileRow[]>, name: string): Promise<void> {
+  for await (const _some of rows) return;
+  throw noRows(name);
+}

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { formatDecimal } from '../../../src/core/money.ts';
+import { createShopReader, type ShopReading } from '../../../src/core/reconcile/shop-row.ts';
+import { readStatusFlags } from '../../../src/core/reconcile/status-word.ts';
+import type { Mapping } from '../../../src/core/rows/mapping.ts';
+import { quoteForShell } from '../../../src/core/shell.ts';
+
+interface Wishes extends Partial<Mapping> {
+  readonly status?: readonly string[];
+  readonly isStatement?: boolean;
+  readonly needsCurrency?: boolean;
+  readonly isAllPaid?: boolean;
+  readonly ignored?: readonly string[];
+}
+
+function readerOf(header: readonly string[] | null, wishes: Wishes) {
+  const { status = [], isStatement = false, needsCurrency = false, ...rest } = wishes;
+  const { isAllPaid = false, ignored = [], ...mapping } = rest;
+  const words = readStatusFlags(status);
+  const options = { words, isStatement, needsCurrency, isAllPaid, ignored };
+  return createShopReader({ ...options, mapping: { columns: {}, ...mapping } }, header);
+}
+
+const csv = (header: string, record: string, wishes: Wishes = {}): ShopReading =>
+  readerOf(header.split(';'), wishes).read({
+    ...{ format: 'csv', row: 1, line: 2 },
+    cells: record.split(';'),
+  });
+
+const json = (row: object, wishes: Wishes = {}): ShopReading =>
+  readerOf(null, wishes).read({ format: 'json', row: 1, line: 1, text: JSON.stringify(row) });
+
+/** `status amount refunded currency` of an order, else what is wrong with it. */
+function said(reading: ShopReading): string | readonly string[] {
+  if (reading.type === 'line') return `line of ${reading.merchantOrderId}`;
+  if (reading.type === 'faulty') {
+    return reading.faults.map(({ column, message }) => `${column}: ${message}`);
+  }
+  const { status, amount, refunded, currency } = reading.order;
+  return [status, amount && formatDecimal(amount), formatDecimal(refunded), currency].join(' ');
+}
+
+const HEADER = 'merchant_order_id;amount;status;refund_amount;currency';
+
+describe('a status', () => {
+  it.each([
+    ['paid', 'paid'],
+    ['Completed', 'paid'],
+    ['CONFIRMED', 'paid'],
+    ['shipped', 'paid'],
+    ['delivered', 'paid'],
+    ['결제완료', 'paid'],
+    ['결제 완료', 'paid'],
+    ['배송중', 'paid'],
+    ['배송완료', 'paid'],
+    ['구매확정'.normalize('NFD'), 'paid'],
+    ['partially_refunded', 'refunded'],
+    ['Partially Refunded', 'refunded'],
+    ['PARTIALLY_CANCELLED', 'refunded'],
+    ['부분취소', 'refunded'],
+    ['부분환불', 'refunded'],
+    ['Cancelled', 'cancelled'],
+    ['canceled', 'cancelled'],
+    ['취소', 'cancelled'],
+    ['취소완료', 'cancelled'],
+    ['주문취소', 'cancelled'],
+    ['declined', 'declined'],
+    ['pending', 'unpaid'],
+    ['입금대기', 'unpaid'],
+    ['결제대기', 'unpaid'],
+  ])('%s: %s', (word, status) => {
+    expect(said(csv(HEADER, `A;5000;${word};0;krw`))).toBe(`${status} 5000 0 KRW`);
+  });
+
+  it.each(['refunded', '환불완료', 'cancelled', '취소완료', '주문취소'])(
+    '%s: all of it went back',
+    (word) => {
+      expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
+      expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toBe('cancelled 5000 0 KRW');
+      expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toEqual([
+        `status: ${word} is read as all of it, but only 2000 of 5000 went back: --status ${quoteForShell(`${word}=refunded`)} reads how much`,
+      ]);
+      const own = { status: [`${word}=refunded`] };
+      expect(said(csv(HEADER, `A;5000;${word};2000;KRW`, own))).toBe('refunded 5000 2000 KRW');
+    },
+  );
+
+  it('that nobody knows is named once, with what to do', () => {
+    const reader = readerOf(HEADER.split(';'), {});
+    const read = (row: number) =>
+      reader.read({ format: 'csv', row, line: row + 1, cells: ['A', '1', '출고완료', '', ''] });
+    expect(said(read(1))).toEqual([
+      `status: "출고완료" is no known status: say what it means with --status '출고완료=paid' (or refunded, cancelled, declined, unpaid)`,
+    ]);
+    expect(said(read(2))).toEqual([]);
+  });
+
+  it('can be explained, also against the usual meaning', () => {
+    const status = ['출고 완료=paid', 'pending=PAID', 'a=b=cancelled'];
+    expect(said(csv(HEADER, 'A;1;출고완료;;', { status }))).toBe('paid 1 0 ');
+    expect(said(csv(HEADER, 'A;1;Pending;;', { status }))).toBe('paid 1 0 ');
+    expect(said(csv(HEADER, 'A;1;a=b;;', { status }))).toBe('cancelled 1 0 ');
+  });
+
+  it('is not guessed where the file has none, or it is empty', () => {
+    const order = { merchant_order_id: 'A', amount: 5000 };
+    expect(said(json(order))).toEqual([
+      'status: is not there: name the member of statuses with --map status=MEMBER, or say --all-paid',
+    ]);
+    expect(said(json({ ...order, status: null }))).toEqual([expect.stringMatching(/^status: is/)]);
+    expect(said(json({ ...order, 상태: '취소' }))).toEqual([
+      expect.stringMatching(/^status: is not/),
+    ]);
+    expect(said(json(order, { isAllPaid: true }))).toBe('paid 5000 0 ');
+    expect(said(json({ ...order, status: '취소' }, { isAllPaid: true }))).toBe('cancelled 5000 0 ');
+    expect(said(csv('merchant_order_id;amount', 'A;5000', { isAllPaid: true }))).toBe(
+      'paid 5000 0 ',
+    );
+    expect(said(csv(HEADER, 'A;5000;;;'))).toEqual(['status: is empty: what became of the order?']);
+  });
+});
+
+describe('a row', () => {
+  it('tells all that is wrong with it at once, in the words of the file', () => {
+    const columns = {
+      merchant_order_id: '주문번호',
+      amount: '금액',
+      status: '상태',
+      currency: '통화',
+    };
+    expect(said(csv('주문번호;금액;상태;통화', ' A;5,000;환불;원', { columns }))).toEqual([
+      '주문번호: has a blank at its beginning: write "A"',
+      expect.stringContaining('상태: "환불" is no known status'),
+      '금액: 5,000 has thousands separators: write 5000, or read the file with --thousands ,',
+      '통화: must be three letters, such as KRW, not "원"',
+    ]);
+  });
+
+  it.each([
+    ['1.23E+12;1;paid;;', /Excel makes of a long number/],
+    [';1;paid;;', /^merchant_order_id: is required/],
+    ['A;;paid;;', /^amount: is required: the order total/],
+    ['A;-5;paid;;', /^amount: -5 is negative: it is the order total before refunds, 0 or greater/],
+    ['A;5000;부분취소;;', /^refund_amount: is required where only a part went back/],
+    ['A;5000;paid;6000;', /^refund_amount: 6000 is more than the order's amount, 5000/],
+    ['A;5000;paid;-5;', /^refund_amount: -5 is negative: a refund is written without a sign/],
+    ['A;5000;paid;;KR', /^currency: must be three letters, such as KRW, not "KR"/],
+    ['A;5000;paid', /has 3 cells, but the header has 5/],
+  ])('%s: %s', (record, message) => {
+    expect(said(csv(HEADER, record))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('of an order that owes nothing needs no amount', () => {
+    expect(said(csv(HEADER, 'A;;주문취소;;'))).toBe('cancelled  0 ');
+    expect(said(csv(HEADER, 'A;;입금대기;;'))).toBe('unpaid  0 ');
+  });
+
+  it('that only names its order is one more line of it', () => {
+    expect(said(csv(`${HEADER};product_name`, 'A;;;;;Mug'))).toBe('line of A');
+  });
+
+  it('reads grouped amounts, and numbers and texts of JSON alike', () => {
+    expect(said(csv(HEADER, 'A;1,005,000;paid;;', { thousands: ',' }))).toBe('paid 1005000 0 ');
+    expect(said(json({ merchant_order_id: 17, amount: '5000.50', status: 'paid' }))).toBe(
+      'paid 5000.5 0 ',
+    );
+    expect(said(json({ merchant_order_id: 'A', amount: 5e3, status: 'paid', items: [1] }))).toBe(
+      'paid 5000 0 ',
+    );
+  });
+
+  it('of JSON with a slip in a name is not read without it', () => {
+    expect(
+      said(json({ merchant_order_id: 'A', amount: 5, status: 'paid', refund_ammount: 2 })),
+    ).toEqual([
+      expect.stringContaining(
+        'refund_ammount: is no field of the service: did you mean refund_amount?',
+      ),
+    ]);
+  });
+
+  it('needs a currency where it is to be written, and says so once', () => {
+    expect(said(csv(HEADER, 'A;5;paid;;', { needsCurrency: true }))).toEqual([
+      'currency: is required for --write: for all rows without one, --currency KRW',
+    ]);
+    expect(said(csv(HEADER, 'A;5;취소;;', { needsCurrency: true }))).toBe('cancelled 5 0 ');
+  });
+
+  it('of a statement has no status and no refund', () => {
+    expect(said(csv(HEADER, 'A;5;whatever;9;krw', { isStatement: true }))).toBe('paid 5 0 KRW');
+    expect(
+      said(json({ merchant_order_id: 'A', amount: 5, refund_total: 1 }, { isStatement: true })),
+    ).toBe('paid 5 0 ');
+  });
+});
+
+describe('a header', () => {
+  const faults = (header: string, wishes: Wishes = {}) =>
+    readerOf(header.split(';'), wishes).headerFaults.map(({ field, column, message }) =>
+      [field ?? column, message].join(': '),
+    );
+
+  it.each([
+    ['merchant_order_id;amount;상품', { isAllPaid: true }, []],
+    ['merchant_order_id;amount;상품', { isStatement: true }, []],
+    ['merchant_order_id;amount;status;환불일시;refund_reason;refundedAt', {}, []],
+    [
+      'merchant_order_id;amount;주문상태',
+      {},
+      [
+        /^status: no column of statuses: name it with --map status=COLUMN \(the file has merchant_order_id, amount, 주문상태\), or say --all-paid$/,
+      ],
+    ],
+    ['merchant_order_id;amount', {}, [/^status: no column of statuses/]],
+    [
+      '주문번호;amount;state',
+      { columns: { merchant_order_id: '주문번호' } },
+      [/^status: no column of statuses/],
+    ],
+    [
+      'merchant_order_id;amount;status;환불금액',
+      {},
+      [
+        /^환불금액: looks like refunds, and is not read: name it with --map refund_amount='환불금액', or say --ignore '환불금액'$/,
+      ],
+    ],
+    ...['refunded', 'Refunded Total', '취소 금액', 'cancelled_amount', '환불액'].map(
+      (word): [string, Wishes, RegExp[]] => [
+        `merchant_order_id;금액;status;${word}`,
+        { columns: { amount: '금액' } },
+        [new RegExp(`^${word}: looks like refunds`)],
+      ],
+    ),
+    ['merchant_order_id;amount;status;환불금액', { ignored: ['환불금액'] }, []],
+    ['merchant_order_id;amount;status;환불금액', { columns: { refund_amount: '환불금액' } }, []],
+    ['merchant_order_id;amount;status;환불금액', { columns: { reason: '환불금액' } }, []],
+    ['merchant_order_id;amount;status;refund', { ignored: ['refund'] }, []],
+    ['merchant_order_id;amount;status', { ignored: ['환불'] }, [/^환불: is to be ignored/]],
+    ['merchant_order_id;amount;status', { ignored: ['status'] }, [/^status: no column/]],
+    ['merchant_order_id;total;금액', { isAllPaid: true }, [/^total: .*did you mean amount/]],
+    [
+      '주문번호;amount',
+      { isAllPaid: true },
+      [/^merchant_order_id: is required, .*--map merchant_order_id=COLUMN/],
+    ],
+    [
+      'merchant_order_id;금액',
+      { isAllPaid: true },
+      [/^amount: is required, .*--map amount=COLUMN/],
+    ],
+    [
+      'merchant_order_id;amount;amount',
+      { isAllPaid: true },
+      [/^amount: stands in the header 2 times/],
+    ],
+    [
+      'merchant_order_id;amount',
+      { columns: { status: '상태' } },
+      [/^status: is no column of the file: the header has/],
+    ],
+    // What another map says of fields that only reports have is left out.
+    [
+      'merchant_order_id;amount',
+      { isAllPaid: true, columns: { kind: '구분', event_id: 'id' } },
+      [/^event_id: /],
+    ],
+  ])('%s (%#)', (header, wishes, messages) => {
+    expect(faults(header, wishes)).toEqual(messages.map((m) => expect.stringMatching(m)));
+  });
+});
+
+it.each([
+  ['출고완료', 'is not WORD=STATUS'],
+  ['=paid', 'is not WORD=STATUS'],
+  ['x=canceled', 'did you mean cancelled?'],
+  ['x=', 'must mean paid, refunded, cancelled, declined, unpaid'],
+])('--status %s: %s', (flag, message) => {
+  expect(() => readStatusFlags([flag])).toThrow(
+    expect.objectContaining({
+      code: 'usage',
+      faults: [{ path: `--status ${flag}`, message: expect.stringContaining(message) }],
+    }),
+  );
+  expect(() => readStatusFlags(['a=paid', 'A=unpaid'])).toThrow('--status cannot be read');
+});
+
+describe('members of JSON that nobody reads', () => {
+  const order = { merchant_order_id: 'A', amount: 5, status: 'paid' };
+
+  it.each([
+    [{ refunded_total: 2 }, {}],
+    [{ 환불금액: 2 }, { columns: { amount: 'amount' } }],
+  ])('are a fault where they look like refunds: %j', (members, wishes) => {
+    const [word = ''] = Object.keys(members);
+    expect(said(json({ ...order, ...members }, wishes))).toEqual([
+      expect.stringContaining(`${word}: looks like refunds`),
+    ]);
+    expect(said(json({ ...order, ...members }, { ...wishes, ignored: [word] }))).toBe('paid 5 0 ');
+  });
+
+  it('are told of each once', () => {
+    const reader = readerOf(null, {});
+    const read = (row: number) =>
+      said(
+        reader.read({
+          ...{ format: 'json', row, line: row },
+          text: JSON.stringify({ ...order, 환불금액: 2, memo: '', event_id: 'e' }),
+        }),
+      );
+    expect(read(1)).toHaveLength(1);
+    expect(read(2)).toEqual([]);
+    expect(reader.unread()).toEqual(['memo']);
+  });
+
+  it('are not taken for a field that is read elsewhere', () => {
+    const wishes = { columns: { amount: '금액' }, ignored: ['status'], isAllPaid: true };
+    expect(said(json({ ...order, 금액: 7, status: '취소' }, wishes))).toBe('paid 7 0 ');
+  });
+});
+
+it('a line that only names its order does not use up what is told once', () => {
+  const reader = readerOf(HEADER.split(';'), { needsCurrency: true, isAllPaid: true });
+  const read = (row: number, record: string) =>
+    reader.read({ format: 'csv', row, line: row + 1, cells: record.split(';') });
+  read(1, 'A;;;;');
+  expect(said(read(2, 'B;5;paid;;'))).toEqual([expect.stringMatching(/^currency: is required/)]);
+});
