@@ -22,15 +22,63 @@ export function insertAttempt(
     errorCode: null,
     response: null,
   };
-  connection.run(
-    `INSERT INTO attempts (event, number, started_at, outcome, seal) VALUES (?, ?, ?, ?, ?)`,
+  if (!tryInsert(connection, sequence, attempt))
+    throw damage(`attempt ${attempt.number} of entry ${sequence} cannot be written`);
+  return attempt;
+}
+
+/**
+ * Writes an attempt that began and ended since the last commit.
+ * @param expected the number of the next attempt as far as the writer knows: a process that had lost the event
+ * may have written one since.
+ * @returns the number that it got.
+ */
+export function insertEndedAttempt(
+  connection: Connection,
+  sequence: number,
+  expected: number,
+  startedAt: number,
+  end: AttemptEnd,
+): number {
+  if (tryInsert(connection, sequence, endedAttempt(expected, startedAt, end))) return expected;
+  const number = lastNumber(connection, sequence) + 1;
+  if (tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
+  throw damage(`attempt ${number} of entry ${sequence} cannot be written`);
+}
+
+const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attempt => ({
+  number,
+  startedAt,
+  outcome: end.outcome,
+  durationMs: end.durationMs,
+  httpStatus: end.httpStatus,
+  errorCode: end.errorCode,
+  response: shortened(end.response),
+});
+
+/** @returns false where the number is taken. */
+function tryInsert(connection: Connection, sequence: number, attempt: Attempt): boolean {
+  const changed = connection.run(
+    `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
+      response, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
     sequence,
     attempt.number,
-    startedAt,
+    attempt.startedAt,
     attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    storedOptional(attempt.errorCode),
+    storedOptional(attempt.response),
     sealOf(sealedPart(sequence, attempt)),
   );
-  return attempt;
+  return changed === 1;
+}
+
+/** Whether the service may have counted the event in an attempt after which nobody knows. */
+export function hasUnknownOutcome(connection: Connection, sequence: number): boolean {
+  const find = `SELECT 1 FROM attempts WHERE event = ?
+    AND outcome IN ('started', 'unconfirmed', 'interrupted') LIMIT 1`;
+  return connection.get(find, sequence) !== undefined;
 }
 
 /** Writes how an attempt ended. */
@@ -40,7 +88,7 @@ export function finishAttempt(
   started: Attempt,
   end: AttemptEnd,
 ): void {
-  const response = end.response === null ? null : end.response.slice(0, RESPONSE_LENGTH);
+  const response = shortened(end.response);
   const attempt: Attempt = { ...started, ...end, response };
   const changed = connection.run(
     `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
@@ -79,7 +127,10 @@ function readAttempt(sequence: number, row: Row): Attempt {
   return attempt;
 }
 
-function lastNumber(connection: Connection, sequence: number): number {
+const shortened = (response: string | null): string | null =>
+  response === null ? null : response.slice(0, RESPONSE_LENGTH);
+
+export function lastNumber(connection: Connection, sequence: number): number {
   const row = connection.get('SELECT max(number) AS last FROM attempts WHERE event = ?', sequence);
   return Number(row?.last ?? 0);
 }

@@ -1,7 +1,9 @@
 import { Failure, isFailure } from '../core/failure.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
+import { clearSession, freeOfSession } from './batch/bury.ts';
+import { updateState } from './batch/event-state.ts';
 import type { Connection } from './connection.ts';
-import { getEvent, insertEvent, updateState } from './events.ts';
+import { getEvent, insertEvent } from './events.ts';
 import { guarded } from './failures.ts';
 import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './journal.ts';
 import {
@@ -24,14 +26,20 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
         return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
       }
       if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
-      const processId = holderOf(connection, existing.sequence, terms.now());
+      const processId = busyWith(connection, existing.sequence, terms.now());
       if (processId !== undefined) return { type: 'busy', processId };
+      clearSession(connection, existing.sequence);
+      const event = getEvent(connection, intent) ?? existing;
       // Sent again, a refused event is open until its new answer is written: also if that never happens.
-      updateState(connection, existing.sequence, 'pending');
-      return { type: 'claimed', claim: startClaim(connection, existing, terms), isNew: false };
+      updateState(connection, event.sequence, 'pending');
+      return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
     }),
   );
 }
+
+/** The living process that has the event: for itself, or as part of a batch. */
+const busyWith = (connection: Connection, sequence: number, now: number): number | undefined =>
+  holderOf(connection, sequence, now) ?? freeOfSession(connection, sequence, now);
 
 function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseTerms): Claim {
   const token = takeLease(connection, event.sequence, terms);

@@ -1,4 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { isBusy } from './failures.ts';
+import { pause } from './pause.ts';
 
 /** A value as SQLite keeps it. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -17,6 +19,9 @@ const SETTINGS = `
   PRAGMA checkpoint_fullfsync = ON;
   PRAGMA cell_size_check = ON;`;
 
+/** Between two looks whether another writer has finished. */
+const LOCK_PAUSE_MS = 1;
+
 /**
  * One open database file. It holds the driver's handle and all its statements together: the driver
  * crashes where a statement outlives its handle.
@@ -24,11 +29,13 @@ const SETTINGS = `
 export class Connection {
   readonly path: string;
   readonly #database: InstanceType<typeof DatabaseSync>;
+  readonly #lockWaitMs: number;
   readonly #statements = new Map<string, Statement>();
 
   /** @param lockWaitMs how long any step waits for another connection. */
   constructor(path: string, lockWaitMs: number) {
     this.path = path;
+    this.#lockWaitMs = lockWaitMs;
     this.#database = new DatabaseSync(path, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
@@ -72,7 +79,7 @@ export class Connection {
 
   /** All of `work` is written, durably on return, or none of it; no other writer comes in between. */
   transaction<Result>(work: () => Result): Result {
-    this.#database.exec('BEGIN IMMEDIATE');
+    this.#begin();
     try {
       const result = work();
       this.#database.exec('COMMIT');
@@ -84,9 +91,41 @@ export class Connection {
     }
   }
 
+  /** All that `work` reads is of one moment; no writer is held up. */
+  snapshot<Result>(work: () => Result): Result {
+    if (this.#database.isTransaction) return work();
+    this.#database.exec('BEGIN');
+    try {
+      return work();
+    } finally {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** SQLite itself would ask again only after up to 100 ms, and hardly ever meet the gap that a busy writer leaves. */
+  #begin(): void {
+    const deadline = performance.now() + this.#lockWaitMs;
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      while (!this.#tryBegin(deadline)) pause(LOCK_PAUSE_MS);
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#lockWaitMs}`);
+    }
+  }
+
+  #tryBegin(deadline: number): boolean {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadline) throw error;
+      return false;
+    }
   }
 
   #prepare(sql: string): Statement {

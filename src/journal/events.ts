@@ -1,4 +1,5 @@
 import type { ReportKind } from '../core/protocol.ts';
+import { findOrInsertAccount } from './accounts.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
@@ -8,8 +9,27 @@ import { originalText, storedOptional, storedText } from './text.ts';
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, body, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+    profile, seal, body, batch, row, line, amount, currency, session, open_since, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
   FROM events LEFT JOIN accounts ON accounts.number = events.account`;
+
+/** Where an event came from; null where no file brought it. */
+export interface BatchPlace {
+  /** `batches.number`. */
+  readonly batch: number;
+  readonly row: number;
+  readonly line: number;
+  /** Decimal text in major units; null where its kind has no amount. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** An event with what only the journal itself needs. */
+export interface StoredEvent {
+  readonly event: JournaledEvent;
+  readonly place: BatchPlace | null;
+  /** Who holds it, if a session does. */
+  readonly session: number | null;
+}
 
 const STATES: ReadonlySet<unknown> = new Set<EventState>(['pending', 'accepted', 'rejected']);
 
@@ -55,23 +75,18 @@ export function insertEvent(
     event.state,
     createdAt,
     storedOptional(event.profile),
-    sealOf(sealedPart(event), event.body),
+    sealOfEvent(event, null),
     event.body,
   );
   return event;
 }
 
-/** An accepted event stays accepted: the service has counted it, whatever a later replay met. */
-export function updateState(connection: Connection, sequence: number, state: EventState): void {
-  connection.run(
-    `UPDATE events SET state = ? WHERE sequence = ? AND state <> 'accepted'`,
-    state,
-    sequence,
-  );
-}
+/** @throws damage where the row is not what was written. */
+export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
 
 /** @throws damage where the row is not what was written. */
-export function readEvent(row: Row): JournaledEvent {
+export function readStoredEvent(row: Row): StoredEvent {
+  const place = readPlace(row);
   const event = {
     accountId: originalText(row.account_id),
     endpoint: originalText(row.endpoint),
@@ -85,33 +100,37 @@ export function readEvent(row: Row): JournaledEvent {
     state: row.state as EventState,
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
+    ...(row.open_since === null ? {} : { openSince: Number(row.open_since) }),
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
-  checkSeal(row.seal, sealedPart(event), event.body);
-  return event as JournaledEvent;
+  checkSeal(row.seal, sealedPart(event, place), event.body);
+  return { event: event as JournaledEvent, place, session: row.session as number | null };
 }
 
-function findOrInsertAccount(
-  connection: Connection,
-  { accountId, endpoint }: Intent,
-): { account: number; endpoint: string } {
-  const id = storedText(accountId);
-  const known = connection.get('SELECT number, endpoint FROM accounts WHERE account_id = ?', id);
-  if (known !== undefined) {
-    return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
-  }
-  const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
-  return { account: connection.insert(insert, id, storedText(endpoint)), endpoint };
+function readPlace({ batch, row, line, amount, currency }: Row): BatchPlace | null {
+  if (batch === null) return null;
+  return {
+    batch: Number(batch),
+    row: Number(row),
+    line: Number(line),
+    amount: originalText(amount),
+    currency: originalText(currency),
+  };
 }
 
-function lastSequence(connection: Connection): number {
+/** The seal of a new entry. */
+export const sealOfEvent = (event: JournaledEvent, place: BatchPlace | null): Buffer =>
+  sealOf(sealedPart(event, place), event.body);
+
+/** Of the newest entry; 0 where there is none. */
+export function lastSequence(connection: Connection): number {
   return Number(connection.get('SELECT max(sequence) AS last FROM events')?.last ?? 0);
 }
 
 type Readable = { readonly [Field in keyof JournaledEvent]: JournaledEvent[Field] | null };
 
 /** All that never changes; the state has its own check, and the attempts have seals of their own. */
-function sealedPart(event: Readable): Sealed {
+function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
   return [
     event.sequence,
     event.accountId,
@@ -122,5 +141,7 @@ function sealedPart(event: Readable): Sealed {
     event.merchantOrderId,
     event.subId,
     event.createdAt,
+    // Entries without a batch keep the seal that they had before there were batches.
+    ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Connection, Row } from './connection.ts';
 import { isBusy } from './failures.ts';
+import { pause } from './pause.ts';
 
 const PAUSE_MS = 10;
 
@@ -34,8 +35,4 @@ function switchTo(connection: Connection, mode: string, deadline: number): void 
       pause(PAUSE_MS);
     }
   }
-}
-
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

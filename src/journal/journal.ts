@@ -26,6 +26,11 @@ export interface JournaledEvent extends Intent {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly attemptCount: number;
+  /**
+   * Milliseconds since 1970: since when a run over a file may have it in flight. Of an event without an attempt it
+   * says that a process is at it, or was killed at it.
+   */
+  readonly openSince?: number;
 }
 
 /** How one attempt ended; `started` stands where the process ended before the attempt did. */
@@ -83,6 +88,8 @@ export interface EventFilter {
   readonly subId?: string;
   readonly kind?: ReportKind;
   readonly state?: EventState;
+  /** Whether events that an open batch still sees to are left out. */
+  readonly outsideOpenBatches?: boolean;
   /** Milliseconds since 1970. */
   readonly createdSince?: number;
   readonly order: 'newest-first' | 'oldest-first';

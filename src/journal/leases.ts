@@ -21,12 +21,15 @@ export function holderOf(
   now: number,
 ): number | undefined {
   const claim = connection.get('SELECT * FROM claims WHERE event = ?', sequence);
-  if (claim === undefined || Number(claim.lease_end) <= now || isAbandoned(claim)) return undefined;
-  return Number(claim.process_id);
+  return claim !== undefined && isAlive(claim, now) ? Number(claim.process_id) : undefined;
 }
 
-const isAbandoned = (claim: Row): boolean =>
-  claim.host === currentHost() && !isRunning(Number(claim.process_id));
+/** @param owner a row that names a process, its host and the end of its lease. */
+export const isAlive = (owner: Row, now: number): boolean =>
+  Number(owner.lease_end) > now && !isAbandoned(owner);
+
+const isAbandoned = (owner: Row): boolean =>
+  owner.host === currentHost() && !isRunning(Number(owner.process_id));
 
 /** Takes the event, also from a holder before. @returns the token that proves the holding. */
 export function takeLease(

@@ -52,4 +52,83 @@ export const MIGRATIONS: readonly string[] = [
     lease_end INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE sessions (
+    number INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    token TEXT NOT NULL,
+    process_id INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    lease_end INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE batches (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    profile TEXT,
+    source TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('staging', 'open', 'cancelled', 'done')),
+    rows INTEGER NOT NULL,
+    skipped INTEGER NOT NULL,
+    session INTEGER,
+    seal BLOB NOT NULL
+  ) STRICT;
+
+  CREATE TABLE chunks (
+    number INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL REFERENCES batches (number),
+    lane INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    seal BLOB NOT NULL,
+    packed BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX chunks_by_lane ON chunks (batch, lane);
+
+  CREATE TABLE lanes (
+    account INTEGER NOT NULL REFERENCES accounts (number),
+    lane INTEGER NOT NULL,
+    session INTEGER NOT NULL,
+    PRIMARY KEY (account, lane)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE batch_rows (
+    batch INTEGER NOT NULL REFERENCES batches (number),
+    row INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    merchant_order_id TEXT NOT NULL,
+    amount TEXT,
+    currency TEXT,
+    state TEXT NOT NULL,
+    reason TEXT,
+    event INTEGER,
+    seal BLOB NOT NULL,
+    PRIMARY KEY (batch, row)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX batch_rows_following ON batch_rows (event)
+    WHERE event IS NOT NULL AND state <> 'duplicate';
+
+  CREATE TABLE batch_totals (
+    batch INTEGER NOT NULL REFERENCES batches (number),
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    currency TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    amount TEXT NOT NULL,
+    PRIMARY KEY (batch, kind, state, currency)
+  ) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE events ADD COLUMN batch INTEGER;
+  ALTER TABLE events ADD COLUMN row INTEGER;
+  ALTER TABLE events ADD COLUMN line INTEGER;
+  ALTER TABLE events ADD COLUMN amount TEXT;
+  ALTER TABLE events ADD COLUMN currency TEXT;
+  ALTER TABLE events ADD COLUMN session INTEGER;
+  ALTER TABLE events ADD COLUMN open_since INTEGER;
+  CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
+  `,
 ];

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { BatchJournal, BatchReader } from './batches.ts';
 import { guarded } from './failures.ts';
 import { journalExists } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
@@ -23,7 +24,7 @@ export type JournalOptions = JournalPlace & LeaseTerms;
  * Asynchronous, so that a driver that does not load on this machine is a `Failure` like any other.
  * @throws Failure `journal_*`; nothing was sent then.
  */
-export async function openJournal(options: JournalOptions): Promise<Journal> {
+export async function openJournal(options: JournalOptions): Promise<Journal & BatchJournal> {
   const path = journalPath(options);
   const driver = await loadDriver(path);
   const { lockWaitMs = LOCK_WAIT_MS } = options;
@@ -40,7 +41,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
  */
 export async function openJournalForReading(
   place: JournalPlace,
-): Promise<JournalReader | undefined> {
+): Promise<(JournalReader & BatchReader) | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'opening', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path);

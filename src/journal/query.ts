@@ -1,3 +1,4 @@
+import { IS_UNSENT } from './batch/drain/unsent.ts';
 import type { Connection, SqlValue } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
@@ -45,9 +46,10 @@ export function buildQuery(filter: EventFilter, after: number | undefined, size:
   ];
   const where =
     conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  // The size is written out: with a bound one SQLite plans the statement anew each time.
   return {
-    sql: `${SELECT_EVENTS} ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), size],
+    sql: `${SELECT_EVENTS} ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ${size}`,
+    values: conditions.flatMap(({ values }) => values),
   };
 }
 
@@ -65,10 +67,16 @@ function conditionsOf(filter: EventFilter): Query[] {
     kind === undefined ? [] : [condition('kind = ?', kind)],
     state === undefined ? [] : [condition(stateCondition(state), state)],
     createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
+    filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();
 }
 
 const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
+
+/** Of a cancelled batch only what may have been sent: the rest a cancel that was killed has not taken out yet. */
+const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
+  OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
+    OR (state = 'cancelled' AND ${IS_UNSENT})))`;
 
 /** The index holds what is not accepted, and SQLite uses it only where the statement says so too. */
 const stateCondition = (state: string): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
 import { damage } from './failures.ts';
 
@@ -9,7 +9,9 @@ const NO_BYTES = new Uint8Array();
 
 /** SHA-256 over a row's values and its body: SQLite itself does not notice a flipped bit in a value. */
 export function sealOf(values: Sealed, body: Uint8Array = NO_BYTES): Buffer {
-  return createHash('sha256').update(JSON.stringify(values)).update('\n').update(body).digest();
+  const text = `${JSON.stringify(values)}\n`;
+  const sealed = body.length === 0 ? text : Buffer.concat([Buffer.from(text), body]);
+  return hash('sha256', sealed, 'buffer');
 }
 
 /** @throws damage where the row is not as it was sealed. */

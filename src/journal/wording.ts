@@ -4,6 +4,7 @@ import { Failure, type FailureCode } from '../core/failure.ts';
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const CONSEQUENCES = {
   opening: '; nothing was sent',
+  staging: '; nothing of this file was sent',
   claiming: '; this report was not sent',
   starting: '; this attempt was not sent',
   finishing: '; the report went out or may have, but its outcome could not be written',

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ReportKind } from '../../src/core/protocol.ts';
 import { finishAttempt, insertAttempt } from '../../src/journal/attempts.ts';
+import { updateState } from '../../src/journal/batch/event-state.ts';
 import { Connection } from '../../src/journal/connection.ts';
-import { insertEvent, updateState } from '../../src/journal/events.ts';
+import { insertEvent } from '../../src/journal/events.ts';
 import type { AttemptEnd, EventState } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
 

@@ -32,18 +32,19 @@ export interface Bundle {
   remove(): void;
 }
 
-/** Builds child.ts as conv itself is built: one CommonJS file beside which the driver is looked for. */
-export async function bundleChild(): Promise<Bundle> {
+/** Builds child.ts, or another script, as conv itself is built: one CommonJS file beside which the driver is looked for. */
+export async function bundleChild(script: string = CHILD): Promise<Bundle> {
   const directory = mkdtempSync(join(tmpdir(), 'conv-journal-child-'));
   chmodSync(directory, 0o755);
   const file = join(directory, 'child.cjs');
   await build({
-    entryPoints: [CHILD],
+    entryPoints: [script],
     outfile: file,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20.18',
+    mainFields: ['module', 'main'],
     supported: { 'dynamic-import': false },
     external: ['@photostructure/sqlite'],
     logLevel: 'error',

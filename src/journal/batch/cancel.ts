@@ -1,0 +1,79 @@
+import { Failure } from '../../core/failure.ts';
+import type { Batch } from '../batches.ts';
+import type { Connection } from '../connection.ts';
+import { damage, guarded } from '../failures.ts';
+import type { LeaseTerms } from '../leases.ts';
+import { readBatch, type StoredBatch } from './batches.ts';
+import { burySession } from './bury.ts';
+import { processOf } from './sessions.ts';
+import { purgeDead } from './staging/purge.ts';
+
+/**
+ * BatchJournal.cancelBatch: from the first commit on nobody sends its staged rows; then they, and its events of which
+ * no byte ever left, are taken out piece by piece, and where this process dies at it, the next purge goes on.
+ * A batch that is done stays so.
+ * @throws Failure `event_busy` where a living process stages it, or sends from its account.
+ */
+export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseTerms): Batch {
+  guarded(connection.path, 'reading', () =>
+    connection.transaction(() => markCancelled(connection, existing(connection, id), terms)),
+  );
+  purgeDead(connection, terms);
+  return guarded(connection.path, 'reading', () => existing(connection, id));
+}
+
+/** BatchJournal.refuseBusy. */
+export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): void =>
+  guarded(connection.path, 'reading', () => {
+    requireNobodyAt(connection, existing(connection, id), terms);
+  });
+
+/** @returns the dead sessions that hold something of it. */
+function requireNobodyAt(
+  connection: Connection,
+  batch: StoredBatch,
+  terms: LeaseTerms,
+): readonly number[] {
+  const sessions = sessionsAt(connection, batch);
+  const living = sessions.map((session) => processOf(connection, session, terms.now()));
+  const processId = living.find((found) => found !== undefined);
+  if (processId !== undefined) throw busy(batch.id, processId);
+  return sessions;
+}
+
+function markCancelled(connection: Connection, batch: StoredBatch, terms: LeaseTerms): void {
+  // What a dead process had in flight may have been sent, and is written down as such.
+  for (const session of requireNobodyAt(connection, batch, terms)) burySession(connection, session);
+  const cancel = `UPDATE batches SET state = 'cancelled', session = NULL
+    WHERE number = ? AND state IN ('staging', 'open')`;
+  connection.run(cancel, batch.number);
+  const count = `UPDATE batch_totals SET state = 'cancelled' WHERE batch = ? AND state = 'staged' AND count > 0`;
+  connection.run(count, batch.number);
+}
+
+/** A session holds lanes of an account, whichever batch it works at: one that holds any may claim rows of this one next. */
+function sessionsAt(connection: Connection, batch: StoredBatch): readonly number[] {
+  return connection
+    .all(
+      `SELECT session FROM lanes WHERE account = ?
+        UNION SELECT session FROM batches WHERE number = ? AND session IS NOT NULL
+        UNION SELECT session FROM events WHERE state <> 'accepted' AND session IS NOT NULL AND batch = ?`,
+      batch.account,
+      batch.number,
+      batch.number,
+    )
+    .map(({ session }) => Number(session));
+}
+
+function existing(connection: Connection, id: string): StoredBatch {
+  const batch = readBatch(connection, id);
+  if (batch === undefined) throw damage(`batch ${id} is gone`);
+  return batch;
+}
+
+const busy = (id: string, processId: number): Failure =>
+  new Failure(
+    'event_busy',
+    `process ${processId} is at work on ${id} or another file of its account; nothing was cancelled`,
+    { hint: 'Stop it with Ctrl-C or wait until it has ended, then run the command again.' },
+  );

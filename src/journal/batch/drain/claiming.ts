@@ -1,0 +1,75 @@
+import type { ReportKind } from '../../../core/protocol.ts';
+import type { RowPlace } from '../../../core/rows/row.ts';
+import type { SettledRow } from '../../../core/rows/settled-row.ts';
+import type { HeldEvent } from '../../batches.ts';
+import type { Connection } from '../../connection.ts';
+import { lastSequence } from '../../events.ts';
+import type { StoredBatch } from '../batches.ts';
+import type { Totals } from '../totals.ts';
+import type { Holdings } from './holdings.ts';
+
+/** What a step claims with. */
+interface Around {
+  readonly connection: Connection;
+  readonly batch: StoredBatch;
+  /** `sessions.number`. */
+  readonly session: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly holdings: Holdings;
+  readonly totals: Totals;
+}
+
+/** What one step claims from a batch, and what it settles without a byte. */
+export class Claiming {
+  readonly claimed: HeldEvent[] = [];
+  readonly settled: SettledRow[] = [];
+  readonly connection: Connection;
+  readonly batch: StoredBatch;
+  readonly totals: Totals;
+  readonly session: number;
+  readonly now: number;
+  readonly #holdings: Holdings;
+  #lastSequence: number | undefined;
+
+  constructor(around: Around) {
+    this.connection = around.connection;
+    this.batch = around.batch;
+    this.session = around.session;
+    this.now = around.now;
+    this.totals = around.totals;
+    this.#holdings = around.holdings;
+  }
+
+  /** The sequence of the next new event. */
+  get nextSequence(): number {
+    this.#lastSequence ??= lastSequence(this.connection);
+    return this.#lastSequence + 1;
+  }
+
+  /** The next sequence has been written. */
+  useSequence(): void {
+    this.#lastSequence = this.nextSequence;
+  }
+
+  /** To be sent. */
+  hold(held: HeldEvent): void {
+    this.#holdings.add(held);
+    this.claimed.push(held);
+  }
+
+  settle(row: Tellable, outcome: SettledRow['outcome'], error: SettledRow['error'] = null): void {
+    const { kind, eventId, merchantOrderId, amount, currency } = row;
+    const told = { row: row.row, line: row.line, kind, eventId, merchantOrderId, amount, currency };
+    this.settled.push({ ...told, outcome, httpStatus: null, attempts: 0, error });
+  }
+}
+
+/** A row as it is told about. */
+interface Tellable extends RowPlace {
+  readonly kind: ReportKind;
+  readonly eventId: string;
+  readonly merchantOrderId: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+}

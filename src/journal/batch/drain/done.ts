@@ -1,0 +1,32 @@
+import type { Connection } from '../../connection.ts';
+import type { StoredBatch } from '../batches.ts';
+
+/** Whether other processes have events of the batch in flight; one that dies leaves them to this one. */
+export function isHeldElsewhere(
+  connection: Connection,
+  { number }: StoredBatch,
+  session: number,
+): boolean {
+  const find = `SELECT 1 FROM events WHERE state = 'pending' AND state <> 'accepted' AND batch = ?
+    AND session IS NOT NULL AND session <> ? LIMIT 1`;
+  return connection.get(find, number, session) !== undefined;
+}
+
+/** Marks a batch that nothing is left of. */
+export function markDone(connection: Connection, { number }: StoredBatch): void {
+  connection.run(
+    `UPDATE batches SET state = 'done' WHERE number = ?1 AND state = 'open'
+      AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM events
+        WHERE state = 'pending' AND state <> 'accepted' AND batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+        WHERE event IS NOT NULL AND state <> 'duplicate' AND batch = ?1 AND state = 'pending')`,
+    number,
+  );
+}
+
+/** Whether rows of the batch may be sent at present. */
+export function isOpen(connection: Connection, { number }: StoredBatch): boolean {
+  const state = connection.get('SELECT state FROM batches WHERE number = ?', number)?.state;
+  return state === 'open' || state === 'done';
+}

@@ -1,0 +1,129 @@
+import { REFUSED_BEFORE } from '../../../core/delivery/row-words.ts';
+import { describeDifferences } from '../../../core/reports/differences.ts';
+import { deriveEventIdIn } from '../../../core/reports/event-id.ts';
+import { isSameContent, withOtherEventId } from '../../../core/rows/canonical.ts';
+import type { CheckedRow } from '../../../core/rows/row.ts';
+import type { RowState } from '../../batches.ts';
+import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.ts';
+import { damage } from '../../failures.ts';
+import { storedText } from '../../text.ts';
+import { insertBatchRow } from '../batch-rows.ts';
+import type { Claiming } from './claiming.ts';
+import { followerIn } from './followers.ts';
+import { claimNew } from './new-event.ts';
+import { claimOpen, type OpenRow } from './open-event.ts';
+
+/**
+ * What becomes of a staged row whose event id the journal has.
+ * @returns the open event, where a living process has it: it is to be looked at again.
+ */
+export function claimKnown(
+  claiming: Claiming,
+  row: CheckedRow,
+  retryRejected: boolean,
+): OpenRow | undefined {
+  const { stored, free } = lastOf(claiming, row);
+  const { event } = stored;
+  if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
+    if (event.state === 'rejected' && free !== undefined) claimSuccessor(claiming, row, free);
+    else refuse(claiming, row, stored);
+    return undefined;
+  }
+  const twin = twinOf(claiming, stored);
+  if (event.state === 'accepted' || twin !== undefined) {
+    const reason = twin === undefined ? null : `the same event as row ${twin}`;
+    note(claiming, row, 'duplicate', reason, event.sequence);
+    claiming.settle(row, 'duplicate');
+    return undefined;
+  }
+  return follow(claiming, row, stored, retryRejected);
+}
+
+/** The row becomes what the event becomes. */
+function follow(
+  claiming: Claiming,
+  row: CheckedRow,
+  stored: StoredEvent,
+  retryRejected: boolean,
+): OpenRow | undefined {
+  note(claiming, row, stored.event.state, null, stored.event.sequence);
+  if (stored.event.state === 'rejected' && !retryRejected) {
+    claiming.settle(row, 'rejected', REFUSED_BEFORE);
+    return undefined;
+  }
+  const { row: number, line, amount, currency } = row;
+  const open = { stored, place: { row: number, line }, amount, currency };
+  return claimOpen(claiming, open) ? undefined : open;
+}
+
+/** Another row of this batch that has the event already. */
+function twinOf(
+  { connection, batch }: Claiming,
+  { event, place }: StoredEvent,
+): number | undefined {
+  if (place?.batch === batch.number) return place.row;
+  if (event.state === 'accepted') return undefined;
+  return followerIn(connection, batch.number, event.sequence)?.row;
+}
+
+function refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): void {
+  const reason =
+    event.kind === row.kind
+      ? describeDifferences(event.body, row.body)
+          .filter(({ path }) => path !== 'event_id')
+          .map(({ path, message }) => `${path}: ${message}`)
+          .join('; ')
+      : `kind: was ${event.kind}, now ${row.kind}`;
+  note(claiming, row, 'conflict', reason, null);
+  claiming.settle(row, 'conflict', { code: 'event_conflict', message: reason });
+}
+
+function note(
+  { connection, batch, totals }: Claiming,
+  { row, line, kind, eventId, merchantOrderId, amount, currency }: CheckedRow,
+  state: RowState,
+  reason: string | null,
+  event: number | null,
+): void {
+  const place = { batch: batch.number, row, line };
+  const content = { kind, eventId, merchantOrderId, amount, currency };
+  insertBatchRow(connection, { ...place, ...content, state, reason, event });
+  totals.move(batch.number, content, 'staged', state);
+}
+
+/** The service has refused the report for good, so its mended successor is a new event. */
+function claimSuccessor(claiming: Claiming, row: CheckedRow, eventId: string): void {
+  const body = withOtherEventId(row.body, eventId);
+  if (!claimNew(claiming, { ...row, eventId, body }, undefined))
+    throw damage('an index misses an entry');
+}
+
+interface Last {
+  readonly stored: StoredEvent;
+  /** The id of its successor, where ids are derived. */
+  readonly free?: string;
+}
+
+/** What came before the last of a row's derived ids is never sent again: its successor has taken its place. */
+function lastOf(claiming: Claiming, row: CheckedRow): Last {
+  const { accountId } = claiming.batch;
+  let stored = findById(claiming, row.eventId);
+  if (stored === undefined) throw damage('an index misses an entry');
+  if (!row.isDerived || stored.event.state === 'accepted') return { stored };
+  for (let ordinal = 2; ; ordinal += 1) {
+    const free = deriveEventIdIn(accountId, {
+      ...row,
+      refundId: row.refundId ?? undefined,
+      ordinal,
+    });
+    const next = findById(claiming, free);
+    if (next === undefined) return { stored, free };
+    stored = next;
+  }
+}
+
+function findById({ connection, batch }: Claiming, eventId: string): StoredEvent | undefined {
+  const find = `${SELECT_EVENTS} WHERE event_id = ? AND account = ?`;
+  const row = connection.get(find, storedText(eventId), batch.account);
+  return row === undefined ? undefined : readStoredEvent(row);
+}

@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import type { CheckedRow } from '../../../core/rows/row.ts';
+import { storedText } from '../../text.ts';
+import { HEADER_BYTES, HeaderAt, KINDS, Part, PLACE_BYTES, ROW_BYTES } from './packed-layout.ts';
+
+/** Rows of one lane that are staged and claimed as a whole. */
+export interface Chunk {
+  readonly lane: number;
+  readonly rows: number;
+  /** A header and the rows. */
+  readonly packed: Uint8Array;
+}
+
+const MAX_ROWS = 256;
+const MAX_BYTES = 256 * 1024;
+const FIRST_CAPACITY = 64 * 1024;
+/** A writer that a large row made larger than this gives the room back. */
+const KEPT_CAPACITY = 512 * 1024;
+
+/** A character takes three bytes in UTF-8, and six where `storedText` escapes it. */
+const MOST_BYTES_A_UNIT = 6;
+const BACKSLASH = 0x5c;
+
+/**
+ * Packs the rows of one lane without an object or a text between: numbers little-endian, each text and
+ * body after its length. Its memory is used again for the next chunk.
+ */
+export class ChunkWriter {
+  #bytes = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
+  #used = HEADER_BYTES;
+  #rows = 0;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** @returns false where the row must begin the next chunk: one has 256 rows and 256 KiB at most, or one row. */
+  add(row: CheckedRow): boolean {
+    const most = mostBytes(row);
+    if (this.#isFullFor(most)) return false;
+    this.#makeRoomFor(most);
+    const start = this.#used;
+    this.#used = start + ROW_BYTES;
+    const parts = this.#putFields(row);
+    const bytes = this.#bytes;
+    bytes.writeUIntLE(row.row, start + 4, PLACE_BYTES);
+    bytes.writeUIntLE(row.line, start + 4 + PLACE_BYTES, PLACE_BYTES);
+    bytes[start + ROW_BYTES - 1] = parts;
+    bytes.writeUInt32LE(this.#used - start, start);
+    this.#rows += 1;
+    return true;
+  }
+
+  #isFullFor(bytes: number): boolean {
+    if (this.#rows === 0) return false;
+    return this.#rows === MAX_ROWS || this.#used + bytes > MAX_BYTES;
+  }
+
+  /** Closes the chunk. @param batch the number of its batch. It is valid until the next `add`, which begins another one. */
+  take(batch: number, lane: number): Chunk {
+    const bytes = this.#bytes;
+    bytes.writeUIntLE(batch, HeaderAt.batch, PLACE_BYTES);
+    bytes[HeaderAt.lane] = lane;
+    bytes.writeUInt32LE(this.#rows, HeaderAt.rows);
+    const chunk = { lane, rows: this.#rows, packed: bytes.subarray(0, this.#used) };
+    this.#used = HEADER_BYTES;
+    this.#rows = 0;
+    if (bytes.length > KEPT_CAPACITY) this.#bytes = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
+    return chunk;
+  }
+
+  /** @returns which of the fields that may be absent are there, with the kind. */
+  #putFields(row: CheckedRow): number {
+    this.#putText(row.merchantOrderId);
+    this.#putText(row.eventId);
+    this.#putBody(row.body);
+    return (
+      KINDS.indexOf(row.kind) |
+      (row.isDerived ? Part.isDerived : 0) |
+      this.#putOptional(row.refundId, Part.refundId) |
+      this.#putOptional(row.subId, Part.subId) |
+      this.#putOptional(row.amount, Part.amount) |
+      this.#putOptional(row.currency, Part.currency)
+    );
+  }
+
+  #putOptional(text: string | null, part: number): number {
+    if (text === null) return 0;
+    this.#putText(text);
+    return part;
+  }
+
+  #putText(text: string): void {
+    const bytes = this.#bytes;
+    const start = this.#used + 4;
+    const length = text.length;
+    let index = 0;
+    for (; index < length; index += 1) {
+      const unit = text.charCodeAt(index);
+      if (unit === 0 || unit > 0x7f || unit === BACKSLASH) break;
+      bytes[start + index] = unit;
+    }
+    const written = index === length ? length : bytes.write(storedText(text), start, 'utf8');
+    bytes.writeUInt32LE(written, this.#used);
+    this.#used = start + written;
+  }
+
+  #putBody(body: Uint8Array): void {
+    this.#bytes.writeUInt32LE(body.length, this.#used);
+    this.#bytes.set(body, this.#used + 4);
+    this.#used += 4 + body.length;
+  }
+
+  #makeRoomFor(needed: number): void {
+    const wanted = this.#used + needed;
+    if (wanted <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(wanted, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#used));
+    this.#bytes = larger;
+  }
+}
+
+/** One hash for all rows: SQLite itself does not notice a flipped bit in a blob. */
+export const sealOfChunk = (packed: Uint8Array): Uint8Array => hash('sha256', packed, 'buffer');
+
+function mostBytes(row: CheckedRow): number {
+  const units =
+    row.merchantOrderId.length +
+    row.eventId.length +
+    (row.refundId?.length ?? 0) +
+    (row.subId?.length ?? 0) +
+    (row.amount?.length ?? 0) +
+    (row.currency?.length ?? 0);
+  return ROW_BYTES + 7 * 4 + row.body.length + units * MOST_BYTES_A_UNIT;
+}

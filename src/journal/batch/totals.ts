@@ -1,0 +1,101 @@
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../core/money.ts';
+import type { ReportKind } from '../../core/protocol.ts';
+import type { RowState } from '../batches.ts';
+import type { Connection } from '../connection.ts';
+import { damage } from '../failures.ts';
+import { storedText } from '../text.ts';
+import { StagedTotal } from './staging/staged-totals.ts';
+
+/** What a row adds to a total. */
+export interface Countable {
+  readonly kind: ReportKind;
+  /** Decimal text in major units. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** Rows that went from one state to another. */
+interface Movement {
+  readonly batch: number;
+  readonly kind: ReportKind;
+  readonly currency: string;
+  readonly from: RowState;
+  readonly to: RowState;
+  readonly total: StagedTotal;
+}
+
+/** Gathers how the rows of batches change within one transaction, so that each total is written once. */
+export class Totals {
+  readonly #movements = new Map<string, Movement>();
+  /** Mostly the next row moves alike. */
+  #last: Movement | undefined;
+
+  move(batch: number, { kind, amount, currency }: Countable, from: RowState, to: RowState): void {
+    const wanted = { batch, kind, currency: currency ?? '', from, to };
+    if (this.#last === undefined || !isAlike(this.#last, wanted)) this.#last = this.#find(wanted);
+    this.#last.total.add(amount);
+  }
+
+  write(connection: Connection): void {
+    for (const { from, to, total, ...place } of this.#movements.values()) {
+      const amount = decimalOf(total.amount);
+      change(connection, place, from, -total.count, subtractDecimals(ZERO, amount));
+      change(connection, place, to, total.count, amount);
+    }
+    this.#movements.clear();
+    this.#last = undefined;
+  }
+
+  #find(wanted: Omit<Movement, 'total'>): Movement {
+    const { batch, kind, currency, from, to } = wanted;
+    const key = `${batch} ${kind} ${from} ${to} ${currency}`;
+    const known = this.#movements.get(key);
+    if (known !== undefined) return known;
+    const movement = { ...wanted, total: new StagedTotal() };
+    this.#movements.set(key, movement);
+    return movement;
+  }
+}
+
+const isAlike = (one: Movement, other: Omit<Movement, 'total'>): boolean =>
+  one.from === other.from &&
+  one.to === other.to &&
+  one.kind === other.kind &&
+  one.currency === other.currency &&
+  one.batch === other.batch;
+
+/** Adds to one total. */
+function change(
+  connection: Connection,
+  { batch, kind, currency }: Pick<Movement, 'batch' | 'kind' | 'currency'>,
+  state: RowState,
+  count: number,
+  amount: Decimal,
+): void {
+  const key = [batch, kind, state, storedText(currency)] as const;
+  const total = connection.get(
+    'SELECT count, amount FROM batch_totals WHERE batch = ? AND kind = ? AND state = ? AND currency = ?',
+    ...key,
+  );
+  const sum = addDecimals(decimalOf(String(total?.amount ?? '0')), amount);
+  connection.run(
+    `INSERT OR REPLACE INTO batch_totals (batch, kind, state, currency, count, amount)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    ...key,
+    Number(total?.count ?? 0) + count,
+    formatDecimal(sum),
+  );
+}
+
+function decimalOf(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw damage('a total of a batch is no number');
+  return value;
+}

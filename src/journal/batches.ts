@@ -1,0 +1,150 @@
+import type { ReportKind } from '../core/protocol.ts';
+import type { CheckedRow, RowPlace } from '../core/rows/row.ts';
+import type { SettledRow } from '../core/rows/settled-row.ts';
+import type { LeftRows } from './batch/drain/left.ts';
+import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
+
+/** `staging`: not all of its file is in the journal yet, and nothing of it may be sent. */
+export type BatchState = 'staging' | 'open' | 'cancelled' | 'done';
+
+/** What the journal knows of a row. `pending`: it is an event, and open; `staged`: nobody has begun it. */
+export type RowState =
+  | 'staged'
+  | 'pending'
+  | 'accepted'
+  | 'rejected'
+  | 'duplicate'
+  | 'conflict'
+  | 'cancelled';
+
+export interface BatchTotal {
+  readonly kind: ReportKind;
+  readonly state: RowState;
+  readonly currency: string | null;
+  readonly count: number;
+  /** The sum as decimal text, in major units. */
+  readonly amount: string;
+}
+
+export interface Batch {
+  /** `b-` and eight letters or digits. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly endpoint: string;
+  readonly profile: string | null;
+  /** The file's name, for people to read. */
+  readonly source: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly state: BatchState;
+  /** Rows that were staged. */
+  readonly rows: number;
+  /** Rows of the file that were left out as faulty. */
+  readonly skipped: number;
+  /** What became of its rows so far. */
+  readonly totals: readonly BatchTotal[];
+}
+
+/** One row of a batch, as `conv batch export` gives it. */
+export interface BatchRow extends RowPlace {
+  readonly kind: ReportKind;
+  readonly eventId: string;
+  readonly merchantOrderId: string;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly state: RowState;
+  /** What stands in the way: of a conflict or a row without an event. */
+  readonly reason: string | null;
+  /** Null as long as the row has made no event. */
+  readonly event: JournaledEvent | null;
+}
+
+/** A file on its way into the journal. */
+export interface Staging {
+  /** Durable at the latest when `finish` returns. */
+  add(row: CheckedRow): void;
+  /** Makes all of it ready to be sent, in one durable commit. @param skipped faulty rows that were left out. */
+  finish(skipped: number): Batch;
+  /** Takes all of it out again. */
+  discard(): void;
+}
+
+/** An event that this process holds, to send it. */
+export interface HeldEvent {
+  readonly event: JournaledEvent;
+  readonly place: RowPlace;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** An earlier run may have sent it without learning the outcome. */
+  readonly mayHaveBeenCounted: boolean;
+}
+
+export interface EndedAttempt {
+  readonly held: HeldEvent;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly end: AttemptEnd;
+  readonly state: EventState;
+  /** Whether this process keeps the event, to try it again. */
+  readonly keeps: boolean;
+}
+
+/** What one durable step of a drain writes. */
+export interface Step {
+  readonly ended: readonly EndedAttempt[];
+  /** Events that this process will not send in this run; they stay pending, free for others. */
+  readonly letGo: readonly HeldEvent[];
+  /** About how many rows to claim next, at most a chunk (256) more; 0 for none. */
+  readonly want: number;
+}
+
+export interface Stepped {
+  /** To be sent: durable. Those of one order stand in the order in which they must go. */
+  readonly claimed: readonly HeldEvent[];
+  /** Settled in this step without a byte: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
+  readonly settled: readonly SettledRow[];
+  /** Sequences of held events that another process has taken over meanwhile: not to be sent any more. */
+  readonly lost: ReadonlySet<number>;
+  /** `rows`: more can be claimed now; `elsewhere`: what is left is with another process; `none`: nothing is left to claim. */
+  readonly left: 'rows' | 'elsewhere' | 'none';
+}
+
+export interface DrainOptions {
+  /** Whether rows whose event the service has refused before are sent again. */
+  readonly retryRejected: boolean;
+}
+
+/** One process at work on one batch. Several may be at work on it at once. */
+export interface Drain {
+  readonly batch: Batch;
+  /** Until when, in milliseconds since 1970, nobody else takes over what this process holds; every step moves it. */
+  readonly leaseEnd: number;
+  /** One transaction, on the disk before it returns: only then may the claimed be sent. */
+  step(step: Step): Stepped;
+  /** What became of the batch's rows so far, whoever sent them. */
+  readTotals(): readonly BatchTotal[];
+  release(): void;
+}
+
+export interface BatchFilter {
+  readonly accountId?: string;
+  readonly state?: BatchState;
+}
+
+/** What a journal knows of files. Every method throws a `Failure` as those of the journal do. */
+export interface BatchReader {
+  /** Oldest first. */
+  batches(filter: BatchFilter): readonly Batch[];
+  /** In the order of the file, a page at a time. */
+  rowsOf(batch: Batch): Iterable<BatchRow>;
+}
+
+export interface BatchJournal extends BatchReader {
+  stage(owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>, source: string): Staging;
+  drain(batch: Batch, options: DrainOptions): Drain;
+  leftOf(batch: Batch): LeftRows;
+  /** @throws Failure `event_busy` while a living process stages it, or sends from its account. */
+  refuseBusy(batch: Batch): void;
+  /** Rows of which no byte ever left are never sent; what may have been sent stays as it is. @throws Failure as `refuseBusy`. */
+  cancelBatch(batch: Batch): Batch;
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { CheckedRow } from '../../../../src/core/rows/row.ts';
+import { stageBatch } from '../../../../src/journal/batch/staging/stage.ts';
+import type { Batch } from '../../../../src/journal/batches.ts';
+import { Connection } from '../../../../src/journal/connection.ts';
+import { ensureJournalMode } from '../../../../src/journal/journal-mode.ts';
+import type { LeaseTerms } from '../../../../src/journal/leases.ts';
+import { MIGRATIONS } from '../../../../src/journal/migrations.ts';
+import { checkLayout } from '../../../../src/journal/schema.ts';
+import { createSqliteJournal } from '../../../../src/journal/sqlite-journal.ts';
+
+export const OWNER = {
+  accountId: 'a0'.repeat(16),
+  endpoint: 'https://service.example/v1',
+  profile: 'shop',
+} as const;
+
+/** Leases that end by the clock alone: a minute after their last renewal. */
+export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
+
+/** A journal that is made where there is none, opened as conv opens it. */
+export function openConnection(directory: string): Connection {
+  const path = join(directory, 'journal.db');
+  createSqliteJournal(path, 1000);
+  const connection = new Connection(path, 5000);
+  try {
+    checkLayout(connection, MIGRATIONS);
+    ensureJournalMode(connection, 5000);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/** Row 1 of a file, a paid report, with what a test wants to be different. */
+export function rowOf(differences: Partial<CheckedRow> = {}): CheckedRow {
+  return {
+    row: 1,
+    line: 1,
+    kind: 'paid',
+    merchantOrderId: 'order-1',
+    eventId: 'event-1',
+    isDerived: true,
+    refundId: null,
+    subId: null,
+    amount: '10.5',
+    currency: 'USD',
+    body: new TextEncoder().encode('{"amount":10.5}'),
+    ...differences,
+  };
+}
+
+/** So many rows of as many orders, some of them large. */
+export function* rowsUpTo(count: number): Generator<CheckedRow> {
+  for (let row = 1; row <= count; row += 1) {
+    const body = new Uint8Array(row % 1000 === 0 ? 50_000 : 40).fill(0x61);
+    yield rowOf({ row, line: row, merchantOrderId: `order-${row}`, eventId: `event-${row}`, body });
+  }
+}
+
+export function stageAll(
+  connection: Connection,
+  rows: Iterable<CheckedRow>,
+  terms: LeaseTerms = TERMS,
+): Batch {
+  const staging = stageBatch(connection, OWNER, 'orders.csv', terms);
+  for (const row of rows) staging.add(row);
+  return staging.finish(0);
+}
