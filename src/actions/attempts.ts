@@ -1,16 +1,13 @@
-import { classify } from '../core/delivery/classify.ts';
-import type { PostResult } from '../core/delivery/post-result.ts';
 import { delayBeforeRetry } from '../core/delivery/schedule.ts';
-import { inLightOf, type Verdict } from '../core/delivery/verdict.ts';
+import type { Verdict } from '../core/delivery/verdict.ts';
 import { Failure } from '../core/failure.ts';
 import { shellWord } from '../core/shell.ts';
 import type { Claim } from '../journal/journal.ts';
+import { type Attempted, attemptOnce, errorOf } from './attempt-once.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import { observedResponse } from './observed-response.ts';
-import { postSigned } from './post-signed.ts';
 import { recordAttempt } from './record-attempt.ts';
-import { redactResult, redactVerdict } from './redaction.ts';
-import type { DeliveryError, DeliveryResult } from './result.ts';
+import type { DeliveryResult } from './result.ts';
 
 export type Settled = Pick<
   DeliveryResult,
@@ -40,7 +37,12 @@ export async function sendUntilSettled(
   let { mayHaveBeenCounted } = sending;
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) sending.claim.startAttempt();
-    const ended = await attemptOnce({ ...sending, mayHaveBeenCounted }, attempt, policy, edges);
+    const ended = await attemptAndRecord(
+      { ...sending, mayHaveBeenCounted },
+      attempt,
+      policy,
+      edges,
+    );
     if (edges.interrupt.aborted && !ended.verdict.settles) throw interrupted(sending.claim);
     const delayMs = attempt > policy.retries ? 'stop' : delayAfter(ended.verdict, attempt, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
@@ -51,26 +53,19 @@ export async function sendUntilSettled(
   }
 }
 
-interface EndedAttempt {
-  readonly verdict: Verdict;
-  readonly result: PostResult;
-}
-
-/** Posts, judges what really came, and writes it down before anybody is told. */
-async function attemptOnce(
+/** Posts, and writes down what came of it before anybody is told. */
+async function attemptAndRecord(
   { claim, url, account, mayHaveBeenCounted }: Sending,
   attempt: number,
-  policy: DeliveryPolicy,
+  { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
-): Promise<EndedAttempt> {
+): Promise<Attempted> {
   const { body, merchantOrderId } = claim.event;
-  const answered = await postSigned({ url, account, body, attempt }, policy, edges);
-  const judged = classify(answered.result, { merchantOrderId, now: edges.clock.now() });
-  const verdict = redactVerdict(inLightOf(mayHaveBeenCounted, judged), answered.redact);
-  const result = redactResult(answered.result, answered.redact);
-  recordAttempt(claim, verdict, result);
-  edges.observer.response?.(observedResponse(result, attempt));
-  return { verdict, result };
+  const report = { url, account, body, attempt, merchantOrderId, mayHaveBeenCounted };
+  const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  recordAttempt(claim, attempted.verdict, attempted.result);
+  edges.observer.response?.(observedResponse(attempted.result, attempt));
+  return attempted;
 }
 
 function delayAfter(verdict: Verdict, attempt: number, { random }: DeliveryEdges): number | 'stop' {
@@ -78,7 +73,7 @@ function delayAfter(verdict: Verdict, attempt: number, { random }: DeliveryEdges
   return delayBeforeRetry({ attempt, random: random(), retryAfterMs: verdict.retryAfterMs });
 }
 
-const settle = ({ verdict, result }: EndedAttempt, attempts: number): Settled => ({
+const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
   outcome: verdict.outcome,
   settled: verdict.settles,
   httpStatus: result.type === 'response' ? result.status : null,
@@ -86,12 +81,6 @@ const settle = ({ verdict, result }: EndedAttempt, attempts: number): Settled =>
   attempts,
   error: errorOf(verdict),
 });
-
-function errorOf({ outcome, errorCode, message, serviceError }: Verdict): DeliveryError | null {
-  if (outcome === 'accepted') return null;
-  const service = serviceError === null ? {} : { service: serviceError };
-  return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
-}
 
 function interrupted({ event }: Claim): Failure {
   const eventId = shellWord(event.eventId);

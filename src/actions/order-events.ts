@@ -25,7 +25,10 @@ export interface TimelineEntry extends OrderEvent {
 }
 
 /** Reads an event of an order with what is needed to place it in the order's course. */
-export function readOrderEvent(journal: JournalReader, event: JournaledEvent): OrderEvent {
+export function readOrderEvent(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  event: JournaledEvent,
+): OrderEvent {
   const attempts = journal.attemptsOf(event);
   const accepted = attempts.find(({ outcome }) => outcome === 'accepted');
   return { event, attempts, money: moneyOf(event), at: accepted?.startedAt ?? event.createdAt };

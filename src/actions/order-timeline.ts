@@ -2,7 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { compareDecimals } from '../core/money.ts';
 import { suggest } from '../core/suggest.ts';
 import { makeVisible } from '../core/visible.ts';
-import type { EventFilter, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import {
   byEffect,
   followOrder,
@@ -42,15 +42,21 @@ const RECENT_EVENTS = 500;
  * The course of an order: of every account that has one of this id, else of every order whose `sub_id`
  * this is.
  * @param id a merchant_order_id, else a sub_id.
+ * @param ifUnknown what to do where the journal has neither.
  * @throws Failure `unknown_event` where the journal has neither.
  */
-export function* orderTimelines(journal: JournalReader, id: string): Generator<OrderTimeline> {
+export function* orderTimelines(
+  journal: JournalReader,
+  id: string,
+  ifUnknown: string,
+): Generator<OrderTimeline> {
   let isFound = false;
   for (const { accountId, merchantOrderId } of ordersOf(journal, id)) {
     isFound = true;
-    yield readTimeline(journal, { accountId, merchantOrderId, order: 'oldest-first' });
+    const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+    yield readTimeline(journal, [...journal.find(filter)]);
   }
-  if (!isFound) throw unknownOrder(journal, id);
+  if (!isFound) throw unknownOrder(journal, id, ifUnknown);
 }
 
 /** The first event of each (account, order) that the id names. */
@@ -71,8 +77,11 @@ function* firstOfEach(events: Iterable<JournaledEvent>): Generator<JournaledEven
   }
 }
 
-function readTimeline(journal: JournalReader, filter: EventFilter): OrderTimeline {
-  const events = [...journal.find(filter)];
+/** @param events all of one order and account, at least one, oldest first. */
+export function readTimeline(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): OrderTimeline {
   const entries = followOrder(events.map((event) => readOrderEvent(journal, event)).sort(byEffect));
   const computed = entries.findLast(({ event }) => event.state === 'accepted')?.after ?? null;
   const answer = lastAnswer(entries);
@@ -107,7 +116,7 @@ const isSame = (a: Standing, b: Standing): boolean =>
   compareDecimals(a.netAmount, b.netAmount) === 0 &&
   compareDecimals(a.refundedAmount, b.refundedAmount) === 0;
 
-function unknownOrder(journal: JournalReader, id: string): Failure {
+function unknownOrder(journal: JournalReader, id: string, ifUnknown: string): Failure {
   const recent = [...journal.find({ order: 'newest-first', limit: RECENT_EVENTS })];
   const known = recent.flatMap(({ merchantOrderId, subId }) =>
     [merchantOrderId, subId ?? []].flat(),
@@ -116,6 +125,6 @@ function unknownOrder(journal: JournalReader, id: string): Failure {
   const guess = near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
   const message = `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`;
   return new Failure('unknown_event', message, {
-    hint: `${guess}conv log lists what was reported from this machine; report it: conv paid --order ID`,
+    hint: `${guess}conv log lists what was reported from this machine; ${ifUnknown}`,
   });
 }

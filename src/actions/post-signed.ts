@@ -1,7 +1,8 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { signedHeaders } from '../core/signing/sign.ts';
-import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
+import type { PostLimits } from '../transport/transport.ts';
+import type { DeliveryEdges, SendingAccount } from './edges.ts';
 import { type Redact, redactionOf } from './redaction.ts';
 
 /** One attempt's worth of a report. */
@@ -19,11 +20,17 @@ export interface Answered {
   readonly redact: Redact;
 }
 
+/** What a post needs of the world. */
+export interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'observer'> {
+  /** Ends the post at once. */
+  readonly signal: AbortSignal;
+}
+
 /** Signs the body for this very second and posts it. */
 export async function postSigned(
   { url, account, body, attempt }: SignedPost,
-  { limits }: DeliveryPolicy,
-  { transport, clock, interrupt: signal, observer }: DeliveryEdges,
+  limits: PostLimits,
+  { transport, clock, signal, observer }: PostEdges,
 ): Promise<Answered> {
   const signed = signedHeaders(account, Math.floor(clock.now() / 1000), body);
   const headers = {
@@ -32,8 +39,10 @@ export async function postSigned(
     'User-Agent': 'conv',
     ...signed,
   };
-  const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
-  observer.request?.({ attempt, url, headers: shown, body });
+  if (observer.request) {
+    const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
+    observer.request({ attempt, url, headers: shown, body });
+  }
   const result = await transport.post({ url, headers, body, limits, signal });
   return { result, redact: redactionOf(account.secret, signed[HEADERS.signature] ?? '') };
 }

@@ -22,6 +22,7 @@ export function viewProfile(profiles: Profiles, name: string): ProfileView {
 export const viewProfiles = (profiles: Profiles): ProfileView[] =>
   [...profiles.byName].map(([name, profile]) => toView(profiles, name, profile));
 
-function toView({ active }: Profiles, name: string, { secret, ...shown }: Profile): ProfileView {
+function toView({ active }: Profiles, name: string, profile: Profile): ProfileView {
+  const { secret, maps: _, ...shown } = profile;
   return { name, active: name === active, secretLength: secret.reveal().length, ...shown };
 }

@@ -1,10 +1,11 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
 import type { Verdict } from '../core/delivery/verdict.ts';
 import { Failure, isFailure } from '../core/failure.ts';
+import { toText } from '../core/json/decode.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
 
 /** What an attempt makes of the event: only the service's own word settles it. */
-function stateAfter({ outcome, settles }: Verdict): EventState {
+export function stateAfter({ outcome, settles }: Verdict): EventState {
   if (!settles) return 'pending';
   return outcome === 'accepted' ? 'accepted' : 'rejected';
 }
@@ -17,19 +18,25 @@ export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult
   try {
     claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    const { message, hint } = error;
-    throw new Failure('outcome_unwritten', message, { hint, cause: error });
+    throw unwritten(error);
   }
 }
 
-function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
+/** What is thrown in place of a journal's failure once reports have gone out; any other error stays as it is. */
+export function unwritten(error: unknown): unknown {
+  if (!isFailure(error)) return error;
+  const { message, hint } = error;
+  return new Failure('outcome_unwritten', message, { hint, cause: error });
+}
+
+/** How an attempt ended, as the journal keeps it. */
+export function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
   const isInterrupted = result.type === 'failure' && result.code === 'interrupted';
   return {
     outcome: isInterrupted ? 'interrupted' : verdict.outcome,
     durationMs: result.durationMs,
     httpStatus: result.type === 'response' ? result.status : null,
     errorCode: verdict.errorCode,
-    response: result.type === 'response' ? new TextDecoder().decode(result.body) : result.message,
+    response: result.type === 'response' ? toText(result.body) : result.message,
   };
 }

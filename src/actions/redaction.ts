@@ -14,6 +14,22 @@ export const redactionOf =
   (text) =>
     secret.redact(text).replaceAll(signature, '<hidden>');
 
+/**
+ * Whether anything has to be struck out of an answer, or of what was read from it. Only plain
+ * ASCII is taken as it looks: JSON may spell a secret by escapes.
+ */
+export function needsRedaction(result: PostResult, redact: Redact): boolean {
+  if (result.type === 'failure') return false;
+  const { body, headers } = result;
+  let all = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  // Every answer passes here: to list the values and join them would take twice as long.
+  for (const name in headers) all += ` ${headers[name]}`;
+  return HIDES_SPELLING.test(all) || redact(all) !== all;
+}
+
+/** Messages fold blanks and show what is invisible, which may bring a secret together. */
+const HIDES_SPELLING = /[^ -~]|\\| {2}/;
+
 export function redactResult(result: PostResult, redact: Redact): PostResult {
   if (result.type === 'failure') return result;
   const headers = Object.entries(result.headers).map(([name, value]) => [name, redact(value)]);

@@ -1,8 +1,10 @@
-import { setMaxListeners } from 'node:events';
 import type { PostFailureCode, PostResult } from '../core/delivery/post-result.ts';
+import { onAbort } from './abort.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import { toTimerMs } from './timer.ts';
 import type { PostRequest } from './transport.ts';
+
+type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
 
 /** Where an exchange stands. From `waiting` on, bytes of the request may have left. */
 type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
@@ -16,6 +18,7 @@ export class Exchange {
   readonly #settle: (result: PostResult) => void;
   readonly #startedAt = performance.now();
   readonly #wholeTimer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
   readonly #chunks: Uint8Array[] = [];
   #phaseTimer: NodeJS.Timeout;
   #phase: Phase = 'connecting';
@@ -29,8 +32,7 @@ export class Exchange {
     this.#settle = settle;
     this.#phaseTimer = this.#startTimer('connect_timeout', request.limits.connectMs);
     this.#wholeTimer = this.#startTimer('whole_timeout', request.limits.wholeMs);
-    setMaxListeners(0, request.signal); // Many posts share one; node 20 would warn of a leak.
-    request.signal.addEventListener('abort', this.#interrupt);
+    this.#stopListening = onAbort(request.signal, this.#interrupt);
     if (request.signal.aborted) this.#interrupt();
   }
 
@@ -65,7 +67,7 @@ export class Exchange {
   received(chunk: Uint8Array): void {
     if (this.#phase !== 'reading') return;
     const room = this.#request.limits.responseBytes - this.#size;
-    this.#chunks.push(chunk.subarray(0, room));
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += Math.min(chunk.length, room);
     if (chunk.length > room) this.#answer(true);
   }
@@ -96,14 +98,18 @@ export class Exchange {
     this.#fail('interrupted', `interrupted before ${this.#request.url.host} had answered`);
   };
 
-  #startTimer(code: 'connect_timeout' | 'headers_timeout' | 'whole_timeout', ms: number) {
-    const message = LIMIT_SENTENCES[code](this.#request.url.host, `${ms / 1000} s`);
-    return setTimeout(() => this.#fail(code, message), toTimerMs(ms));
+  #startTimer(code: LimitCode, ms: number) {
+    return setTimeout(() => this.#overrun(code, ms), toTimerMs(ms));
+  }
+
+  #overrun(code: LimitCode, ms: number): void {
+    this.#fail(code, LIMIT_SENTENCES[code](this.#request.url.host, `${ms / 1000} s`));
   }
 
   #answer(truncated: boolean): void {
     const answer = { status: this.#status, headers: this.#headers };
-    const body = Buffer.concat(this.#chunks);
+    const [only] = this.#chunks;
+    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
     this.#end({ type: 'response', ...answer, body, truncated, durationMs: this.#elapsed() });
   }
 
@@ -117,7 +123,7 @@ export class Exchange {
     this.#phase = 'over';
     clearTimeout(this.#phaseTimer);
     clearTimeout(this.#wholeTimer);
-    this.#request.signal.removeEventListener('abort', this.#interrupt);
+    this.#stopListening();
     this.#release();
     this.#settle(result);
   }

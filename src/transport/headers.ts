@@ -6,12 +6,12 @@ export const MAX_HEADER_BYTES = 16_384;
  * @param raw names and values in turn.
  */
 export function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const joined = new Map<string, string>();
+  const joined: Record<string, string> = Object.create(null);
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = String(raw[at]).toLowerCase();
     const value = String(raw[at + 1]);
-    const before = joined.get(name);
-    joined.set(name, before === undefined ? value : `${before}, ${value}`);
+    const before = joined[name];
+    joined[name] = before === undefined ? value : `${before}, ${value}`;
   }
-  return Object.fromEntries(joined);
+  return joined;
 }

@@ -14,6 +14,8 @@ class PooledTransport implements Transport {
   readonly #options: RouteOptions;
   /** One for each connect limit in use; as a rule there is one. */
   readonly #routes = new Map<number, Promise<Route>>();
+  /** Those of them that are loaded: what need not be waited for costs a post less. */
+  readonly #loaded = new Map<number, Route>();
 
   constructor(options: RouteOptions) {
     this.#options = options;
@@ -22,32 +24,50 @@ class PooledTransport implements Transport {
   post(request: PostRequest): Promise<PostResult> {
     return new Promise((resolve) => {
       const exchange = new Exchange(request, resolve);
-      this.#carry(exchange, request).catch((error: unknown) => exchange.failed(error));
+      const route = this.#loaded.get(request.limits.connectMs);
+      if (route) carry(exchange, request, route);
+      else this.#carryLater(exchange, request);
     });
   }
 
   async close(): Promise<void> {
     const routes = await Promise.all(this.#routes.values());
     this.#routes.clear();
+    this.#loaded.clear();
     await Promise.all(routes.map((route) => route.close()));
   }
 
-  async #carry(exchange: Exchange, request: PostRequest): Promise<void> {
-    const { agent } = await this.#routeFor(request.limits.connectMs);
-    if (!exchange.isOver) agent.dispatch(optionsOf(request), handlerOf(exchange));
+  #carryLater(exchange: Exchange, request: PostRequest): void {
+    this.#routeFor(request.limits.connectMs)
+      .then((route) => carry(exchange, request, route))
+      .catch((error: unknown) => exchange.failed(error));
   }
 
   #routeFor(connectMs: number): Promise<Route> {
     const known = this.#routes.get(connectMs);
     if (known !== undefined) return known;
-    const route = import('undici').then((undici) => createRoute(undici, this.#options, connectMs));
+    const route = this.#load(connectMs);
     this.#routes.set(connectMs, route);
+    return route;
+  }
+
+  async #load(connectMs: number): Promise<Route> {
+    const route = createRoute(await import('undici'), this.#options, connectMs);
+    this.#loaded.set(connectMs, route);
     return route;
   }
 }
 
+function carry(exchange: Exchange, request: PostRequest, route: Route): void {
+  if (exchange.isOver) return;
+  try {
+    route.poolTo(request.url.origin).dispatch(optionsOf(request), handlerOf(exchange));
+  } catch (error) {
+    exchange.failed(error);
+  }
+}
+
 const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOptions => ({
-  origin: url.origin,
   path: `${url.pathname}${url.search}`,
   method: 'POST',
   headers,
@@ -56,16 +76,22 @@ const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOpti
 
 /** undici calls `onRequestStart` right before it writes the first byte. */
 function handlerOf(exchange: Exchange): Dispatcher.DispatchHandler {
+  let hasEnded = false;
   return {
     onRequestStart(controller) {
-      exchange.whenOver(() => controller.abort(new Error('the exchange is over')));
+      exchange.whenOver(() => {
+        if (!hasEnded) controller.abort(new Error('the exchange is over'));
+      });
       exchange.sending();
     },
     onResponseStart({ rawHeaders }, status) {
       if (status >= 200) exchange.answered(status, joinHeaders(toText(rawHeaders)));
     },
     onResponseData: (_, chunk) => exchange.received(chunk),
-    onResponseEnd: () => exchange.finished(),
+    onResponseEnd() {
+      hasEnded = true;
+      exchange.finished();
+    },
     onResponseError: (_, error) => exchange.failed(error),
   };
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Agent, buildConnector, Pool } from 'undici';
+import type { buildConnector, Pool } from 'undici';
 import { Dialler } from './dial.ts';
 import { MAX_HEADER_BYTES } from './headers.ts';
 import { skipContinue } from './interim.ts';
@@ -12,11 +12,14 @@ import { dialProxy, openTunnel } from './tunnel.ts';
 export interface RouteOptions extends Trust {
   /** Without one, services are reached directly. */
   readonly proxy?: ProxyServer;
+  /** The most that are open at once to one service; without it as many as there are posts. */
+  readonly connections?: number;
 }
 
-/** undici's agent over connections that conv opens itself, and so can let go at any time. */
+/** undici's pools over connections that conv opens itself, and so can let go at any time. */
 export interface Route {
-  readonly agent: Agent;
+  /** @param origin of the service. */
+  poolTo(origin: string): Pool;
   close(): Promise<void>;
 }
 
@@ -25,19 +28,28 @@ type Open = (target: buildConnector.Options) => Promise<Socket>;
 /** @param connectMs the longest that one connection may take to come about. */
 export function createRoute(
   undici: typeof import('undici'),
-  { proxy, ...trust }: RouteOptions,
+  { proxy, connections, ...trust }: RouteOptions,
   connectMs: number,
 ): Route {
   const limitMs = toTimerMs(connectMs);
   const dialler = new Dialler(trust, limitMs);
-  const pool = proxy && createProxyPool(undici.Pool, dialler, proxy, limitMs);
+  const pools = new Map<string, Pool>();
+  const proxyPool = proxy && createProxyPool(undici.Pool, dialler, proxy, limitMs);
   const open: Open = (target) =>
-    pool && proxy ? openTunnel(pool, dialler, proxy, target) : dialler.dial(target);
+    proxyPool && proxy ? openTunnel(proxyPool, dialler, proxy, target) : dialler.dial(target);
   // The exchange keeps the limits; undici's own timers are too coarse.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };
   const connect = toConnector(async (target) => skipContinue(await open(target)));
-  const agent = new undici.Agent({ connect, ...limits });
-  return { agent, close: () => closeAll(dialler, agent, pool) };
+  const width = connections === undefined ? {} : { connections };
+  // A second POST on the wire behind an open one would share its fate.
+  const options = { connect, pipelining: 1, ...width, ...limits };
+  const poolTo = (origin: string): Pool => {
+    const pool = pools.get(origin) ?? new undici.Pool(origin, options);
+    pools.set(origin, pool);
+    return pool;
+  };
+  const close = () => closeAll(dialler, [...pools.values(), ...(proxyPool ? [proxyPool] : [])]);
+  return { poolTo, close };
 }
 
 const createProxyPool = (
@@ -51,10 +63,9 @@ const createProxyPool = (
     headersTimeout: limitMs,
   });
 
-async function closeAll(dialler: Dialler, agent: Agent, pool: Pool | undefined): Promise<void> {
+async function closeAll(dialler: Dialler, pools: readonly Pool[]): Promise<void> {
   dialler.close();
-  await agent.destroy();
-  await pool?.destroy();
+  for (const pool of pools) await pool.destroy();
 }
 
 function toConnector(open: Open): buildConnector.connector {

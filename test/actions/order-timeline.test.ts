@@ -28,7 +28,7 @@ async function timelinesOf(
   await writeJournal(directory, events);
   const journal = await openJournalForReading({ directory });
   onTestFinished(() => journal?.close());
-  return journal === undefined ? [] : [...orderTimelines(journal, id)];
+  return journal === undefined ? [] : [...orderTimelines(journal, id, 'report it')];
 }
 
 async function timelineOf(events: readonly Written[], id = '123'): Promise<OrderTimeline> {
@@ -264,7 +264,7 @@ describe('which orders an id names', () => {
     expect(isFailure(refusal) && [refusal.code, refusal.message, refusal.hint]).toEqual([
       'unknown_event',
       'the journal has no order and no sub_id "web-3"',
-      'did you mean web-2?\nconv log lists what was reported from this machine; report it: conv paid --order ID',
+      'did you mean web-2?\nconv log lists what was reported from this machine; report it',
     ]);
   });
 });

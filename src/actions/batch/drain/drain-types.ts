@@ -1,0 +1,57 @@
+import type { SettledRow } from '../../../core/rows/settled-row.ts';
+import type { DeliveryEdges, DeliveryPolicy } from '../../edges.ts';
+
+export interface DrainPolicy extends DeliveryPolicy {
+  /** The most reports in flight at once; it begins with few. */
+  readonly concurrency: number;
+  /** Attempts a second at most; null without a bound. */
+  readonly perSecond: number | null;
+}
+
+export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
+  /** Aborts at the first Ctrl-C: nothing new is sent, what is in flight is waited for (10 s). */
+  readonly stop: AbortSignal;
+}
+
+/** What a run is waiting for, if it is. */
+export type Waiting = 'service' | 'retry' | 'rate' | 'other-process' | null;
+
+export interface DrainProgress {
+  /** Rows of the batch that are settled, by this run or before. */
+  readonly done: number;
+  readonly total: number;
+  /** Over the last seconds. */
+  readonly perSecond: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly retried: number;
+  readonly parked: number;
+  readonly inFlight: number;
+  /** How many may be in flight at present. */
+  readonly limit: number;
+  readonly waiting: Waiting;
+  /** How long it waits for that, where it is known. */
+  readonly waitMs: number | null;
+}
+
+export interface DrainObserver {
+  /** A row is done with in this run, and that is durable. */
+  settled?(row: SettledRow): void;
+  /** Several times a second. */
+  progress?(progress: DrainProgress): void;
+  /** At Ctrl-C, where reports are in flight: how many are waited for. */
+  interrupted?(inFlight: number): void;
+}
+
+/** `unreachable`: fifty orders in a row, or all that there were, had no answer at all. */
+export type Ending = 'done' | 'interrupted' | 'unauthorized' | 'unreachable';
+
+export interface DrainResult {
+  readonly ending: Ending;
+  /** Attempts of this run. */
+  readonly sent: number;
+  readonly retried: number;
+  readonly durationMs: number;
+  /** Of an ending other than `done`: what went wrong, in one sentence. */
+  readonly message: string | null;
+}

@@ -1,0 +1,149 @@
+import { afterAttempt, type NextMove } from '../../../core/delivery/after-attempt.ts';
+import { trafficSign } from '../../../core/delivery/concurrency.ts';
+import { OrderQueues } from '../../../core/delivery/order-queues.ts';
+import type { Attempted } from '../../attempt-once.ts';
+import { endOf, stateAfter } from '../../record-attempt.ts';
+import { Bell } from './bell.ts';
+import type { DrainEdges, DrainPolicy } from './drain-types.ts';
+import { Pace } from './pace.ts';
+import type { PostTurn } from './post-turn.ts';
+import { Silence } from './silence.ts';
+import { describeStop, type Stop } from './stop.ts';
+import { settledRow, type Turn, waitingRow } from './turn.ts';
+import { Unwritten } from './unwritten.ts';
+
+/** When an attempt began, by the clock of people and by one that never goes back. */
+interface Began {
+  readonly startedAt: number;
+  readonly sentAt: number;
+}
+
+/** Sends what is held as fast as it may, and collects what came of it; it writes nothing and tells nobody. */
+export class Sender {
+  readonly queues = new OrderQueues<Turn>(({ held }) => held.event.merchantOrderId);
+  readonly pace: Pace;
+  /** Rings after each attempt, and when the sender stops. */
+  readonly bell = new Bell();
+  readonly silence = new Silence();
+  unwritten = new Unwritten();
+  /** Attempts in this run. */
+  sent = 0;
+  retried = 0;
+  /** Whether an event was left off that could have been sent again in this run. */
+  hasLeftOff = false;
+  stopped: Stop | undefined;
+  /** What no attempt may ever throw. */
+  fault: { readonly error: unknown } | undefined;
+  readonly #post: PostTurn;
+  readonly #policy: DrainPolicy;
+  readonly #edges: DrainEdges;
+  readonly #inFlight = new Set<Turn>();
+
+  constructor(post: PostTurn, policy: DrainPolicy, edges: DrainEdges) {
+    this.pace = new Pace(policy);
+    this.#post = post;
+    this.#policy = policy;
+    this.#edges = edges;
+  }
+
+  /** @param leaseEnd until when nobody else takes over what is held: a post must end before. */
+  sendReady(leaseEnd: number): void {
+    for (;;) {
+      const now = performance.now();
+      if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(leaseEnd)) return;
+      const turn = this.queues.next(now);
+      if (turn === undefined) return;
+      this.pace.begin(now);
+      this.#attempt(turn, { startedAt: this.#edges.clock.now(), sentAt: now }).catch((error) => {
+        this.fault = { error };
+        this.bell.ring();
+      });
+    }
+  }
+
+  isLeaseShort(leaseEnd: number): boolean {
+    return this.#edges.clock.now() + this.#policy.limits.wholeMs >= leaseEnd;
+  }
+
+  /** The first reason stands. */
+  stop(stop: Stop): void {
+    this.stopped ??= stop;
+    this.bell.ring();
+  }
+
+  /** When an attempt may begin without anything else happening before, in milliseconds of `performance.now`. */
+  readyAt(now: number): number {
+    if (this.stopped) return Number.POSITIVE_INFINITY;
+    const readyAt = this.queues.ready > 0 ? now : this.queues.wakeAt;
+    return Math.max(readyAt, now + this.pace.waitMs(now));
+  }
+
+  /** @param lost sequences of events that another process has taken over. */
+  forget(lost: ReadonlySet<number>): void {
+    this.queues.take((turn) => lost.has(turn.held.event.sequence));
+    for (const turn of this.#inFlight) turn.isLost ||= lost.has(turn.held.event.sequence);
+  }
+
+  /** Gives up all that is not in flight. */
+  letGoRest(): void {
+    const rest = this.queues.take(() => true);
+    this.hasLeftOff ||= rest.length > 0;
+    for (const { held } of rest) this.unwritten.addLetGo(held);
+  }
+
+  async #attempt(turn: Turn, began: Began): Promise<void> {
+    this.#inFlight.add(turn);
+    turn.attempts += 1;
+    this.sent += 1;
+    if (turn.attempts > 1) this.retried += 1;
+    try {
+      this.#ended(turn, began, await this.#post(turn));
+    } finally {
+      this.#inFlight.delete(turn);
+      this.pace.end();
+      this.bell.ring();
+    }
+  }
+
+  #ended(turn: Turn, { startedAt, sentAt }: Began, attempted: Attempted): void {
+    const { verdict, result } = attempted;
+    const endedAt = performance.now();
+    this.pace.learn({ sentAt, endedAt, sign: trafficSign(result) });
+    const move = this.#moveAfter(turn, attempted);
+    const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
+    turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
+    const [end, state] = [endOf(verdict, result), stateAfter(verdict)];
+    this.unwritten.addEnded({ held: turn.held, startedAt, end, state, keeps: isAgain });
+    if ('pauseAllMs' in move) this.pace.pause(endedAt + move.pauseAllMs);
+    if (isAgain) this.unwritten.rests.push({ turn, wakeAt: endedAt + move.delayMs });
+    else this.#finish(turn, attempted, move);
+  }
+
+  #moveAfter({ attempts: attempt, held }: Turn, { verdict, result }: Attempted): NextMove {
+    const { retries } = this.#policy;
+    const silentOrders = this.silence.hear(result, verdict, held.event.merchantOrderId);
+    const counts = { attempt, retries, random: this.#edges.random(), silentOrders };
+    return afterAttempt(verdict, result, counts);
+  }
+
+  #finish(turn: Turn, attempted: Attempted, move: NextMove): void {
+    const { verdict } = attempted;
+    if (move.do === 'stop') this.stop(describeStop(move.why, verdict));
+    const isLeftOff =
+      move.do === 'retry' || move.do === 'stop' || (move.do === 'park' && turn.isLost);
+    this.hasLeftOff ||= isLeftOff || verdict.errorCode === 'interrupted';
+    const row = isLeftOff ? undefined : settledRow(turn, attempted);
+    if (row !== undefined) this.unwritten.rows.push(row);
+    const isRefusedSale = verdict.outcome === 'rejected' && turn.held.event.kind === 'paid';
+    if (verdict.settles && !isRefusedSale) this.queues.settled(turn);
+    else this.#keepBack(this.queues.block(turn), isLeftOff, isRefusedSale);
+  }
+
+  /** What follows a report that is not accepted must not overtake it. */
+  #keepBack(followers: readonly Turn[], isLeftOff: boolean, isRefusedSale: boolean): void {
+    for (const follower of followers) {
+      this.unwritten.addLetGo(follower.held);
+      if (!isLeftOff) this.unwritten.rows.push(waitingRow(follower, isRefusedSale));
+    }
+  }
+}

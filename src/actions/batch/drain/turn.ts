@@ -1,0 +1,56 @@
+import { WAITS, WAITS_BEHIND_REFUSED } from '../../../core/delivery/row-words.ts';
+import type { SettledRow } from '../../../core/rows/settled-row.ts';
+import type { HeldEvent } from '../../../journal/batches.ts';
+import { type Attempted, errorOf } from '../../attempt-once.ts';
+
+/** A held event on its way through this run. */
+export interface Turn {
+  readonly held: HeldEvent;
+  /** In this run. */
+  attempts: number;
+  mayHaveBeenCounted: boolean;
+  /** Another process has taken it over: it is not sent again. */
+  isLost: boolean;
+}
+
+export const newTurn = (held: HeldEvent): Turn => ({
+  held,
+  attempts: 0,
+  mayHaveBeenCounted: held.mayHaveBeenCounted,
+  isLost: false,
+});
+
+/** The row of an event that the service has settled or that is parked; undefined where the run just left off. */
+export function settledRow(
+  { held, attempts }: Turn,
+  { verdict, result }: Attempted,
+): SettledRow | undefined {
+  if (verdict.outcome === 'unauthorized') return undefined;
+  const httpStatus = result.type === 'response' ? result.status : null;
+  return rowOf(held, verdict.outcome, httpStatus, attempts, errorOf(verdict));
+}
+
+/** The row of an event that an earlier report of its order keeps back. */
+export const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): SettledRow =>
+  rowOf(held, 'waiting', null, attempts, isBehindRefused ? WAITS_BEHIND_REFUSED : WAITS);
+
+/** Written out in one piece: to spread one object into another takes as long as a signature does. */
+const rowOf = (
+  { event, place, amount, currency }: HeldEvent,
+  outcome: SettledRow['outcome'],
+  httpStatus: number | null,
+  attempts: number,
+  error: SettledRow['error'],
+): SettledRow => ({
+  row: place.row,
+  line: place.line,
+  kind: event.kind,
+  eventId: event.eventId,
+  merchantOrderId: event.merchantOrderId,
+  amount,
+  currency,
+  outcome,
+  httpStatus,
+  attempts,
+  error,
+});

@@ -1,0 +1,127 @@
+import { type Account, accountId } from '../../../core/account.ts';
+import { classify } from '../../../core/delivery/classify.ts';
+import type { Verdict } from '../../../core/delivery/verdict.ts';
+import { memberOf } from '../../../core/json/node.ts';
+import { PATHS } from '../../../core/protocol.ts';
+import type { CheckedRow } from '../../../core/rows/row.ts';
+import { signedHeaders } from '../../../core/signing/sign.ts';
+import type { JournalReader } from '../../../journal/journal.ts';
+import { createState, type ServiceStore } from '../../../service/state.ts';
+import type { PostLimits } from '../../../transport/transport.ts';
+import type { SendingAccount } from '../../edges.ts';
+import { type Standing, standingOf } from './dry-run-known.ts';
+import { createDryRunOrders } from './dry-run-orders.ts';
+import {
+  createDryRunTally,
+  type DryRunResult,
+  type DryRunTally,
+  type RefusalSink,
+} from './dry-run-tally.ts';
+import { inProcessTransport } from './in-process-transport.ts';
+
+/** No socket, no bounds: what is asked of a transport all the same. */
+const LIMITS: PostLimits = { connectMs: 0, headersMs: 0, wholeMs: 0, responseBytes: 0 };
+const BASE = 'http://dry-run.invalid';
+
+/** What a dry run is told beside its rows. */
+export interface DryRunOptions {
+  /** Whether a report that was refused before is sent again. */
+  readonly retryRejected: boolean;
+  readonly tell: RefusalSink;
+}
+
+/**
+ * Says what would happen to the rows of a file: each is signed, handed to the bundled service in this
+ * process, and judged as a delivery is; the service knows what the journal has as accepted. Nothing is written.
+ * The service keeps every order in memory, some hundred bytes each.
+ * @param rows in the order of the file.
+ * @param now milliseconds since 1970.
+ */
+export async function dryRunFile(
+  rows: AsyncIterable<readonly CheckedRow[]>,
+  account: Account & SendingAccount,
+  journal: JournalReader | undefined,
+  now: () => number,
+  options: DryRunOptions,
+): Promise<DryRunResult> {
+  const run = createRun(account, journal, now, options);
+  for await (const page of rows) for (const row of page) await run.take(row);
+  return run.result();
+}
+
+interface Run {
+  take(row: CheckedRow): Promise<void>;
+  result(): DryRunResult;
+}
+
+function createRun(
+  account: Account & SendingAccount,
+  journal: JournalReader | undefined,
+  now: () => number,
+  { retryRejected, tell }: DryRunOptions,
+): Run {
+  const { apiKey, secret } = account;
+  const store = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
+  const owner = accountId(account);
+  const orders = createDryRunOrders(store, apiKey, owner, journal);
+  const tally = createDryRunTally(tell);
+  const refusedIds = new Set<string>();
+  const post = createPost(account, store, now);
+  const send = async (row: CheckedRow, eventId: string, body: Uint8Array): Promise<void> => {
+    const isKnown = store.ledgers.get(apiKey)?.events.has(eventId) ?? false;
+    if (isKnown || refusedIds.has(eventId)) return tally.duplicate(row);
+    const wait = orders.waitsFor(row, eventId);
+    if (wait !== undefined)
+      return tally.refused(row, { outcome: 'waiting', code: null, message: wait });
+    tally.sent();
+    const verdict = await post(row, body);
+    if (count(verdict, { ...row, eventId }, tally))
+      return orders.accepted(row.merchantOrderId, eventId);
+    orders.refused(row);
+    refusedIds.add(eventId);
+  };
+  return {
+    take: async (row) => {
+      orders.meet(row.merchantOrderId);
+      const standing: Standing = standingOf(row, owner, journal, retryRejected);
+      if (standing.type === 'duplicate') return tally.duplicate(row);
+      if (standing.type === 'send') return send(row, standing.eventId, standing.body);
+      const { type: outcome, message } = standing;
+      tally.refused(row, { outcome, code: null, message });
+    },
+    result: tally.result,
+  };
+}
+
+type Post = (row: CheckedRow, body: Uint8Array) => Promise<Verdict>;
+
+function createPost(account: SendingAccount, state: ServiceStore, now: () => number): Post {
+  const seconds = (): number => Math.floor(now() / 1000);
+  const transport = inProcessTransport({ state, now: seconds });
+  const { signal } = new AbortController();
+  return async ({ kind, merchantOrderId }, body) => {
+    const headers = signedHeaders(account, seconds(), body);
+    const url = new URL(`${BASE}${PATHS[kind]}`);
+    const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
+    return classify(result, { merchantOrderId, now: now() });
+  };
+}
+
+/** @returns whether the service has accepted it. */
+function count(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
+  const { outcome, record, serviceError, message, errorCode } = verdict;
+  if (outcome === 'accepted' && record !== null) {
+    const text = (name: string): string => {
+      const member = memberOf(record, name);
+      return member?.type === 'string' ? member.value : '';
+    };
+    tally.accepted(row, text('status'), text('currency'));
+    return true;
+  }
+  tally.refused(row, {
+    outcome: 'rejected',
+    code: serviceError?.code ?? errorCode,
+    message: serviceError?.message ?? message ?? outcome,
+  });
+  return false;
+}

@@ -1,0 +1,26 @@
+import { type Settling, settle } from '../../../service/settle.ts';
+import type { Transport } from '../../../transport/transport.ts';
+
+/**
+ * Hands every post to the bundled service in this process, without a socket.
+ * @param settling what that service knows, and its clock.
+ */
+export const inProcessTransport = (settling: Settling): Transport => ({
+  post: async ({ url, headers, body }) => {
+    const request = { method: 'POST', path: url.pathname, headers: Object.entries(headers), body };
+    const { response } = await settle(settling, request);
+    const names = Object.entries(response.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    return {
+      type: 'response',
+      status: response.status,
+      headers: Object.fromEntries(names),
+      body: response.body,
+      truncated: false,
+      durationMs: 0,
+    };
+  },
+  close: async () => undefined,
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
+import { MemoryDrain } from './memory-drain.ts';
+
+/** Answers the first request of each event by `first`, and accepts it when it comes again. */
+function onceEach(first: Answer): Answer {
+  const seen = new Set<string>();
+  return (response, request, count) => {
+    const { event_id } = sentIn(request);
+    const answer = seen.has(event_id) ? accept : first;
+    seen.add(event_id);
+    answer(response, request, count);
+  };
+}
+
+const drop: Answer = (response) => void response.destroy();
+const stall: Answer = () => {};
+const SHORT = { connectMs: 2_000, headersMs: 600, wholeMs: 1_200, responseBytes: 65_536 };
+
+describe('a drain on a bad day', () => {
+  it.each([
+    ['fails', respond(503, '{}'), 'unconfirmed'],
+    ['is busy with the order', respond(409, '{}'), 'undelivered'],
+    ['drops the connection', drop, 'unconfirmed'],
+    ['does not answer', stall, 'unconfirmed'],
+    ['answers without the record', respond(200, '<html>hello'), 'unconfirmed'],
+  ] as const)('sends again where the service %s', async (_, first, outcome) => {
+    const { url, requests } = await serve(onceEach(first));
+    const drain = new MemoryDrain(orders(5));
+    const { rows, ...result } = await drainTo(url, drain, first === stall ? { limits: SHORT } : {});
+    expect(outcomesOf(rows)).toEqual({ accepted: 5 });
+    expect(rows.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2]);
+    expect(result).toMatchObject({ ending: 'done', sent: 10, retried: 5 });
+    expect(requests).toHaveLength(10);
+    const ends = drain.entries[0]?.attempts.map(({ end, keeps }) => [end.outcome, keeps]);
+    expect(ends).toEqual([
+      [outcome, true],
+      ['accepted', false],
+    ]);
+  });
+
+  it('waits with everything for as long as Retry-After asks', async () => {
+    const times: number[] = [];
+    const { url } = await serve((response, request, count) => {
+      times.push(performance.now());
+      const answer = count === 1 ? respond(429, '{}', { 'Retry-After': '1' }) : accept;
+      answer(response, request, count);
+    });
+    const drain = new MemoryDrain(orders(40));
+    const { rows, progress } = await drainTo(url, drain, { concurrency: 1 });
+    expect(outcomesOf(rows)).toEqual({ accepted: 40 });
+    expect(Number(times[1]) - Number(times[0])).toBeGreaterThan(990);
+    expect(progress).toContainEqual(expect.objectContaining({ waiting: 'service', inFlight: 0 }));
+  });
+
+  it('goes on with others where one is refused, and tells the service’s own words', async () => {
+    const refusal = '{"error":{"code":"invalid_amount","message":"too much"}}';
+    const { url } = await serve((response, request, count) => {
+      const isRefused = sentIn(request).merchant_order_id === 'A-2';
+      (isRefused ? respond(422, refusal) : accept)(response, request, count);
+    });
+    const { rows, ending } = await drainTo(url, new MemoryDrain(orders(3)));
+    expect(ending).toBe('done');
+    expect(rows.find(({ outcome }) => outcome === 'rejected')).toMatchObject({
+      row: 2,
+      httpStatus: 422,
+      attempts: 1,
+      error: { code: 'rejected', service: { code: 'invalid_amount', message: 'too much' } },
+    });
+    expect(outcomesOf(rows)).toEqual({ accepted: 2, rejected: 1 });
+  });
+
+  it('parks what cannot be delivered, keeps its followers back and goes on', async () => {
+    const { url, requests } = await serve((response, request, count) => {
+      const isBad = sentIn(request).merchant_order_id === 'bad';
+      (isBad ? respond(503, '{}') : accept)(response, request, count);
+    });
+    const rows = ['good', 'bad', 'bad', 'other', 'bad'].map((order) => ({ order }));
+    const drain = new MemoryDrain(rows);
+    const result = await drainTo(url, drain, { retries: 1 });
+    expect(result.ending).toBe('done');
+    expect(outcomesOf(result.rows)).toEqual({ accepted: 2, unconfirmed: 1, waiting: 2 });
+    expect(requests).toHaveLength(4);
+    expect(drain.countOf('pending')).toBe(3);
+    expect(drain.entries.every(({ isHeld }) => !isHeld)).toBe(true);
+  });
+
+  it.each([
+    ['paid', { rejected: 1, waiting: 1 }],
+    ['partial', { rejected: 1, accepted: 1 }],
+  ] as const)('goes on with an order after a refused %s as is right', async (kind, outcomes) => {
+    const { url } = await serve((response, request, count) => {
+      (count === 1 ? respond(422, '{}') : accept)(response, request, count);
+    });
+    const drain = new MemoryDrain([
+      { order: 'A', kind },
+      { order: 'A', kind: 'cancel' },
+    ]);
+    const { rows } = await drainTo(url, drain);
+    expect(outcomesOf(rows)).toEqual(outcomes);
+  });
+
+  it('takes a refusal for open where an earlier attempt may have been counted', async () => {
+    const { url } = await serve((response, request, count) => {
+      (count === 1 ? drop : respond(422, '{}'))(response, request, count);
+    });
+    const { rows } = await drainTo(url, new MemoryDrain(orders(1)));
+    expect(rows).toMatchObject([{ outcome: 'unconfirmed', httpStatus: 422, attempts: 2 }]);
+  });
+
+  it('rides out a short outage, however many orders it meets', async () => {
+    const { url } = await serve(onceEach(drop));
+    const { rows, ending } = await drainTo(url, new MemoryDrain(orders(100)));
+    expect({ ending, ...outcomesOf(rows) }).toEqual({ ending: 'done', accepted: 100 });
+  });
+});

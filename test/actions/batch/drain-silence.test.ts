@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { respond } from '../../helpers/service.ts';
+import { closedPort } from '../../transport/servers.ts';
+import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
+import { MemoryDrain } from './memory-drain.ts';
+
+describe('a drain that nobody answers', () => {
+  it('stops where fifty orders in a row have no answer at all', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    const drain = new MemoryDrain(orders(2_000));
+    const { rows, ...result } = await drainTo(url, drain, { retries: 0 });
+    expect(result.ending).toBe('unreachable');
+    expect(result.message).toContain('refused the connection');
+    expect(outcomesOf(rows)).toEqual({ undelivered: 49 });
+    expect(drain.countOf('pending')).toBe(drain.entries.length);
+    expect(drain.entries.every(({ isHeld }) => !isHeld)).toBe(true);
+  });
+
+  it('stops where one of fifty orders in a row without an answer has used up its retries', async () => {
+    const { url, requests } = await serve((response) => void response.destroy());
+    const drain = new MemoryDrain(orders(600));
+    const { ending, rows } = await drainTo(url, drain, { retries: 1 });
+    expect(ending).toBe('unreachable');
+    expect(rows.length).toBeLessThan(50);
+    const sent = requests.map((request) => sentIn(request).event_id);
+    expect(new Set(sent).size).toBeGreaterThanOrEqual(50);
+    expect(sent.length).toBeGreaterThan(new Set(sent).size);
+    expect(drain.countOf('pending')).toBe(drain.entries.length);
+  });
+
+  it('goes on where an answer comes now and then, whatever it says', async () => {
+    const { url } = await serve((response, request, count) => {
+      if (count % 40 === 0) respond(500, '{}')(response, request, count);
+      else response.destroy();
+    });
+    const { ending } = await drainTo(url, new MemoryDrain(orders(200)), {
+      retries: 0,
+      concurrency: 1,
+    });
+    expect(ending).toBe('done');
+  });
+
+  it('parks a few where nothing answers, and says at the end that nothing did', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}`;
+    const { rows, ...result } = await drainTo(url, new MemoryDrain(orders(3)), { retries: 1 });
+    expect(result.ending).toBe('unreachable');
+    expect(result.message).toMatch(
+      /^the service cannot be reached: no attempt had any answer; .*refused/,
+    );
+    expect(outcomesOf(rows)).toEqual({ undelivered: 3 });
+  });
+
+  it('is done where a single answer came', async () => {
+    const { url } = await serve((response, request, count) => {
+      if (count === 1) respond(500, '{}')(response, request, count);
+      else response.destroy();
+    });
+    const { ending } = await drainTo(url, new MemoryDrain(orders(3)), { retries: 0 });
+    expect(ending).toBe('done');
+  });
+
+  it('is done where there was nothing to send', async () => {
+    const { ending } = await drainTo('http://127.0.0.1:9', new MemoryDrain([]), {});
+    expect(ending).toBe('done');
+  });
+});

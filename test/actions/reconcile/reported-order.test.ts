@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createReportedOrders } from '../../../src/actions/reconcile/reported-order.ts';
+import { formatDecimal } from '../../../src/core/money.ts';
+import { createOrderSet } from '../../../src/core/reconcile/order-set.ts';
+import { openJournalForReading } from '../../../src/journal/open.ts';
+import {
+  accepted,
+  recordAnswer,
+  rejected,
+  temporaryDirectory,
+  undelivered,
+  type Written,
+  writeJournal,
+} from '../../helpers/written-journal.ts';
+
+const MONEY = { amount: 5000, currency: 'KRW' };
+
+/** What is known of the order `123` of account `a`. */
+async function known(events: readonly Written[]) {
+  const directory = temporaryDirectory();
+  await writeJournal(directory, events);
+  const journal = await openJournalForReading({ directory });
+  if (journal === undefined) throw new Error('no journal');
+  const { standing, ...rest } = createReportedOrders(journal, 'a', createOrderSet()).of('123');
+  journal.close();
+  const money = standing && [standing.netAmount, standing.refundedAmount].map(formatDecimal);
+  return { ...rest, standing: standing && [standing.status, ...(money ?? [])].join(' ') };
+}
+
+const NOTHING = { isReported: false, standing: null, isPending: false, isRefused: false };
+
+describe('an order as the journal of an account has it', () => {
+  it('stands where its accepted reports leave it', async () => {
+    const refund = { kind: 'partial', fields: { refund_amount: 1500 } } as const;
+    expect(
+      await known([
+        { eventId: 'p', fields: MONEY, sendings: [accepted(1)] },
+        { eventId: 'r', ...refund, sendings: [accepted(2)] },
+        { eventId: 'x', ...refund, sendings: [rejected(3, 'no')] },
+      ]),
+    ).toEqual({
+      ...NOTHING,
+      ...{ isReported: true, isRefused: true },
+      standing: 'PARTIALLY_CANCELLED 3500 1500',
+    });
+  });
+
+  it("stands where the service's last answer says: it may be reported from elsewhere, too", async () => {
+    const answer = recordAnswer('123', 'PARTIALLY_CANCELLED', 3000, 2000);
+    expect(await known([{ eventId: 'p', fields: MONEY, sendings: [accepted(1, answer)] }])).toEqual(
+      { ...NOTHING, isReported: true, standing: 'PARTIALLY_CANCELLED 3000 2000' },
+    );
+  });
+
+  it('was reported, and nobody knows how, where its paid report is elsewhere', async () => {
+    expect(await known([{ eventId: 'c', kind: 'cancel', sendings: [accepted(1)] }])).toEqual({
+      ...NOTHING,
+      isReported: true,
+    });
+  });
+
+  it('was refused, also where another report was accepted later', async () => {
+    const refused = { eventId: 'p', fields: MONEY, sendings: [rejected(1, 'no')] };
+    expect(await known([refused])).toEqual({ ...NOTHING, isRefused: true });
+    const later = { eventId: 'q', fields: MONEY, sendings: [accepted(2)] };
+    expect(await known([refused, later])).toEqual({
+      ...NOTHING,
+      ...{ isReported: true, isRefused: true },
+      standing: 'CONFIRMED 5000 0',
+    });
+  });
+
+  it('is pending as long as one of its reports is', async () => {
+    expect(
+      await known([
+        { eventId: 'p', fields: MONEY, sendings: [accepted(1)] },
+        { eventId: 'c', kind: 'cancel', sendings: [undelivered(2)] },
+      ]),
+    ).toMatchObject({ isPending: true, standing: 'CONFIRMED 5000 0' });
+  });
+
+  it('is not known of another account or another order', async () => {
+    const paid = { fields: MONEY, sendings: [accepted(1)] };
+    expect(
+      await known([
+        { eventId: 'p', ...paid, accountId: 'b' },
+        { eventId: 'q', ...paid, order: '124' },
+      ]),
+    ).toEqual(NOTHING);
+  });
+});
