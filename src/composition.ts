@@ -41,11 +41,25 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
       return journal.openJournalForReading({ directory: data });
     },
+    openRows: async (name, options) => {
+      const [{ openRowFile }, { data }] = await Promise.all([
+        import('./intake/open-row-file.ts'),
+        directories(),
+      ]);
+      return openRowFile(name, options, data);
+    },
+    openScratch: async () => {
+      const [{ openScratch }, { data }] = await Promise.all([
+        import('./intake/scratch.ts'),
+        directories(),
+      ]);
+      return openScratch(data);
+    },
     openMismatchSearch: async () => {
       const { searchInWorker } = await import('./actions/mock/search-in-worker.ts');
       return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
     },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
-    openTransport: (url) => chooseTransport(url, variables),
+    openTransport: (url, connections) => chooseTransport(url, variables, connections),
   };
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
 const BODY = '{"merchant_order_id":"1","event_id":"e","amount":5,"currency":"KRW","cb_aev":"a"}';
+const ROW = `{"kind":"paid",${BODY.slice(1)}\n`;
 const NOBODY = 'http://127.0.0.1:9';
 
 /** Each command as it is used most, in an order in which one can follow the other. */
@@ -30,6 +31,9 @@ const COMMANDS = (folder) => [
   ['replay', '--pending', '--retries', '0'],
   ['log'],
   ['order', '1'],
+  ['send', `${folder}/rows`, '--check'],
+  ['send', `${folder}/rows`, '--dry-run'],
+  ['batch', 'list'],
   ['mock', '--expect', 'paid ==0', '--', process.execPath, '-e', '0'],
   ['mock', '--expect', 'paid ==0', '--within', '1'],
 ];
@@ -66,6 +70,7 @@ export function warm(dist) {
   try {
     writeFileSync(path.join(folder, 'secret'), 'a_secret');
     writeFileSync(path.join(folder, 'body'), BODY);
+    writeFileSync(path.join(folder, 'rows'), ROW);
     writeFileSync(
       path.join(folder, 'headers'),
       'X-Merchant-Key: k\nX-Signature-Timestamp: 1\nX-Signature: 0\n',

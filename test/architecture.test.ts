@@ -11,13 +11,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   profiles: ['core'],
   journal: ['core'],
   transport: ['core'],
+  intake: ['core'],
   service: ['core'],
   actions: ['core', 'profiles', 'journal', 'transport', 'service'],
   output: ['core'],
   inspector: ['core'],
   library: ['core', 'actions', 'output', 'service'],
   cli: ['core', 'actions', 'output', 'profiles'],
-  'composition.ts': ['actions', 'cli', 'journal', 'transport'],
+  'composition.ts': ['actions', 'cli', 'intake', 'journal', 'transport'],
   'explain-worker.ts': ['actions', 'output', 'service'],
   'code-cache.ts': [],
   'main.ts': ['code-cache.ts', 'composition.ts'],
@@ -25,8 +26,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** `import type` of these is allowed beside: a type costs nothing at run time and ties nothing together. */
 const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
-  output: ['actions', 'profiles', 'journal', 'service'],
-  cli: ['journal', 'transport', 'service'],
+  actions: ['intake'],
+  output: ['actions', 'intake', 'profiles', 'journal', 'service'],
+  cli: ['intake', 'journal', 'transport', 'service'],
 };
 
 /** The core is pure: it knows no clock, disk, network, terminal or environment. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURES } from '../src/core/failure.ts';
 import { createMachine, finished, type Machine } from './helpers/conv.ts';
@@ -9,6 +10,7 @@ import { normalised, shownCommands } from './helpers/readme.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README_PORT = '127.0.0.1:4010';
+const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
 const SECRET = 'demo_secret_that_everyone_knows';
 
 describe('the README', () => {
@@ -23,6 +25,8 @@ describe('the README', () => {
     const shim = path.join(bin, 'conv');
     writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${ROOT}bin/conv.js' "$@"\n`);
     chmodSync(shim, 0o755);
+    const [, table = ''] = /^```csv\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+    writeFileSync(path.join(machine.home, 'shop.csv'), iconv.encode(table, 'cp949'));
     mock = machine.start(['mock', '--json']);
     const first = await new Promise<string>((resolve) => mock.stdout?.once('data', resolve));
     address = new URL(JSON.parse(String(first).split('\n')[0] ?? '').url).host;
@@ -50,7 +54,7 @@ describe('the README', () => {
   });
 
   it('documents every exit status', () => {
-    const rows = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (\d+) \|/gm);
+    const rows = readme.matchAll(/^\| (\d+) \|/gm);
     const documented = [...rows].map(([, status]) => Number(status));
     const used = new Set([0, 8, ...Object.values(FAILURES).map(({ exit }) => exit)]);
     expect(documented).toEqual([...used].sort((a, b) => a - b));

@@ -13,13 +13,16 @@ export function writeArtifact(file: string, text: string): void {
     makeDirectory(path.dirname(path.resolve(file)));
     writeFileSync(file, text);
   } catch (error) {
-    const reason = systemReason(error, SPECIAL);
-    throw new Failure('artifact_unwritable', `${file} cannot be written: ${reason}`, {
-      hint: 'mend that, or name another file',
-      cause: error,
-    });
+    throw unwritable(file, error);
   }
 }
+
+/** @param error what the system threw. */
+export const unwritable = (file: string, error: unknown): Failure =>
+  new Failure('artifact_unwritable', `${file} cannot be written: ${systemReason(error, SPECIAL)}`, {
+    hint: 'mend that, or name another file',
+    cause: error,
+  });
 
 const SPECIAL = { ENOENT: 'its directory cannot be made' };
 

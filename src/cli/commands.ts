@@ -42,6 +42,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/decline.ts'),
   },
   {
+    name: 'send',
+    group: REPORT,
+    summary: 'a file of reports, delivered once each',
+    load: () => import('./commands/send.ts'),
+  },
+  {
     name: 'template',
     group: REPORT,
     summary: 'print a filled example of a report',
@@ -70,6 +76,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: JOURNAL,
     summary: 'the timeline of an order and where it stands',
     load: () => import('./commands/order.ts'),
+  },
+  {
+    name: 'batch',
+    group: JOURNAL,
+    summary: 'files that were sent: results, what is left, go on, export',
+    load: () => import('./commands/batch.ts'),
+  },
+  {
+    name: 'reconcile',
+    group: JOURNAL,
+    summary: "the shop's own export, or an invoice, against the journal",
+    load: () => import('./commands/reconcile.ts'),
   },
   {
     name: 'sign',

@@ -1,4 +1,7 @@
 import type { MismatchSearch } from '../actions/mock/mismatch-search.ts';
+import type { ByteStore } from '../core/rows/byte-store.ts';
+import type { RowFile, RowFileOptions } from '../intake/row-file.ts';
+import type { BatchJournal, BatchReader } from '../journal/batches.ts';
 import type { Journal, JournalReader } from '../journal/journal.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Clock } from './clock.ts';
@@ -21,13 +24,23 @@ export interface Dependencies {
    * The journal, made where there is none yet.
    * @param attemptMs the longest that one attempt may take; a claim outlives it.
    */
-  readonly openJournal: (attemptMs: number) => Promise<Journal>;
+  readonly openJournal: (attemptMs: number) => Promise<Journal & BatchJournal>;
   /** The journal as it is; undefined where there is none. */
-  readonly openJournalForReading: () => Promise<JournalReader | undefined>;
+  readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
+  /**
+   * A file of rows, or standard input for `-`.
+   * @throws Failure `invalid_input` where it cannot be read at all.
+   */
+  readonly openRows: (path: string, options: RowFileOptions) => Promise<RowFile>;
+  /** A private scratch file beside the journal, gone when it is closed or the process ends. */
+  readonly openScratch: () => Promise<ByteStore>;
   /** Finds out why signatures do not match, on a thread of its own. */
   readonly openMismatchSearch: () => Promise<MismatchSearch>;
   /** The inspector's page as it was built. */
   readonly readInspector: () => string;
-  /** What carries a POST to this address: by a proxy, where the environment names one. */
-  readonly openTransport: (url: URL) => Promise<Transport>;
+  /**
+   * What carries a POST to this address: by a proxy, where the environment names one.
+   * @param connections how many may be open at once; without it for a single report.
+   */
+  readonly openTransport: (url: URL, connections?: number) => Promise<Transport>;
 }

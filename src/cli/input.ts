@@ -8,7 +8,7 @@ import { isTerminal } from './is-terminal.ts';
 export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
 const STDIN = 0;
-const CHUNK_BYTES = 64 * 1024;
+const BLOCK_BYTES = 64 * 1024;
 const RETRY_PAUSE_MS = 5;
 
 /**
@@ -24,24 +24,45 @@ export async function readInput(
   subject: string,
   stdin: number = STDIN,
 ): Promise<Uint8Array> {
-  if (source !== undefined && source !== '-') return readFile(source, subject);
-  if (isTerminal(stdin)) throw nothingPiped(subject);
-  return readAll(stdin, 'standard input', subject);
+  const blocks: Uint8Array[] = [];
+  let size = 0;
+  for (const block of inputBlocks(source, subject, BLOCK_BYTES, stdin)) {
+    blocks.push(Buffer.from(block));
+    size += block.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge(nameOf(source), subject);
+  }
+  return Buffer.concat(blocks);
+}
+
+/**
+ * Reads an input of any length, as `readInput` does, a block at a time.
+ * @param blockBytes the most bytes of a block; each is valid until the next one.
+ */
+export function* inputBlocks(
+  source: string | undefined,
+  subject: string,
+  blockBytes: number,
+  stdin: number = STDIN,
+): Iterable<Uint8Array> {
+  const isFile = source !== undefined && source !== '-';
+  if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
+  const descriptor = isFile ? open(source, subject) : stdin;
+  const block = Buffer.allocUnsafeSlow(blockBytes);
+  try {
+    for (;;) {
+      const count = readBlock(descriptor, block, nameOf(source), subject);
+      if (count === 0) return;
+      yield block.subarray(0, count);
+    }
+  } finally {
+    if (isFile) closeSync(descriptor);
+  }
 }
 
 /** Whether another program can read the same bytes again: not so for standard input and pipes. */
 export function canBeReadAgain(source: string | undefined): source is string {
   if (source === undefined || source === '-') return false;
   return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function readFile(file: string, subject: string): Uint8Array {
-  const descriptor = open(file, subject);
-  try {
-    return readAll(descriptor, quoted(file), subject);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function open(file: string, subject: string): number {
@@ -52,34 +73,24 @@ function open(file: string, subject: string): number {
   }
 }
 
-function readAll(descriptor: number, name: string, subject: string): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = readChunk(descriptor, name, subject);
-    if (chunk.length === 0) return Buffer.concat(chunks);
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > MAX_INPUT_BYTES) throw tooLarge(name, subject);
-  }
-}
-
-/** @returns the next bytes; none at the end. */
-function readChunk(descriptor: number, name: string, subject: string): Uint8Array {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+/** @returns how many bytes came; 0 at the end. */
+function readBlock(descriptor: number, block: Uint8Array, name: string, subject: string): number {
   for (;;) {
     try {
-      return chunk.subarray(0, readSync(descriptor, chunk));
+      return readSync(descriptor, block);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // Windows reports the end of a pipe this way.
-      if (code === 'EOF') return chunk.subarray(0, 0);
+      if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw unreadable(error, name, subject);
       // A pipe that another process made non-blocking is still empty: wait for its writer.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_PAUSE_MS);
     }
   }
 }
+
+const nameOf = (source: string | undefined): string =>
+  source === undefined || source === '-' ? 'standard input' : quoted(source);
 
 const quoted = (file: string): string => `"${makeVisible(file)}"`;
 

@@ -1,3 +1,5 @@
+import type { TableView } from '../output/table.ts';
+import type { Theme } from '../output/theme.ts';
 import { isTerminal } from './is-terminal.ts';
 
 const STDOUT = 1;
@@ -8,3 +10,9 @@ const USUAL_COLUMNS = 80;
 /** The columns of the terminal that standard output is; undefined where it is a pipe or a file. */
 export const screenWidth = (): number | undefined =>
   isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined;
+
+/** How a table is drawn on standard output: with titles where a person sees it. */
+export function tableView(theme: Theme): TableView {
+  const width = screenWidth();
+  return { screenWidth: width, titled: width !== undefined, theme };
+}

@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import type { BatchReader } from '../journal/batches.ts';
 import type { JournalReader } from '../journal/journal.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -8,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
  */
 export async function withJournal<Result>(
   dependencies: Dependencies,
-  use: (journal: JournalReader) => Promise<Result>,
+  use: (journal: JournalReader & BatchReader) => Promise<Result>,
 ): Promise<Result> {
   const journal = await dependencies.openJournalForReading();
   if (journal === undefined) throw await noJournal(dependencies);

@@ -41,15 +41,25 @@ export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
   })}\n`;
 }
 
+/** The same in one line, where there are many. */
+export function deliveryLine(view: DeliveryView, theme: Theme): string {
+  const { error, intent } = view.result;
+  const said = [error?.message, serviceText(error)].filter((text) => text !== undefined);
+  const why = said.length === 0 ? '' : `: ${makeVisible(said.join('; '))}`;
+  return `${headline(view, theme)} (${makeVisible(intent.eventId)})${why}\n`;
+}
+
 /** A few aligned lines for a person: what was sent where, what the service said, what to do next. */
 export function deliveryText(view: DeliveryView, theme: Theme): string {
-  const { result, dryRun } = view;
+  return `${headline(view, theme)}\n${alignRows(rowsOf(view), theme)}`;
+}
+
+function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
   const { intent, outcome } = result;
   const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
   const prefix = dryRun === undefined ? '' : theme.warn('dry run: ');
   const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
-  const headline = `${mark} ${prefix}${subject} ${HEADLINES[outcome]}\n`;
-  return headline + alignRows(rowsOf(view), theme);
+  return `${mark} ${prefix}${subject} ${HEADLINES[outcome]}`;
 }
 
 function rowsOf(view: DeliveryView): [string, string | undefined][] {

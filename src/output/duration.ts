@@ -1,20 +1,29 @@
 import { countOf } from './count.ts';
 
 const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
+  { name: 'day', short: 'd', size: 86_400 },
+  { name: 'hour', short: 'h', size: 3_600 },
+  { name: 'minute', short: 'min', size: 60 },
+  { name: 'second', short: 's', size: 1 },
 ] as const;
 
+type Unit = (typeof UNITS)[number];
+
 /** A span of time in its two largest units: `7 minutes 32 seconds`, `1 day`. */
-export function describeDuration(seconds: number): string {
+export const describeDuration = (seconds: number): string =>
+  inUnits(seconds, (count, { name }) => countOf(count, name)) || '0 seconds';
+
+/** The same in few letters: `7 min 32 s`, `1 d`. */
+export const shortDuration = (seconds: number): string =>
+  inUnits(seconds, (count, { short }) => `${count} ${short}`) || '0 s';
+
+function inUnits(seconds: number, print: (count: number, unit: Unit) => string): string {
   let rest = Math.floor(Math.abs(seconds));
   const parts: string[] = [];
-  for (const [name, size] of UNITS) {
-    const count = Math.floor(rest / size);
-    rest %= size;
-    if (count > 0) parts.push(countOf(count, name));
+  for (const unit of UNITS) {
+    const count = Math.floor(rest / unit.size);
+    rest %= unit.size;
+    if (count > 0) parts.push(print(count, unit));
   }
-  return parts.slice(0, 2).join(' ') || '0 seconds';
+  return parts.slice(0, 2).join(' ');
 }

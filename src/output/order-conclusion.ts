@@ -4,7 +4,7 @@ import type { Standing } from '../actions/service-answer.ts';
 import { readAnswer } from '../core/delivery/answer.ts';
 import { findServiceError } from '../core/delivery/service-error.ts';
 import { makeVisible } from '../core/visible.ts';
-import type { Attempt, AttemptOutcome } from '../journal/journal.ts';
+import type { Attempt, AttemptOutcome, JournaledEvent } from '../journal/journal.ts';
 import { standingText } from './event-text.ts';
 import { localTime } from './local-time.ts';
 import { accountFlagsOf, replayOrderCommand } from './replay-command.ts';
@@ -49,7 +49,7 @@ function pendingRows(timeline: OrderTimeline): Row[] {
 /** Why an event did not move the order, as far as it is known. */
 export function noEffectText({ event, attempts }: TimelineEntry): string {
   if (event.state === 'accepted') return 'not known here';
-  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(attempts);
+  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
 }
 
 function refusalText(attempt: Attempt | undefined): string {
@@ -60,13 +60,17 @@ function refusalText(attempt: Attempt | undefined): string {
 }
 
 /** Once one attempt may have been counted, a later one that did not arrive makes nothing certain. */
-function openText(attempts: readonly Attempt[]): string {
+function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): string {
   const last = attempts.at(-1);
+  if (last === undefined && openSince !== undefined) return UNDERWAY;
   if (last === undefined) return 'not sent yet';
   const why = makeVisible(last.errorCode ?? last.outcome);
   const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
   return isCertain ? `not delivered: ${why}` : `outcome unknown: ${why}`;
 }
+
+/** A run over a file writes the attempt with its end: until then, and after a kill, nobody knows. */
+const UNDERWAY = 'outcome unknown: being sent, or its process was killed at it';
 
 const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
   'undelivered',

@@ -1,3 +1,5 @@
+import { grouped } from './count.ts';
+
 /**
  * How far a long search is, in one short line: `2,400,000 tried, 480,000 a second, 5 s (Ctrl-C stops it)`.
  * @param milliseconds since it began.
@@ -7,5 +9,3 @@ export function searchProgress(hypotheses: number, milliseconds: number): string
   const seconds = Math.floor(milliseconds / 1000);
   return `${grouped(hypotheses)} tried, ${grouped(rate)} a second, ${seconds} s (Ctrl-C stops it)`;
 }
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import type { Mapping } from '../core/rows/mapping.ts';
 import { requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
 
@@ -13,6 +14,12 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
 export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
   const changed = { ...requireProfile(profiles, name), ...changes };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+/** Keeps a map with a profile; one of the same name gives way. @throws Failure `no_profile` */
+export function saveMap(profiles: Profiles, name: string, mapName: string, map: Mapping): Profiles {
+  const { maps = new Map() } = requireProfile(profiles, name);
+  return editProfile(profiles, name, { maps: new Map([...maps, [mapName, map]]) });
 }
 
 /** Removing the active one leaves none active: the next account is chosen, not guessed. */

@@ -1,15 +1,11 @@
 import type { Fault } from '../core/failure.ts';
 import type { Profiles } from './profile.ts';
+import { fault, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
 import {
   checkStoredProfile,
-  fault,
-  isObject,
-  NO_OBJECT,
-  NO_STRING,
   type StoredProfile,
   toProfile,
   toStoredProfile,
-  UNKNOWN,
 } from './stored-profile.ts';
 
 export type ReadStored =

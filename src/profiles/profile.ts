@@ -1,3 +1,4 @@
+import type { Mapping } from '../core/rows/mapping.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Mode } from './settings.ts';
 
@@ -12,6 +13,8 @@ export interface Profile {
   /** The currency of a report that names none; upper case. */
   readonly currency: string | undefined;
   readonly mode: Mode;
+  /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
+  readonly maps?: ReadonlyMap<string, Mapping>;
 }
 
 /** All profiles, in the order in which they were added. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../core/failure.ts';
-import { formatPath, type JsonPath } from '../core/json/node.ts';
+import type { JsonPath } from '../core/json/node.ts';
 import { Secret } from '../core/secret.ts';
 import { checkEndpoint } from './endpoint.ts';
 import type { Profile } from './profile.ts';
@@ -12,6 +12,8 @@ import {
   good,
   type Rule,
 } from './rules.ts';
+import { fault, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
+import { checkStoredMaps, type StoredMaps, toMaps, toStoredMaps } from './stored-map.ts';
 
 /** How the file spells a profile. */
 export interface StoredProfile {
@@ -20,9 +22,11 @@ export interface StoredProfile {
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
+  readonly maps?: StoredMaps;
 }
 
-type Member = keyof StoredProfile;
+/** A member that is one text. */
+type Member = Exclude<keyof StoredProfile, 'maps'>;
 
 const checkMode: Rule = (text) =>
   text === 'sandbox' || text === 'live' ? good(text) : bad('must be "sandbox" or "live"');
@@ -38,48 +42,44 @@ const RULES: Readonly<Record<Member, Rule>> = {
 
 const OPTIONAL: readonly string[] = ['currency', 'mode'] satisfies Member[];
 
-export const NO_OBJECT = 'must be an object';
-export const NO_STRING = 'must be a string';
-export const UNKNOWN = 'is not known here';
-
-export const fault = (path: JsonPath, message: string): Fault => ({
-  path: formatPath(path),
-  message,
-});
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Everything that is wrong with a stored profile and its name. No message repeats a value. */
 export function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const path = ['profiles', name];
   if (!isObject(stored)) return [...checkName(name), fault(path, NO_OBJECT)];
-  const unknown = Object.keys(stored).filter((key) => !Object.hasOwn(RULES, key));
+  const { maps, ...texts } = stored;
+  const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(RULES, key));
   return [
     ...checkName(name),
-    ...Object.keys(RULES).flatMap((key) => checkMember(path, key as Member, stored[key])),
+    ...Object.keys(RULES).flatMap((key) => checkMember(path, key as Member, texts[key])),
+    ...checkStoredMaps([...path, 'maps'], maps),
     ...unknown.map((key) => fault([...path, key], UNKNOWN)),
   ];
 }
 
 /** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
 export function toProfile(stored: Partial<StoredProfile>): Profile {
+  const maps = toMaps(stored.maps);
   return {
     apiKey: kept('api_key', stored),
     secret: new Secret(kept('hmac_secret', stored)),
     endpoint: kept('s2s_endpoint_base', stored),
     currency: stored.currency === undefined ? undefined : kept('currency', stored),
     mode: stored.mode ?? 'sandbox',
+    ...(maps === undefined ? {} : { maps }),
   };
 }
 
-export const toStoredProfile = (profile: Profile): StoredProfile => ({
-  api_key: profile.apiKey,
-  hmac_secret: profile.secret.reveal(),
-  s2s_endpoint_base: profile.endpoint,
-  ...(profile.currency === undefined ? {} : { currency: profile.currency }),
-  mode: profile.mode,
-});
+export function toStoredProfile(profile: Profile): StoredProfile {
+  const maps = toStoredMaps(profile.maps);
+  return {
+    api_key: profile.apiKey,
+    hmac_secret: profile.secret.reveal(),
+    s2s_endpoint_base: profile.endpoint,
+    ...(profile.currency === undefined ? {} : { currency: profile.currency }),
+    mode: profile.mode,
+    ...(maps === undefined ? {} : { maps }),
+  };
+}
 
 function checkName(name: string): Fault[] {
   const checked = checkProfileName(name);

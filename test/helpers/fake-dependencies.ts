@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { searchHere } from '../../src/actions/mock/mismatch-search.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
+import { openRowFile } from '../../src/intake/open-row-file.ts';
+import { openScratch } from '../../src/intake/scratch.ts';
 import { openJournalForReading } from '../../src/journal/open.ts';
 import { describeFindings } from '../../src/output/verify/mismatch.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
@@ -32,6 +34,8 @@ export function fakeDependencies(
     interrupt: () => interrupt,
     openJournal: never,
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
+    openRows: (name, options) => openRowFile(name, options, directories.data),
+    openScratch: async () => openScratch(directories.data),
     openMismatchSearch: async () =>
       searchHere(
         () => now,

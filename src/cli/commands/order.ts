@@ -1,6 +1,7 @@
 import { orderTimelines } from '../../actions/order-timeline.ts';
 import { orderText } from '../../output/order.ts';
 import { orderJson } from '../../output/order-json.ts';
+import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { screenWidth } from '../screen.ts';
@@ -44,12 +45,14 @@ async function order(
   const { terminal, clock } = dependencies;
   const view = { screenWidth: screenWidth(), titled: true, theme: await terminal.theme() };
   return withJournal(dependencies, async (journal) => {
+    const ifUnknown = amongStagedText(journal, {}) ?? 'report it: conv paid --order ID';
     let isFirst = true;
-    for (const timeline of orderTimelines(journal, id)) {
+    for (const timeline of orderTimelines(journal, id, ifUnknown)) {
       const text = json === true ? orderJson(timeline) : orderText(timeline, clock.now(), view);
       terminal.print(isFirst || json === true ? text : `\n${text}`);
       isFirst = false;
     }
+    noteStagedRows(journal, {}, terminal);
     return 0;
   });
 }

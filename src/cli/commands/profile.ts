@@ -1,10 +1,7 @@
-import type { Command } from 'commander';
-import { Failure } from '../../core/failure.ts';
-import { suggest } from '../../core/suggest.ts';
-import { makeVisible } from '../../core/visible.ts';
 import type { CommandModule } from '../command.ts';
 import { registerChanges } from '../profile/register-changes.ts';
 import { registerValues } from '../profile/register-values.ts';
+import { refuseWord } from '../refuse-word.ts';
 
 const EXAMPLES = `
 A profile keeps api_key, hmac_secret, s2s_endpoint_base, a default currency and whether the key is sandbox or live.
@@ -33,15 +30,3 @@ export const command: CommandModule = {
       .action(() => refuseWord(profile));
   },
 };
-
-/** Without a word: the page of help. */
-function refuseWord(profile: Command): void {
-  const [word] = profile.args;
-  if (word === undefined) profile.help();
-  const names = profile.commands.map((command) => command.name());
-  const near = suggest(word, names);
-  const question = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Failure('usage', `conv profile has no command "${makeVisible(word)}"${question}`, {
-    hint: `It has ${names.join(', ')}.`,
-  });
-}

@@ -1,3 +1,4 @@
+import { addDrainOptions, OF_ROWS } from '../batch/rate-options.ts';
 import type { CommandModule } from '../command.ts';
 import { type ReplayOptions, replay } from '../replay/replay.ts';
 import { addSendingOptions } from '../report/options.ts';
@@ -7,6 +8,11 @@ Examples:
   $ conv replay --event-id paid-9f2c…        the very same bytes under a fresh signature
   $ conv replay --pending                    everything that the service has not settled
   $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -`;
+
+const OF_BOTH = {
+  json: 'one JSON object an event on standard output; of a batch a line for each row as it is settled, then a summary',
+  verbose: `show request and response of an event, without secrets; of a batch ${OF_ROWS.verbose}`,
+};
 
 export const command: CommandModule = {
   register(parent, run) {
@@ -20,14 +26,18 @@ export const command: CommandModule = {
         'events to send again; - reads ids from standard input, one a line',
       )
       .option('--event-id <id...>', 'events to send again')
-      .option('--pending', 'every event of the account that is not settled, oldest first')
+      .option(
+        '--pending',
+        'every event of the account that is not settled, oldest first; then every open batch (conv batch list)',
+      )
       .option(
         '--order <id>',
         'every event of this order that the service has not refused, oldest first',
       )
       .option('--other-account', 'send events of another account under the one in use')
       .option('--dry-run', 'ask the bundled service on this machine instead');
-    addSendingOptions(command);
+    addDrainOptions(command);
+    addSendingOptions(command, OF_BOTH);
     command
       .addHelpText('after', EXAMPLES)
       .action((ids: readonly string[], options: ReplayOptions) =>

@@ -6,6 +6,7 @@ const EXAMPLES = `
 Examples:
   $ conv sign order.json                       the three header lines
   $ cat order.json | conv sign - --json
+  $ conv sign --lines orders.ndjson > signatures.txt
   $ conv sign order.json --curl                a curl command that sends the file
   $ conv sign order.json --explain             what exactly is signed
   $ conv sign order.json > headers.txt && conv verify order.json --headers headers.txt`;
@@ -18,6 +19,11 @@ export const command: CommandModule = {
         'Sign the exact bytes of a body: nothing is trimmed, parsed or written anew. Nothing is sent, and the secret is never shown.',
       )
       .argument('[file]', 'the body; - or nothing reads standard input')
+      .addOption(
+        parent
+          .createOption('--lines', 'each line is a body: TIMESTAMP SIGNATURE for each, in order')
+          .conflicts(['explain', 'curl']),
+      )
       .option('--timestamp <seconds>', 'sign this unix time instead of the current one')
       .option('--json', 'print one JSON object')
       .option('--explain', 'show the string that is signed, byte count and recipe')
@@ -36,7 +42,11 @@ export const command: CommandModule = {
     command
       .addHelpText('after', EXAMPLES)
       .action((file: string | undefined, options: SignOptions) =>
-        run((dependencies) => sign(file, options, dependencies)),
+        run(async (dependencies) => {
+          if (!options.lines) return sign(file, options, dependencies);
+          const { signLines } = await import('../sign/lines.ts');
+          return signLines(file, options, dependencies);
+        }),
       );
   },
 };

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ListedEvent, listEvents } from '../../actions/list-events.ts';
+import type { BatchReader } from '../../journal/batches.ts';
 import type { EventFilter, JournalReader } from '../../journal/journal.ts';
 import { logJson, logTable } from '../../output/log.ts';
+import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { printPages } from '../print-pages.ts';
 import { screenWidth } from '../screen.ts';
-import type { Terminal } from '../terminal.ts';
-import { listenForClosedReader } from './closed-reader.ts';
 import { type FilterOptions, readFilter } from './filter.ts';
 
 export interface LogOptions extends FilterOptions {
@@ -26,11 +26,21 @@ export async function log(options: LogOptions, dependencies: Dependencies): Prom
   }
   try {
     const isAny = await printEvents(journal, filter, options, dependencies);
-    if (!isAny) terminal.note('no events match');
+    if (!isAny) terminal.note(noneText(journal, filter));
+    if (options.pending === true) noteStagedRows(journal, filter, terminal);
     return 0;
   } finally {
     journal.close();
   }
+}
+
+/** An order that has no event at all may be staged. */
+function noneText(journal: JournalReader & BatchReader, filter: EventFilter): string {
+  const { accountId, merchantOrderId } = filter;
+  if (merchantOrderId === undefined) return 'no events match';
+  const [event] = journal.find({ merchantOrderId, order: 'oldest-first', limit: 1 });
+  const staged = event === undefined ? amongStagedText(journal, { accountId }) : undefined;
+  return staged === undefined ? 'no events match' : `no events match; ${staged}`;
 }
 
 /** @returns whether there was anything to print. */
@@ -58,17 +68,3 @@ async function printEvents(
 }
 
 const MORE = `these are the newest ${LIMIT_ON_A_TERMINAL}: --limit N shows more`;
-
-/** @returns whether there was anything to print. */
-async function printPages(pages: Iterable<string>, { print }: Terminal): Promise<boolean> {
-  const readerGone = listenForClosedReader();
-  let isAny = false;
-  for (const page of pages) {
-    print(page);
-    isAny = true;
-    // The signal of a closed pipe arrives between two turns of the event loop.
-    await nextTurn();
-    if (readerGone.aborted) break;
-  }
-  return isAny;
-}

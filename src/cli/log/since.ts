@@ -15,14 +15,15 @@ const DATE_TIME =
 /**
  * Reads `--since`: an age (`30m`, `2h`, `7d`), or an ISO date or time, local where it names no zone.
  * @param now milliseconds since 1970.
+ * @param flag as it is named where it cannot be read.
  * @returns milliseconds since 1970.
  * @throws Failure `usage` where it is neither.
  */
-export function parseSince(text: string, now: number): number {
+export function parseSince(text: string, now: number, flag = '--since'): number {
   const since = parseAge(text, now) ?? parseDateTime(text);
   if (since !== undefined) return since;
-  throw new Failure('usage', `--since ${JSON.stringify(text)} is neither an age nor a date`, {
-    hint: '--since 30m, 2h, 7d, 2026-01-31 or 2026-01-31T09:30:00Z',
+  throw new Failure('usage', `${flag} ${JSON.stringify(text)} is neither an age nor a date`, {
+    hint: `${flag} 30m, 2h, 7d, 2026-01-31 or 2026-01-31T09:30:00Z`,
   });
 }
 

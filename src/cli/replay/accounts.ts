@@ -13,16 +13,16 @@ export interface AccountOptions extends Pick<SendingOptions, 'endpoint'> {
 }
 
 /**
- * The account that an event is sent under: the one in use, at the endpoint that the event was journaled
- * for, if it is the same key's and no other was asked for.
+ * The account that an event or a batch is sent under: the one in use, at the endpoint that it was
+ * journaled for, if it is the same key's and no other was asked for.
  */
 export function accountFor(
-  event: JournaledEvent,
+  owned: Pick<JournaledEvent, 'accountId' | 'endpoint'>,
   account: UsableAccount,
   { endpoint }: AccountOptions,
 ): UsableAccount {
-  const original = { ...account, endpoint: event.endpoint };
-  const isSameKey = accountId(original) === event.accountId;
+  const original = { ...account, endpoint: owned.endpoint };
+  const isSameKey = accountId(original) === owned.accountId;
   return isSameKey && endpoint === undefined ? original : account;
 }
 

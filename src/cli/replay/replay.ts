@@ -1,14 +1,14 @@
 import { accountOrDemo } from '../../actions/demo-account.ts';
-import type { JournaledEvent } from '../../journal/journal.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { readDrainPolicy } from '../batch/rate-options.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SendingOptions } from '../report/options.ts';
-import { readPolicy } from '../report/policy.ts';
 import { settingsOf } from '../settings.ts';
 import { refuseOtherAccounts, remarkOnOtherAccounts } from './accounts.ts';
 import { selectEvents, unknownEvents } from './select.ts';
+import { selectBatches } from './select-batches.ts';
 import { readSelection, type Selection, type SelectionOptions } from './selection.ts';
-import { sendAgain } from './send-again.ts';
+import { type Replay, sendAgain } from './send-again.ts';
 
 /** The flags of `conv replay`. */
 export interface ReplayOptions extends SendingOptions, SelectionOptions {
@@ -17,7 +17,8 @@ export interface ReplayOptions extends SendingOptions, SelectionOptions {
 }
 
 /**
- * Sends journaled events again: it enters the journey of a report at its stored bytes.
+ * Sends journaled events again: it enters the journey of a report at its stored bytes. `--pending` goes on
+ * with the open batches of the account, too.
  * @param words event ids, or `-` for ids on standard input.
  * @returns the exit status: that of the one event, or 8 where some of several were not accepted.
  */
@@ -26,36 +27,46 @@ export async function replay(
   options: ReplayOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const policy = readPolicy(options);
+  const policy = readDrainPolicy(options);
   const selection = await readSelection(words, options);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
-  const events = await findEvents(selection, account, options, dependencies);
+  const { events, batches } = await findOpen(selection, account, options, dependencies);
   if (options.dryRun !== true) refuseOtherAccounts(events, account, options);
-  if (events.length > 0) return sendAgain({ events, account, options, policy }, dependencies);
+  if (events.length + batches.length > 0) {
+    return sendAgain({ events, batches, account, options, policy }, dependencies);
+  }
   dependencies.terminal.note('nothing to send again: no such event is open');
   return 0;
 }
 
-async function findEvents(
+async function findOpen(
   selection: Selection,
   account: UsableAccount,
-  { otherAccount = false }: ReplayOptions,
+  options: ReplayOptions,
   { openJournalForReading, directories, terminal }: Dependencies,
-): Promise<JournaledEvent[]> {
+): Promise<Pick<Replay, 'events' | 'batches'>> {
   const journal = await openJournalForReading();
   if (journal === undefined) {
-    if (selection.by !== 'id' || selection.eventIds.length === 0) return [];
+    if (selection.by !== 'id' || selection.eventIds.length === 0) return NOTHING;
     throw unknownEvents(selection.eventIds, (await directories()).data);
   }
+  const { otherAccount = false, dryRun = false } = options;
   try {
     const events = selectEvents(selection, journal, account, otherAccount);
     if (selection.by === 'pending' && !otherAccount) {
       remarkOnOtherAccounts(journal, account, terminal);
     }
-    return events;
+    const batches = selectBatches(selection, journal, account);
+    if (!dryRun || batches.length === 0) return { events, batches };
+    terminal.note(NOT_TRIED);
+    return { events, batches: [] };
   } finally {
     journal.close();
   }
 }
+
+const NOTHING: Pick<Replay, 'events' | 'batches'> = { events: [], batches: [] };
+
+const NOT_TRIED = 'note: a dry run leaves out open batches (conv batch list)';

@@ -6,7 +6,8 @@ import type { Selection } from './selection.ts';
 
 /**
  * The events that a selection names; by state or order those of the account alone, oldest first.
- * A rejected event is sent again only by its own id: a mended one may have taken its place.
+ * A rejected event is sent again only by its own id: a mended one may have taken its place. What is pending
+ * in an open batch is left to the batch.
  * @param everyAccount whether events of other accounts are meant, too.
  * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
  * where an id stands under several accounts and none of them is the one in use.
@@ -23,7 +24,7 @@ export function selectEvents(
       return findById(selection.eventIds, journal, account);
     case 'pending':
       if (selection.merchantOrderId === undefined) {
-        return find(journal, { ...whose, state: 'pending' });
+        return find(journal, { ...whose, state: 'pending', outsideOpenBatches: true });
       }
       return findOrder(selection.merchantOrderId, journal, whose).filter(isPending);
     case 'order':

@@ -1,6 +1,9 @@
-import type { DeliveryPolicy } from '../../actions/edges.ts';
+import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import { accountId } from '../../core/account.ts';
+import type { Batch } from '../../journal/batches.ts';
 import type { Intent, Journal, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
+import { countOf } from '../../output/count.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsFor } from '../questions.ts';
@@ -10,32 +13,47 @@ import { endpointUrl } from '../report/intent.ts';
 import { sendIntent } from '../report/send.ts';
 import { showDelivery } from '../report/show-delivery.ts';
 import { accountFor } from './accounts.ts';
+import { goOn } from './go-on.ts';
 import { inTurn } from './in-turn.ts';
 import type { ReplayOptions } from './replay.ts';
 
 /** Events that were chosen, and how they are to be sent. */
 export interface Replay {
   readonly events: readonly JournaledEvent[];
+  /** Oldest first; they follow the events. */
+  readonly batches: readonly Batch[];
   readonly account: UsableAccount;
   readonly options: ReplayOptions;
-  readonly policy: DeliveryPolicy;
+  readonly policy: DrainPolicy;
 }
 
-/** Sends each event in turn and shows what became of it. */
+/** Sends each event in turn and shows what became of it; then goes on with each batch. */
 export async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
-  const { events, account, options } = replay;
+  const { account, options } = replay;
   if (options.dryRun === true) return tryAgain(replay, dependencies);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const what =
-    events.length === 1 ? 'one journaled event again' : `${events.length} journaled events again`;
+  const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
   const journal = await dependencies.openJournal(replay.policy.limits.wholeMs);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
-    return await inTurn(replay, journal, dependencies, send);
+    const status = await inTurn(replay, journal, dependencies, send);
+    return await goOn(status, replay, journal, dependencies);
   } finally {
     journal.close();
   }
+}
+
+function describe({ events, batches }: Replay): string {
+  const rows = batches.reduce((sum, batch) => sum + openRowsOf(batch), 0);
+  const singles = events.length === 1 ? 'one journaled event' : `${events.length} journaled events`;
+  const parts = [
+    ...(events.length === 0 ? [] : [`${singles} again`]),
+    ...(batches.length === 0
+      ? []
+      : [`the rest of ${countOf(batches.length, 'file')} (${rowsText(rows)})`]),
+  ];
+  return parts.join(' and ');
 }
 
 async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
@@ -48,16 +66,20 @@ async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<num
   }
 }
 
+/** More events are shown in a line each. */
+const MOST_IN_FULL = 10;
+
 async function sendOne(
   event: JournaledEvent,
-  { account, options, policy }: Replay,
+  { account, options, policy, events }: Replay,
   journal: Journal,
   dependencies: Dependencies,
 ): Promise<number> {
   const target = accountFor(event, account, options);
   const intent = underAccount(event, target);
   const result = await sendIntent(intent, target, journal, { options, policy }, dependencies);
-  return showDelivery({ result, dryRun: undefined }, options, dependencies);
+  const shown = { ...options, isBrief: events.length > MOST_IN_FULL };
+  return showDelivery({ result, dryRun: undefined }, shown, dependencies);
 }
 
 async function tryOne(

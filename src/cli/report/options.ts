@@ -66,12 +66,19 @@ function addPaidOptions(command: Command): void {
     .option('--deposit-confirmed', "the deposit's own webhook has fired");
 }
 
-export function addSendingOptions(command: Command): void {
+/** What `--json` and `--verbose` say in the help of most commands that send. */
+const OF_ONE_REPORT = {
+  json: 'one JSON object on standard output',
+  verbose: 'show request and response on standard error, without secrets',
+};
+
+/** Adds the flags that say how a report is sent. @param words of the help, where they are others. */
+export function addSendingOptions(command: Command, words = OF_ONE_REPORT): void {
   command
     .option('--profile <name>', 'use this profile', single('--profile'))
     .option('--endpoint <url>', 'use this s2s_endpoint_base', single('--endpoint'))
-    .option('--json', 'one JSON object on standard output')
-    .option('--verbose', 'show request and response on standard error, without secrets')
+    .option('--json', words.json)
+    .option('--verbose', words.verbose)
     .option('--timeout <seconds>', 'bound of one attempt (default: 45)', single('--timeout'))
     .option('--retries <count>', 'attempts after the first (default: 4)', single('--retries'))
     .option('--no-input', 'never ask; fail with a list of what is missing')

@@ -40,7 +40,8 @@ export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy
   };
 }
 
-function readRange(
+/** The number that a flag gives, or what is wrong with it. */
+export function readRange(
   path: string,
   text: string,
   form: RegExp,

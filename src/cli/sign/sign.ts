@@ -16,6 +16,7 @@ import type { Terminal } from '../terminal.ts';
 
 export interface SignOptions {
   readonly timestamp?: string;
+  readonly lines?: boolean;
   readonly json?: boolean;
   readonly explain?: boolean;
   readonly curl?: boolean;
@@ -63,7 +64,8 @@ async function asText(
   return curl ?? signText(signed);
 }
 
-const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
+/** @returns unix time in seconds. */
+export const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
   timestamp === undefined ? nowSeconds : parseSeconds('--timestamp', timestamp);
 
 async function curlFor(

@@ -1,0 +1,71 @@
+import { Failure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { Batch } from '../../journal/batches.ts';
+import { batchJson } from '../../output/batch.ts';
+import { cancelledText } from '../../output/batch-cancelled.ts';
+import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { InputOptions } from '../prompts-allowed.ts';
+import { questionsFor } from '../questions.ts';
+import { readPolicy } from '../report/policy.ts';
+import { withBatch } from './with-batch.ts';
+
+export interface CancelOptions extends InputOptions {
+  readonly json?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `conv batch cancel`: asks on a terminal, for rows that nobody has sent are never sent then. */
+export async function cancelBatch(
+  word: string,
+  options: CancelOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const batch = await withBatch(word, dependencies, (found) => found);
+  const isOver = batch.state === 'cancelled' || batch.state === 'done';
+  if (isOver && openRowsOf(batch) === 0) {
+    terminal.note(`${batch.id} is ${batch.state} already: there is nothing to cancel`);
+    return 0;
+  }
+  // Once more is no question: a cancel that was killed has not taken out everything yet.
+  const yes = options.yes === true || batch.state === 'cancelled';
+  if (!yes && questionsFor(options, dependencies) === undefined) throw unasked(batch);
+  const cancelled = await cancelIn(batch, { ...options, yes }, dependencies);
+  terminal.print(options.json === true ? batchJson(cancelled) : cancelledText(cancelled));
+  return 0;
+}
+
+/** A question that is answered with yes, and not carried out then, is worse than none. */
+async function cancelIn(
+  batch: Batch,
+  options: CancelOptions,
+  dependencies: Dependencies,
+): Promise<Batch> {
+  const journal = await dependencies.openJournal(readPolicy({}).limits.wholeMs);
+  try {
+    journal.refuseBusy(batch);
+    await confirmCancel(batch, options, dependencies);
+    return journal.cancelBatch(batch);
+  } finally {
+    journal.close();
+  }
+}
+
+async function confirmCancel(
+  batch: Batch,
+  options: CancelOptions,
+  dependencies: Dependencies,
+): Promise<void> {
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  if (questions === undefined) return;
+  const left = rowsText(openRowsOf(batch));
+  const question = `Never send the ${left} of ${batch.id} (${makeVisible(batch.source)}) that are left?`;
+  if (await questions.confirm(question, false)) return;
+  throw new Failure('declined_by_user', `${batch.id} stays: the question was answered with no`);
+}
+
+const unasked = ({ id }: Batch): Failure =>
+  new Failure('usage', `nobody is there to ask whether ${id} is to be given up; nothing was done`, {
+    hint: 'say it with --yes',
+  });

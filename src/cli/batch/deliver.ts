@@ -1,0 +1,104 @@
+import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
+import { Failure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { Batch, BatchJournal } from '../../journal/batches.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { rowsIn, rowsText } from '../../output/batch-counts.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { keepHeapSmall } from '../small-heap.ts';
+import { type BatchNow, concludeRun, showSummary, type WatchedResult } from './conclude.ts';
+import { watchDrain } from './watch-drain.ts';
+
+/** How a batch is to be sent, and under whose name. */
+export interface BatchDelivery {
+  readonly account: UsableAccount;
+  readonly policy: DrainPolicy;
+  readonly options: BatchDeliveryOptions;
+  /** Whether others follow it, or came before it. */
+  readonly isOneOfSeveral?: boolean;
+}
+
+export interface BatchDeliveryOptions {
+  readonly json?: boolean;
+  /** Says on standard error what became of each row that is not accepted, as it is settled. */
+  readonly verbose?: boolean;
+  readonly retryRejected?: boolean;
+}
+
+/** The journal to send from, with the files in it. */
+export type SendingJournal = Journal & BatchJournal;
+
+/** Nothing of this batch was sent: the one before it already ended otherwise than by its end. */
+const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as const;
+
+/**
+ * Sends what is left of a batch, and before it what is left of older ones of the account: their reports
+ * of an order come first. Prints the summary.
+ * @returns the exit status of the whole batch: 0 where all of it is accepted, 8 where some is not, 4, 6 or
+ * 130 where it ended early.
+ * @throws Failure `output_lost` where a line of `--json` could not be written; what the journal throws.
+ */
+export async function deliverBatch(
+  batch: Batch,
+  journal: SendingJournal,
+  delivery: BatchDelivery,
+  dependencies: Dependencies,
+): Promise<number> {
+  keepHeapSmall();
+  const { terminal } = dependencies;
+  const earlier = olderWithStagedRows(batch, journal);
+  const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
+  const options = { ...delivery.options, isOneOfSeveral };
+  for (const older of earlier) {
+    terminal.note(olderText(older));
+    const result = await drainOne(older, journal, delivery, dependencies);
+    await showSummary(reread(older, journal), result, options, dependencies);
+    if (result.ending === 'done') continue;
+    const unbegun = { ...result, ...NOTHING_SENT };
+    return concludeRun(reread(batch, journal), unbegun, options, dependencies);
+  }
+  const result = await drainOne(batch, journal, delivery, dependencies);
+  return concludeRun(reread(batch, journal), result, options, dependencies);
+}
+
+/** In the order in which they came. */
+function olderWithStagedRows(batch: Batch, journal: SendingJournal): readonly Batch[] {
+  const all = journal.batches({ accountId: batch.accountId });
+  const own = all.findIndex(({ id }) => id === batch.id);
+  return all
+    .slice(0, Math.max(0, own))
+    .filter((older) => older.state === 'open' && rowsIn(older, 'staged') > 0);
+}
+
+const olderText = (older: Batch): string =>
+  `note: ${older.id} (${makeVisible(older.source)}) is older and has ${rowsText(rowsIn(older, 'staged'))} left: they go first`;
+
+/** The batch with its totals as they are now. */
+function reread(batch: Batch, journal: SendingJournal): BatchNow {
+  const now = journal.batches({ accountId: batch.accountId }).find(({ id }) => id === batch.id);
+  if (now !== undefined) return { batch: now, left: journal.leftOf(now) };
+  throw new Failure('unknown_batch', `batch ${batch.id} is not in the journal any more`);
+}
+
+async function drainOne(
+  batch: Batch,
+  journal: SendingJournal,
+  { account, policy, options }: BatchDelivery,
+  dependencies: Dependencies,
+): Promise<WatchedResult> {
+  const { drainBatch } = await import('../../actions/batch/drain/drain.ts');
+  const { clock, random, openTransport, interrupt } = dependencies;
+  const watch = watchDrain(batch, options, dependencies);
+  const url = new URL(account.endpoint);
+  const transport = await openTransport(url, policy.concurrency);
+  const edges = { transport, clock, random, stop: interrupt() };
+  try {
+    const drain = journal.drain(batch, { retryRejected: options.retryRejected === true });
+    const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
+    return { ...result, troubled: watch.troubled };
+  } finally {
+    await transport.close();
+    watch.end();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
+import type { DeliveryPolicy } from '../../actions/edges.ts';
+import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import type { SendingOptions } from '../report/options.ts';
+import { readPolicy, readRange } from '../report/policy.ts';
+import { single } from '../report/single.ts';
+
+/** The flags that say how fast a file is sent, as commander hands them over. */
+export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> {
+  readonly concurrency?: string;
+  /** Attempts a second. */
+  readonly rate?: string;
+}
+
+const CONCURRENCY = 32;
+const MOST_CONCURRENCY = 256;
+const LEAST_RATE = 0.1;
+const MOST_RATE = 100_000;
+
+/** What `--json` and `--verbose` say in the help of a command that sends files. */
+export const OF_ROWS = {
+  json: 'NDJSON on standard output: a line for each row as it is settled, then a summary',
+  verbose: 'name each row that is not accepted as soon as it is settled, on standard error',
+};
+
+/** Adds `--concurrency` and `--rate`. */
+export function addDrainOptions(command: Command): void {
+  command
+    .option(
+      '--concurrency <count>',
+      `the most reports in flight at once; it begins with few and goes by how the service answers (default: ${CONCURRENCY})`,
+      single('--concurrency'),
+    )
+    .option('--rate <count>', 'at most so many attempts a second', single('--rate'));
+}
+
+/**
+ * The bounds of sending a file: those of each report, and of all together.
+ * @throws Failure `usage` with every flag that is no number in its range.
+ */
+export function readDrainPolicy(options: DrainFlags): DrainPolicy {
+  const { concurrency: most = String(CONCURRENCY), rate } = options;
+  const readings = [
+    readRange('--concurrency', most, /^\d+$/, 1, MOST_CONCURRENCY),
+    rate === undefined ? null : readRange('--rate', rate, /^\d+(\.\d+)?$/, LEAST_RATE, MOST_RATE),
+  ] as const;
+  const [concurrency, perSecond] = readings;
+  const policy = policyBeside(readings.filter(isFault), options);
+  if (isFault(concurrency) || isFault(perSecond)) throw outOfRange(readings.filter(isFault));
+  return { ...policy, concurrency, perSecond };
+}
+
+/** @throws Failure `usage` with the faults of the other flags, too. */
+function policyBeside(faults: readonly Fault[], options: DrainFlags): DeliveryPolicy {
+  try {
+    return readPolicy(options);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw outOfRange([...error.faults, ...faults]);
+  }
+}
+
+const isFault = (reading: number | Fault | null): reading is Fault =>
+  typeof reading === 'object' && reading !== null;
+
+const outOfRange = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', 'a flag is out of its range', { faults });

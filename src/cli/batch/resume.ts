@@ -1,0 +1,76 @@
+import { accountId } from '../../core/account.ts';
+import { Failure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { Batch } from '../../journal/batches.ts';
+import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
+import { accountText } from '../../output/event-text.ts';
+import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { questionsFor } from '../questions.ts';
+import { accountFor } from '../replay/accounts.ts';
+import { announceLive } from '../report/announce.ts';
+import type { SendingOptions } from '../report/options.ts';
+import { settingsOf } from '../settings.ts';
+import { concludeSettled } from './conclude-settled.ts';
+import { type BatchDeliveryOptions, deliverBatch } from './deliver.ts';
+import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
+import { withBatch } from './with-batch.ts';
+
+/** The flags of `conv batch resume` and `conv send --resume`. */
+export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {}
+
+/**
+ * Goes on with a batch where it was left; its file is not needed. Without `--profile` it takes the
+ * profile that the batch was made with.
+ * @param word the batch's id, or a beginning of it that no other has.
+ * @returns the exit status of the whole batch.
+ * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
+ */
+export async function resumeBatch(
+  word: string,
+  options: ResumeOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const policy = readDrainPolicy(options);
+  const batch = await withBatch(word, dependencies, (found) => found);
+  if (batch.state === 'staging') throw unfinished(batch);
+  if (batch.state === 'cancelled' || openRowsOf(batch) === 0) {
+    return concludeSettled(batch, options, dependencies);
+  }
+  const account = await accountOf(batch, options, dependencies);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const what = `the rest of ${batch.id} (${rowsText(openRowsOf(batch))})`;
+  await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
+  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  try {
+    return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+/** "An entry belongs to its account (endpoint + key)". */
+async function accountOf(
+  batch: Batch,
+  options: ResumeOptions,
+  dependencies: Dependencies,
+): Promise<UsableAccount> {
+  const { profile = batch.profile ?? undefined, endpoint } = options;
+  const inUse = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
+  const account = accountFor(batch, inUse, options);
+  if (accountId(account) === batch.accountId) return account;
+  throw new Failure('other_account', `${batch.id} is not a batch of ${accountText(account)}`, {
+    faults: [
+      {
+        path: batch.id,
+        message: `belongs to ${accountText(batch)}, under another key or endpoint`,
+      },
+    ],
+    hint: 'name its account with --profile or --endpoint',
+  });
+}
+
+const unfinished = (batch: Batch): Failure =>
+  new Failure('unknown_batch', `${batch.id} is not whole: its file was not read to the end`, {
+    hint: `run the command again that read ${makeVisible(batch.source)}; nothing of it was sent`,
+  });

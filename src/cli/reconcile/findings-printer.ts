@@ -1,0 +1,84 @@
+import type { Finding, FindingCode } from '../../core/reconcile/finding.ts';
+import { grouped } from '../../output/count.ts';
+import { findingsTable } from '../../output/reconcile.ts';
+import type { AccountFlags } from '../../output/reconcile-commands.ts';
+import { findingsCsv, findingsCsvHeader, findingsJson } from '../../output/reconcile-records.ts';
+import type { TableView } from '../../output/table.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** More lines than these nobody reads on a screen. */
+const MOST_ON_A_TERMINAL = 200;
+
+/** Prints findings as they come, and counts them. */
+export interface FindingsPrinter {
+  add(findings: readonly Finding[]): void;
+  /** Prints what was held back for the widths of the columns. */
+  end(): void;
+  readonly counts: ReadonlyMap<FindingCode, number>;
+}
+
+/** A table for a person, CSV for a pipe or a file, NDJSON with `--json`. */
+export function createFindingsPrinter(
+  asJson: boolean,
+  account: AccountFlags,
+  view: TableView,
+  terminal: Pick<Terminal, 'print' | 'note' | 'showStatus'>,
+): FindingsPrinter {
+  const counts = new Map<FindingCode, number>();
+  const printer = asJson ? jsonPrinter(account, terminal) : plainPrinter(account, view, terminal);
+  return {
+    counts,
+    add: (findings) => {
+      for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
+      printer.add(findings);
+    },
+    end: () => printer.end(),
+  };
+}
+
+type Printer = Pick<FindingsPrinter, 'add' | 'end'>;
+
+function jsonPrinter(
+  account: AccountFlags,
+  { print, showStatus }: Pick<Terminal, 'print' | 'showStatus'>,
+): Printer {
+  return {
+    add: (findings) => {
+      showStatus('');
+      print(findingsJson(findings, account));
+    },
+    end: () => undefined,
+  };
+}
+
+const plainPrinter = (
+  account: AccountFlags,
+  view: TableView,
+  terminal: Pick<Terminal, 'print' | 'note' | 'showStatus'>,
+): Printer => (view.titled ? tablePrinter(account, view, terminal) : csvPrinter(account, terminal));
+
+/** A script gets the header even where nothing differs. */
+function csvPrinter(account: AccountFlags, { print }: Pick<Terminal, 'print'>): Printer {
+  print(findingsCsvHeader());
+  return { add: (findings) => print(findingsCsv(findings, account)), end: () => undefined };
+}
+
+function tablePrinter(
+  account: AccountFlags,
+  view: TableView,
+  { print, note }: Pick<Terminal, 'print' | 'note'>,
+): Printer {
+  const held: Finding[] = [];
+  let more = 0;
+  return {
+    add: (findings) => {
+      const room = MOST_ON_A_TERMINAL - held.length;
+      held.push(...findings.slice(0, room));
+      more += Math.max(0, findings.length - room);
+    },
+    end: () => {
+      print(findingsTable(held, account, view));
+      if (more > 0) note(`… and ${grouped(more)} more: conv reconcile … > FILE writes all, as CSV`);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { single } from '../report/single.ts';
+import { addFormatOptions, collect, type FileFlags } from '../send/options.ts';
+
+/** The flags of `conv reconcile` as commander hands them over. */
+export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
+  /** Each `WORD=STATUS`. */
+  readonly status?: readonly string[];
+  readonly allPaid?: boolean;
+  /** Columns that are meant to be left out. */
+  readonly ignore?: readonly string[];
+  readonly statement?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly currency?: string;
+  readonly write?: string;
+  readonly profile?: string;
+  readonly json?: boolean;
+}
+
+export function addReconcileOptions(command: Command): void {
+  addFormatOptions(command);
+  command
+    .option(
+      '--status <word=status>',
+      'what a word of the shop means: paid, refunded (in part), cancelled, declined, unpaid; repeatable',
+      collect,
+    )
+    .option('--all-paid', 'rows without a status are paid; for a file without statuses')
+    .option('--ignore <column>', 'leave this column out: it is no refund; repeatable', collect)
+    .option('--statement', 'the file is what the service billed: order id, net amount, currency')
+    .option(
+      '--since <when>',
+      'orders that the file lacks: only those first reported then or later (7d, 2026-01-31)',
+      single('--since'),
+    )
+    .option('--until <when>', 'and not later; a date is meant to its end', single('--until'))
+    .option(
+      '--write <file>',
+      'write the missing reports as NDJSON that conv send takes',
+      single('--write'),
+    )
+    .option('--currency <code>', 'of written orders that name none', single('--currency'))
+    .option('--profile <name>', 'the account of this profile', single('--profile'))
+    .option('--json', 'one JSON object a line; the last is a summary');
+}

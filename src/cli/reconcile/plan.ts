@@ -1,0 +1,117 @@
+import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { READ_FIELDS, STATEMENT_FIELDS } from '../../core/reconcile/shop-order.ts';
+import { readStatusFlags, type StatusWords } from '../../core/reconcile/status-word.ts';
+import type { Mapping } from '../../core/rows/mapping.ts';
+import { checkCurrencyCode } from '../../profiles/rules.ts';
+import { parseSince } from '../log/since.ts';
+import { isSameFile } from '../send/errors-target.ts';
+import { readFileFlags } from '../send/file-flags.ts';
+import type { ReconcileOptions } from './options.ts';
+
+/** What a command line asks for, once it is found to make sense. */
+export interface ReconcilePlan {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly given: Mapping;
+  readonly mapName: string | undefined;
+  readonly words: StatusWords;
+  /** Milliseconds since 1970; the second is the first moment behind the period. */
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly options: ReconcileOptions;
+}
+
+/**
+ * Reads the command line.
+ * @param now milliseconds since 1970.
+ * @throws Failure `usage` with everything that is wrong, at once.
+ */
+export function readReconcilePlan(
+  source: string,
+  options: ReconcileOptions,
+  now: number,
+): ReconcilePlan {
+  const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
+  const file = readFileFlags(options, known);
+  const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
+  const since = attempt(() => timeOf(options.since, '--since', now), '--since');
+  const until = attempt(() => endOf(options.until, now), '--until');
+  const faults = [
+    ...file.faults,
+    ...[words, since, until].flatMap((read) => read.faults),
+    ...periodFaults(since.value, until.value),
+    ...currencyFaults(options),
+    ...targetFaults(source, options),
+    ...statementFaults(options),
+  ];
+  if (faults.length > 0 || words.value === undefined) throw wrong(faults);
+  const period = { since: since.value, until: until.value };
+  const { given, mapName } = file;
+  return { source, given, mapName, words: words.value, ...period, options };
+}
+
+interface Read<Value> {
+  readonly value: Value | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** What cannot be read is told beside everything else that cannot. */
+function attempt<Value>(read: () => Value, path: string): Read<Value> {
+  try {
+    return { value: read(), faults: [] };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { faults, message } = error;
+    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message }] };
+  }
+}
+
+const timeOf = (text: string | undefined, flag: string, now: number): number | undefined =>
+  text === undefined ? undefined : parseSince(text, now, flag);
+
+/** A date alone means all of that day. */
+function endOf(text: string | undefined, now: number): number | undefined {
+  const time = timeOf(text, '--until', now);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? timeOf(`${text}T24:00`, '--until', now) : time;
+}
+
+const periodFaults = (since: number | undefined, until: number | undefined): Fault[] =>
+  since !== undefined && until !== undefined && since >= until
+    ? [{ path: '--until', message: 'lies before --since: nothing is between them' }]
+    : [];
+
+function currencyFaults({ currency }: ReconcileOptions): Fault[] {
+  const checked = currency === undefined ? undefined : checkCurrencyCode(currency);
+  return checked === undefined || checked.ok
+    ? []
+    : [{ path: '--currency', message: checked.message }];
+}
+
+function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
+  if (write === undefined) return [];
+  if (write === '') return [{ path: '--write', message: 'is empty: an unset variable?' }];
+  if (write === '-') return [{ path: '--write', message: 'must be a file' }];
+  if (source === '-' || !isSameFile(source, write)) return [];
+  return [{ path: '--write', message: "is the shop's own file: name another one" }];
+}
+
+function statementFaults({ statement, status, write, allPaid }: ReconcileOptions): Fault[] {
+  if (statement !== true) return [];
+  return [
+    ...(write === undefined
+      ? []
+      : [{ path: '--write', message: 'has nothing to write: what was billed is no report' }]),
+    ...(status === undefined
+      ? []
+      : [{ path: '--status', message: 'has no meaning here: a statement has no statuses' }]),
+    ...(allPaid !== true
+      ? []
+      : [{ path: '--all-paid', message: 'has no meaning here: a statement has no statuses' }]),
+  ];
+}
+
+const wrong = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', 'the command line is wrong; nothing was compared', {
+    faults,
+    hint: 'conv reconcile --help explains the flags.',
+  });

@@ -1,0 +1,109 @@
+import {
+  compareFile,
+  compareJournal,
+  type JournalSide,
+  type ShopFile,
+} from '../../actions/reconcile/reconcile.ts';
+import { createReportedOrders } from '../../actions/reconcile/reported-order.ts';
+import { stagedOrders } from '../../actions/reconcile/staged-orders.ts';
+import { accountId } from '../../core/account.ts';
+import type { Finding } from '../../core/reconcile/finding.ts';
+import type { BatchReader } from '../../journal/batches.ts';
+import type { JournalReader } from '../../journal/journal.ts';
+import { requireAccount, type Settings } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createPass } from '../send/pass.ts';
+import { mappingOf } from '../send/saved-map.ts';
+import { settingsOf } from '../settings.ts';
+import { checkFile } from './check-file.ts';
+import { conclude } from './conclude.ts';
+import type { ReconcileOptions } from './options.ts';
+import { type ReconcilePlan, readReconcilePlan } from './plan.ts';
+import { asComparison } from './refuse.ts';
+import { openWriteTarget, type WriteTarget } from './write-target.ts';
+
+/**
+ * Compares a shop's own export, or a statement, with the journal.
+ * @param source a path, or `-` for standard input.
+ * @returns 0 where nothing differs, else 8.
+ */
+export async function reconcile(
+  source: string,
+  options: ReconcileOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  try {
+    return await reconcileFile(source, options, dependencies);
+  } catch (error) {
+    throw asComparison(error);
+  }
+}
+
+async function reconcileFile(
+  source: string,
+  options: ReconcileOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const plan = readReconcilePlan(source, options, dependencies.clock.now());
+  const settings = await settingsOf(options, dependencies);
+  const mapping = await mappingOf({ ...plan, options: {} }, settings, dependencies);
+  const { since, until } = plan;
+  const side = { accountId: accountId(requireAccount(settings)), since, until };
+  const target = options.write === undefined ? undefined : openWriteTarget(options.write);
+  const file = await dependencies.openRows(source, mapping);
+  try {
+    const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
+    return await compare(shop, side, target, { plan, settings }, dependencies);
+  } finally {
+    dependencies.terminal.showStatus('');
+    file.close();
+  }
+}
+
+interface Errand {
+  readonly plan: ReconcilePlan;
+  readonly settings: Settings;
+}
+
+async function compare(
+  shop: ShopFile,
+  side: JournalSide,
+  target: WriteTarget | undefined,
+  { plan: { options }, settings }: Errand,
+  dependencies: Dependencies,
+): Promise<number> {
+  const journal = await dependencies.openJournalForReading();
+  if (journal === undefined) dependencies.terminal.note(NO_JOURNAL);
+  try {
+    const findings = findingsOf(shop, side, journal ?? EMPTY, dependencies);
+    const result = { file: shop.file.name, orders: shop.checked.orders.size, findings };
+    return await conclude(result, target, { options, settings }, dependencies);
+  } finally {
+    journal?.close();
+  }
+}
+
+const NO_JOURNAL =
+  'warning: there is no journal: nothing was reported from this machine (CONV_DATA_DIR names another one)';
+
+/** What a machine without a journal knows. */
+const EMPTY: Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'> = {
+  find: () => [],
+  attemptsOf: () => [],
+  batches: () => [],
+  rowsOf: () => [],
+};
+
+async function* findingsOf(
+  shop: ShopFile,
+  side: JournalSide,
+  journal: typeof EMPTY,
+  dependencies: Dependencies,
+): AsyncGenerator<readonly Finding[]> {
+  const staged = stagedOrders(journal, side.accountId);
+  const reported = createReportedOrders(journal, side.accountId, staged);
+  const { rows } = shop.checked;
+  yield* compareFile(shop, reported, createPass('comparing', rows, dependencies));
+  const pass = createPass('looking through the journal', undefined, dependencies);
+  yield* compareJournal(shop, journal, side, reported, pass);
+}

@@ -1,0 +1,47 @@
+import type { CheckedExport } from '../../actions/reconcile/check-export.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
+import type { RowFault } from '../../core/rows/row.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { grouped } from '../../output/count.ts';
+import { faultInWords, moreFaults } from '../../output/send/faults.ts';
+
+/** @throws Failure `invalid_input` where the header of a CSV cannot be read. */
+export function refuseHeader(name: string, faults: readonly RowFault[]): void {
+  if (faults.length === 0) return;
+  throw new Failure('invalid_input', `the header of ${makeVisible(name)} cannot be read`, {
+    faults: faults.map((fault) => faultInWords(name, fault)),
+    hint: 'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+  });
+}
+
+/** @throws Failure `invalid_input` with the first faults of the rows. */
+export function refuseFaulty(
+  name: string,
+  { faults, faultCount }: Pick<CheckedExport, 'faults' | 'faultCount'>,
+): void {
+  if (faultCount === 0) return;
+  const found = `${grouped(faultCount)} ${faultCount === 1 ? 'thing is' : 'things are'} wrong`;
+  throw new Failure('invalid_input', `${makeVisible(name)}: ${found}; nothing was compared`, {
+    faults: faults.map((fault) => faultInWords(name, fault)),
+    hint: [moreFaults(faults.length, faultCount), 'Mend the file, or say how it is to be read.']
+      .filter((line) => line !== undefined)
+      .join('\n'),
+  });
+}
+
+/** What conv send says, too, in the words of a comparison: nothing would have been sent anyway. */
+export function asComparison(error: unknown): unknown {
+  if (!isFailure(error)) return error;
+  const { code, message, hint, faults, cause } = error;
+  return new Failure(code, compared(message), {
+    hint: hint === undefined ? undefined : compared(hint),
+    faults: faults.map((fault) => ({ ...fault, message: compared(fault.message) })),
+    cause,
+  });
+}
+
+const compared = (text: string): string =>
+  text
+    .replaceAll('nothing was sent', 'nothing was compared')
+    .replaceAll('(conv send FILE)', '(conv reconcile FILE)')
+    .replaceAll(/conv send -(?!-)/g, 'conv reconcile -');

@@ -1,0 +1,77 @@
+import { dryRunFile } from '../../actions/batch/dry-run/dry-run.ts';
+import type { DryRunResult, RefusalSink } from '../../actions/batch/dry-run/dry-run-tally.ts';
+import { goodRowsOf } from '../../actions/batch/file/good-rows.ts';
+import {
+  dryRunJson,
+  dryRunRemarks,
+  dryRunTable,
+  dryRunTitle,
+  isAllGood,
+  refusalJson,
+} from '../../output/send/dry-run.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { tableView } from '../screen.ts';
+import type { InspectedFile } from './inspect.ts';
+import type { SendOptions } from './options.ts';
+import { createPass } from './pass.ts';
+
+/** Some rows of the file would not be accepted. */
+const SOME_NOT_ACCEPTED = 8;
+
+/**
+ * Sends the good rows of a file to the bundled service on this machine; nothing is written.
+ * @returns 0 where all of the file would be accepted, or was before; else 8.
+ */
+export async function dryRunInspected(
+  inspected: InspectedFile,
+  account: UsableAccount,
+  { options }: { readonly options: SendOptions },
+  dependencies: Dependencies,
+): Promise<number> {
+  const { file, check } = inspected;
+  const skipped = check.faulty.size;
+  const result = await runFile(inspected, account, options, dependencies);
+  if (options.json === true) dependencies.terminal.print(dryRunJson(file.name, result, skipped));
+  else await show(file.name, result, skipped, dependencies);
+  return isAllGood(result, skipped) ? 0 : SOME_NOT_ACCEPTED;
+}
+
+async function runFile(
+  { file, checker, check }: InspectedFile,
+  account: UsableAccount,
+  { json, retryRejected = false }: SendOptions,
+  dependencies: Dependencies,
+): Promise<DryRunResult> {
+  const { terminal, clock } = dependencies;
+  const pass = createPass('dry run', check.rows, dependencies);
+  const rows = goodRowsOf(file, checker, check, pass);
+  const tell = json === true ? printRefusals(terminal) : () => undefined;
+  const journal = await dependencies.openJournalForReading();
+  try {
+    return await dryRunFile(rows, account, journal, clock.now, { retryRejected, tell });
+  } finally {
+    journal?.close();
+    terminal.showStatus('');
+  }
+}
+
+const printRefusals =
+  ({ print, showStatus }: Dependencies['terminal']): RefusalSink =>
+  (refusal) => {
+    // Data and a status line do not share a line of the screen.
+    showStatus('');
+    print(refusalJson(refusal));
+  };
+
+/** Totals are data; everything about them is a remark. */
+async function show(
+  fileName: string,
+  result: DryRunResult,
+  skipped: number,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): Promise<void> {
+  terminal.note(dryRunTitle(fileName, result));
+  terminal.print(dryRunTable(result.totals, tableView(await terminal.theme())));
+  for (const remark of dryRunRemarks(fileName, result, skipped)) terminal.note(remark);
+}

@@ -1,0 +1,119 @@
+import type { Fault } from '../../core/failure.ts';
+import { REPORT_KINDS } from '../../core/protocol.ts';
+import { ROW_FIELDS } from '../../core/rows/check/fields.ts';
+import { ambiguityOf, kindOf } from '../../core/rows/check/kind-word.ts';
+import type { Mapping } from '../../core/rows/mapping.ts';
+import { suggest } from '../../core/suggest.ts';
+import { type Checked, checkProfileName, type Rule } from '../../profiles/rules.ts';
+import { checkDelimiter, checkThousands } from '../../profiles/stored-map.ts';
+import type { FileFlags } from './options.ts';
+
+/** What the flags say of how the file is to be read. */
+interface FileWords {
+  /** Without what a saved map adds. */
+  readonly given: Mapping;
+  /** The saved map that is to be used. */
+  readonly mapName: string | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** @param known the fields that a file of this sort can have. */
+export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
+  const { map = [], kind, delimiter, thousands, encoding, saveMap } = flags;
+  const pairs = map.filter((word) => word.includes('=')).map(readPair);
+  const names = map.filter((word) => !word.includes('='));
+  const readKind = kind === undefined ? undefined : kindOf(kind);
+  const given: Mapping = {
+    columns: Object.fromEntries(pairs.map(({ field, column }) => [field, column])),
+    ...(readKind === undefined ? {} : { kind: readKind }),
+    ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
+    ...(thousands === undefined ? {} : { thousands }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
+  const faults = [
+    ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
+    ...pairs.flatMap((pair) => pairFaults(pair, known)),
+    ...repeated(pairs.map(({ field }) => field)),
+    ...nameFaults(names),
+    ...faultsOf('--save-map', saveMap, checkProfileName),
+    ...(saveMap !== undefined && isEmpty(given, names) ? [NOTHING_TO_SAVE] : []),
+    ...faultsOf('--encoding', encoding, checkFilled),
+    ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
+    ...faultsOf('--thousands', thousands, checkThousands),
+  ];
+  return { given, mapName: names[0], faults };
+}
+
+/** A tab is hard to type in a shell. */
+const delimiterOf = (word: string): string => (/^(?:tab|\\t)$/i.test(word) ? '\t' : word);
+
+interface Pair {
+  readonly field: string;
+  readonly column: string;
+}
+
+/** Only the first `=` parts: a column may have others in its name. */
+function readPair(word: string): Pair {
+  const at = word.indexOf('=');
+  return { field: word.slice(0, at).trim(), column: word.slice(at + 1) };
+}
+
+function pairFaults({ field, column }: Pair, known: readonly string[]): Fault[] {
+  if (!known.includes(field) && known.includes(column.trim()))
+    return [mapFault(`the field stands first: --map ${column.trim()}=${field}`)];
+  if (!known.includes(field)) return [badField(field, known)];
+  if (column.trim() !== '') return [];
+  return [mapFault(`${field}= names no column: an unset variable?`)];
+}
+
+function badField(field: string, known: readonly string[]): Fault {
+  const near = suggest(field, known);
+  const rest = near === undefined ? `: use ${known.join(', ')}` : `: did you mean ${near}?`;
+  const whole = known === ROW_FIELDS ? 'a report' : "a shop's export";
+  return mapFault(`"${field}" is no field of ${whole}${rest} (FIELD=COLUMN)`);
+}
+
+const repeated = (fields: readonly string[]): Fault[] =>
+  [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))].map((field) =>
+    mapFault(`${field} has two columns: give it once`),
+  );
+
+function nameFaults(names: readonly string[]): Fault[] {
+  const [name, other] = names;
+  if (other !== undefined) return [mapFault(`names two maps, ${name} and ${other}: give one`)];
+  // `--map 주문번호` is no name of a map: more likely its field was forgotten.
+  return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [mapFault(FORGOTTEN)];
+}
+
+const FORGOTTEN = 'is FIELD=COLUMN, such as amount=결제금액, or the name of a saved map';
+
+const checkFilled: Rule = (text): Checked =>
+  text.trim() === ''
+    ? { ok: false, message: 'is empty: an unset variable?' }
+    : { ok: true, value: text };
+
+function badKind(word: string): Fault {
+  const ambiguity = ambiguityOf(word);
+  if (ambiguity !== undefined) return { path: '--kind', message: ambiguity };
+  const near = suggest(word, REPORT_KINDS);
+  const question = near === undefined ? '' : `: did you mean ${near}?`;
+  return {
+    path: '--kind',
+    message: `must be ${REPORT_KINDS.join(', ')}, not ${JSON.stringify(word)}${question}`,
+  };
+}
+
+const isEmpty = ({ columns, ...rest }: Mapping, names: readonly string[]): boolean =>
+  Object.keys(columns).length + Object.keys(rest).length + names.length === 0;
+
+const mapFault = (message: string): Fault => ({ path: '--map', message });
+
+const NOTHING_TO_SAVE: Fault = {
+  path: '--save-map',
+  message: 'has nothing to save: give --map, --kind, --encoding, --delimiter or --thousands beside',
+};
+
+function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {
+  const checked = text === undefined ? undefined : rule(text);
+  return checked === undefined || checked.ok ? [] : [{ path, message: checked.message }];
+}

@@ -1,0 +1,89 @@
+import type { FileCheck } from '../../actions/batch/file/check-file.ts';
+import { Failure } from '../../core/failure.ts';
+import type { RowFault } from '../../core/rows/row.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { rowsText } from '../../output/batch-counts.ts';
+import { grouped } from '../../output/count.ts';
+import { faultInWords, moreFaults } from '../../output/send/faults.ts';
+import type { SendOptions } from './options.ts';
+
+type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid'>;
+
+/** What the header lacks, no row can have. */
+export function headerFailure(name: string, faults: readonly RowFault[]): Failure {
+  const message = `the header of ${makeVisible(name)} cannot be read; nothing was sent`;
+  return new Failure('invalid_report', message, {
+    faults: faults.map((fault) => faultInWords(name, fault)),
+    hint: 'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+  });
+}
+
+/**
+ * Whether a checked file can be sent as far as it is good.
+ * @throws Failure `invalid_report` or `invalid_input`: nothing is staged.
+ */
+export function refuseFaulty(name: string, check: FileCheck, options: Leeway): void {
+  if (check.faulty.size > 0 && options.skipInvalid !== true) throw faulty(name, check, options);
+  // What nobody has read cannot be left out as faulty: it may be the better part of the file.
+  if (check.cutOff !== null) throw cutOff(name, check);
+  if (check.good === 0) throw faulty(name, check, options);
+}
+
+/** Says what `--skip-invalid` leaves out. */
+export function skippedText(name: string, check: FileCheck): string {
+  const lines = check.faults.map((fault) => {
+    const { path, message } = faultInWords(name, fault);
+    return `  ${path}: ${message}`;
+  });
+  const more = moreFaults(check.faults.length, check.faultCount);
+  return [
+    `warning: --skip-invalid leaves out ${grouped(check.faulty.size)} of ${rowsText(check.rows)}:`,
+    ...lines,
+    ...(more === undefined ? [] : [`  ${more}`]),
+  ].join('\n');
+}
+
+export function faulty(name: string, check: FileCheck, options: Leeway): Failure {
+  const { rows, faulty: bad, faults } = check;
+  const isAll = bad.size === rows;
+  const found = isAll
+    ? `none of ${rowsText(rows)} can be sent`
+    : `${grouped(bad.size)} of ${rowsText(rows)} cannot be sent`;
+  return new Failure('invalid_report', `${makeVisible(name)}: ${found}; nothing was sent`, {
+    faults: faults.map((fault) => faultInWords(name, fault)),
+    hint: hintFor(name, check, options),
+  });
+}
+
+function cutOff(name: string, check: FileCheck): Failure {
+  const { line } = check.cutOff ?? { line: 1 };
+  const message = `${makeVisible(name)} cannot be read any further than line ${line}; nothing was sent`;
+  return new Failure('invalid_input', message, {
+    faults: check.faults.map((fault) => faultInWords(name, fault)),
+    hint: `--skip-invalid cannot leave out what was not read.\n${mendItself(name, line)}`,
+  });
+}
+
+function hintFor(name: string, check: FileCheck, options: Leeway): string {
+  const { faults, faultCount, cutOff: end } = check;
+  const more = moreFaults(faults.length, faultCount);
+  const advice = end === null ? adviceFor(check, options) : mendItself(name, end.line);
+  return more === undefined ? advice : `${more}\n${advice}`;
+}
+
+/** What stands behind it cannot be written into an errors file. */
+const mendItself = (name: string, line: number): string =>
+  `Mend line ${line} of ${makeVisible(name)} itself: nothing behind it could be read.`;
+
+/** The bad rows of an order may have to wait for good ones: those go first. */
+function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): string {
+  const file = errors === undefined ? 'FILE' : makeVisible(errors);
+  const where =
+    errors === undefined
+      ? '--errors FILE writes the bad rows with the reasons'
+      : `The bad rows and the reasons are in ${file}`;
+  const isFirst = good > 0 && skipInvalid !== true;
+  return isFirst
+    ? `${where}: send the good rows first with --skip-invalid, then mend ${file} and send it.`
+    : `${where}: mend ${file} and send it.`;
+}

@@ -1,0 +1,68 @@
+import { stageFile } from '../../actions/batch/file/stage-file.ts';
+import { accountId } from '../../core/account.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { Batch, BatchJournal } from '../../journal/batches.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { rowsText } from '../../output/batch-counts.ts';
+import { fileTotalsText } from '../../output/send/check.ts';
+import { PLAIN_THEME } from '../../output/theme.ts';
+import type { UsableAccount } from '../../profiles/settings.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { questionsFor } from '../questions.ts';
+import { announceLive } from '../report/announce.ts';
+import type { InspectedFile } from './inspect.ts';
+import { createPass } from './pass.ts';
+import type { SendPlan } from './plan.ts';
+
+/** A batch that can be sent, and the journal that it lies in. */
+export interface Staged {
+  readonly batch: Batch;
+  /** Open: the caller closes it. */
+  readonly journal: Journal & BatchJournal;
+}
+
+/** Puts the good rows of a file into the journal; a live account announces itself before. */
+export async function stageInspected(
+  inspected: InspectedFile,
+  account: UsableAccount,
+  { policy, options }: Pick<SendPlan, 'policy' | 'options'>,
+  dependencies: Dependencies,
+): Promise<Staged> {
+  const { terminal } = dependencies;
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  await announceLive(account, announcementOf(inspected), terminal, questions);
+  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  try {
+    const batch = await stageIn(journal, inspected, account, dependencies);
+    terminal.note(`staged ${rowsText(batch.rows)} as ${batch.id}; the file is not needed any more`);
+    return { batch, journal };
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+const announcementOf = ({ file, check }: InspectedFile) => ({
+  what: `${rowsText(check.good)} of ${makeVisible(file.name)}`,
+  preview: fileTotalsText(check.totals, {
+    screenWidth: undefined,
+    titled: true,
+    theme: PLAIN_THEME,
+  }),
+});
+
+async function stageIn(
+  journal: BatchJournal,
+  { file, checker, check }: InspectedFile,
+  account: UsableAccount,
+  dependencies: Dependencies,
+): Promise<Batch> {
+  const { endpoint, profile } = account;
+  const owner = { accountId: accountId(account), endpoint, profile };
+  const pass = createPass('staging', check.rows, dependencies);
+  try {
+    return await stageFile(file, checker, check, journal.stage(owner, file.name), pass);
+  } finally {
+    dependencies.terminal.showStatus('');
+  }
+}

@@ -1,0 +1,60 @@
+import { createLineSigning, type LineCounts, type LineSigning } from '../../actions/sign-lines.ts';
+import { HEADERS } from '../../core/protocol.ts';
+import { countOf } from '../../output/count.ts';
+import { describeExpiry } from '../../output/expiry.ts';
+import { remarkOnTimestamp } from '../../output/skew.ts';
+import { requireCredentials } from '../../profiles/credentials.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { inputBlocks } from '../input.ts';
+import { printPages } from '../print-pages.ts';
+import { settingsOf } from '../settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { chooseTimestamp, type SignOptions } from './sign.ts';
+
+const BLOCK_BYTES = 64 * 1024;
+
+/** `conv sign --lines`: a body a line in, a signature a line out, in constant memory. */
+export async function signLines(
+  file: string | undefined,
+  options: SignOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  const timestamp = chooseTimestamp(options, nowSeconds);
+  const credentials = requireCredentials(
+    await settingsOf({ profile: options.profile }, dependencies),
+  );
+  const show = options.json
+    ? headersJson(credentials.apiKey, timestamp)
+    : (signature: string) => `${timestamp} ${signature}`;
+  const signing = createLineSigning(credentials, timestamp, show);
+  await printPages(signedPages(file, signing), terminal);
+  remark(signing.counts, terminal);
+  const untimely = remarkOnTimestamp(timestamp, nowSeconds);
+  for (const words of untimely) terminal.note(`warning: ${words}`);
+  if (!options.json && untimely.length === 0) terminal.note(describeExpiry(timestamp, nowSeconds));
+  return signing.counts.empty > 0 ? 2 : 0;
+}
+
+function* signedPages(file: string | undefined, signing: LineSigning): Iterable<string> {
+  for (const block of inputBlocks(file, 'the lines', BLOCK_BYTES)) yield signing.block(block);
+  yield signing.end();
+}
+
+/** The three headers of a line; only the signature differs from line to line. */
+function headersJson(apiKey: string, timestamp: number): (signature: string) => string {
+  const same = { [HEADERS.key]: apiKey, [HEADERS.timestamp]: String(timestamp) };
+  const beginning = JSON.stringify({ ...same, [HEADERS.signature]: '' }).slice(0, -2);
+  return (signature) => `${beginning}${signature}"}`;
+}
+
+function remark({ lines, empty, carriageReturns }: LineCounts, { note }: Terminal): void {
+  if (lines === 0) note('warning: there is no line to sign');
+  if (carriageReturns > 0)
+    note(
+      `warning: ${countOf(carriageReturns, 'line')} ended in CR LF: the CR is not signed, so it must not be sent`,
+    );
+  if (empty > 0)
+    note(`warning: ${countOf(empty, 'line')} had no body: an empty line stands for each`);
+}

@@ -1,0 +1,50 @@
+import { makeVisible } from '../core/visible.ts';
+import type { Batch } from '../journal/batches.ts';
+import { openRowsOf, rowsIn } from './batch-counts.ts';
+import { groupedDecimal } from './count.ts';
+import { accountText } from './event-text.ts';
+import { localTime, shortLocalTime } from './local-time.ts';
+import { type Column, drawTable, type TableView } from './table.ts';
+
+const LEAST_SOURCE = 8;
+const LEAST_ACCOUNT = 8;
+
+/**
+ * The batches of the journal as a table; the account is named where there are several.
+ * @param now milliseconds since 1970.
+ */
+export function batchTable(batches: readonly Batch[], now: number, view: TableView): string {
+  const isTitled = view.titled;
+  const number = (count: number): string =>
+    isTitled ? groupedDecimal(String(count)) : String(count);
+  const time = (at: number): string =>
+    view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+  const columns: readonly Column<Batch>[] = [
+    { title: 'id', text: ({ id }) => id },
+    { title: 'created', text: ({ createdAt }) => time(createdAt), optional: true },
+    { title: 'source', text: ({ source }) => makeVisible(source), least: LEAST_SOURCE },
+    { title: 'rows', text: ({ rows }) => number(rows) },
+    { title: 'accepted', text: (batch) => number(rowsIn(batch, 'accepted', 'duplicate')) },
+    { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
+    { title: 'open', text: (batch) => number(openRowsOf(batch)) },
+    { title: 'state', text: ({ state }) => STATE_WORDS[state] },
+    ...(batches.some(({ skipped }) => skipped > 0)
+      ? [{ title: 'left out', text: ({ skipped }: Batch) => number(skipped) }]
+      : []),
+    ...(hasSeveralAccounts(batches) ? [ACCOUNT] : []),
+  ];
+  return [...drawTable(batches, columns, view)].join('');
+}
+
+/** `not-whole`: nothing of it was sent; the command that read its file is to be run again. */
+const STATE_WORDS = {
+  staging: 'not-whole',
+  open: 'open',
+  cancelled: 'cancelled',
+  done: 'done',
+} as const;
+
+const ACCOUNT: Column<Batch> = { title: 'account', text: accountText, least: LEAST_ACCOUNT };
+
+const hasSeveralAccounts = (batches: readonly Batch[]): boolean =>
+  new Set(batches.map(({ accountId }) => accountId)).size > 1;

@@ -1,0 +1,70 @@
+import { RawJson, stringify } from '../core/json/stringify.ts';
+import { type Decimal, formatDecimal } from '../core/money.ts';
+import type { Finding } from '../core/reconcile/finding.ts';
+import { csvRecord } from '../core/spreadsheet.ts';
+import type { AccountFlags } from './reconcile-commands.ts';
+import { remedyOf } from './reconcile-words.ts';
+
+/** Excel reads a CSV without this mark in the code page of its country; what reads CSV otherwise skips it. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** One finding for scripts; in CSV the names are the header. */
+const fieldsOf = (finding: Finding, account: AccountFlags) => {
+  const { code, merchantOrderId, shop, reported, missing } = finding;
+  const { standing } = reported;
+  return {
+    merchant_order_id: merchantOrderId,
+    finding: code,
+    line: shop?.line ?? null,
+    shop_status: shop?.status ?? null,
+    shop_amount: exact(shop?.amount),
+    shop_refunded: exact(shop?.refunded),
+    shop_currency: shop?.currency ?? null,
+    reported_status: standing?.status ?? null,
+    reported_net: exact(standing?.netAmount),
+    reported_refunded: exact(standing?.refundedAmount),
+    reported_currency: standing?.currency ?? null,
+    missing_refund: exact(missing),
+    what_to_do: remedyOf(finding, account),
+  };
+};
+
+const HEADER = [
+  'merchant_order_id',
+  'finding',
+  'line',
+  'shop_status',
+  'shop_amount',
+  'shop_refunded',
+  'shop_currency',
+  'reported_status',
+  'reported_net',
+  'reported_refunded',
+  'reported_currency',
+  'missing_refund',
+  'what_to_do',
+] as const satisfies readonly (keyof ReturnType<typeof fieldsOf>)[];
+
+/** The first line of the CSV. */
+export const findingsCsvHeader = (): string => BYTE_ORDER_MARK + csvRecord(HEADER);
+
+/** Findings as CSV that a spreadsheet opens without running any of it. */
+export const findingsCsv = (findings: readonly Finding[], account: AccountFlags): string =>
+  findings
+    .map((finding) => fieldsOf(finding, account))
+    .map((fields) => csvRecord(HEADER.map((name) => cellText(fields[name]))))
+    .join('');
+
+/** Findings as NDJSON, amounts as exact numbers. */
+export const findingsJson = (findings: readonly Finding[], account: AccountFlags): string =>
+  findings
+    .map((finding) => `${stringify({ type: 'finding', ...fieldsOf(finding, account) })}\n`)
+    .join('');
+
+const exact = (amount: Decimal | null | undefined): RawJson | null =>
+  amount === null || amount === undefined ? null : new RawJson(formatDecimal(amount));
+
+const cellText = (value: string | number | RawJson | null): string => {
+  if (value === null) return '';
+  return value instanceof RawJson ? value.text : String(value);
+};

@@ -1,0 +1,59 @@
+import { stringify } from '../core/json/stringify.ts';
+import { FINDING_CODES, type FindingCode } from '../core/reconcile/finding.ts';
+import { makeVisible } from '../core/visible.ts';
+import { grouped } from './count.ts';
+import { type AccountFlags, sendCommand, type Written } from './reconcile-commands.ts';
+import { nextStep } from './reconcile-words.ts';
+import { alignRows, PLAIN_THEME } from './theme.ts';
+
+/** What a comparison came to. */
+export interface ReconcileTotals {
+  /** As it was given. */
+  readonly file: string;
+  /** Of the file. */
+  readonly orders: number;
+  /** How many orders there are of each finding. */
+  readonly counts: ReadonlyMap<FindingCode, number>;
+  /** What `--write` made; null without it, or where there was nothing to write. */
+  readonly written: Written | null;
+}
+
+export const findingsIn = ({ counts }: Pick<ReconcileTotals, 'counts'>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The totals by finding for a person, and what to do next; without a line end. */
+export function totalsText(totals: ReconcileTotals, account: AccountFlags): string {
+  const { file, orders, counts, written } = totals;
+  const differing = findingsIn(totals);
+  const compared = `${makeVisible(file)}: ${grouped(orders)} order${orders === 1 ? '' : 's'} compared`;
+  if (differing === 0) return `${compared}, nothing differs`;
+  const rows = codesIn(counts).map((code): [string, string] => [
+    `${grouped(counts.get(code) ?? 0)} ${code}`,
+    nextStep(code, account),
+  ]);
+  return [
+    `${compared}, ${grouped(differing)} finding${differing === 1 ? '' : 's'}`,
+    alignRows(rows, PLAIN_THEME).trimEnd(),
+    ...(written === null ? [] : [writtenText(written, account)]),
+  ].join('\n');
+}
+
+const writtenText = (written: Written, account: AccountFlags): string =>
+  `${makeVisible(written.file)} has ${grouped(written.rows)} report${written.rows === 1 ? '' : 's'}: ${sendCommand(written, account)}`;
+
+/** The same for scripts, as the last line. */
+export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): string =>
+  `${stringify({
+    type: 'summary',
+    file: totals.file,
+    orders: totals.orders,
+    findings: findingsIn(totals),
+    totals: Object.fromEntries(
+      codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),
+    ),
+    written: totals.written && { file: totals.written.file, rows: totals.written.rows },
+    next: totals.written && sendCommand(totals.written, account),
+  })}\n`;
+
+const codesIn = (counts: ReconcileTotals['counts']): readonly FindingCode[] =>
+  FINDING_CODES.filter((code) => counts.has(code));

@@ -1,0 +1,88 @@
+import type { FileCheck } from '../../actions/batch/file/check-file.ts';
+import type { FileTotal } from '../../actions/batch/file/file-totals.ts';
+import { RawJson, stringify } from '../../core/json/stringify.ts';
+import { makeVisible } from '../../core/visible.ts';
+import { rowsText } from '../batch-counts.ts';
+import { grouped, groupedDecimal } from '../count.ts';
+import { type Column, drawTable, type TableView } from '../table.ts';
+
+/** Stands where a row has nothing, so that every line has as many words. */
+const NOTHING = '-';
+
+type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'>;
+
+/** What a check found, for a person: one sentence, then the totals of what can be sent. */
+export function checkText(fileName: string, check: Counts, view: TableView): string {
+  const { good, warn } = view.theme;
+  const mark = check.faulty.size === 0 ? good('✓') : warn('!');
+  return `${mark} ${makeVisible(fileName)}: ${foundText(check)}\n${fileTotalsText(check.totals, view)}`;
+}
+
+/** The same for scripts, as the last line. */
+export const checkJson = (
+  fileName: string,
+  { rows, good, repeats, faulty, faultCount, totals }: Counts,
+  ignoredColumns: readonly string[],
+): string =>
+  `${stringify({
+    type: 'summary',
+    file: fileName,
+    rows,
+    good,
+    repeats,
+    faulty: faulty.size,
+    faults: faultCount,
+    totals: totals.map(({ amount, ...total }) => ({
+      ...total,
+      amount: amount === null ? null : new RawJson(amount),
+    })),
+    ignored_columns: ignoredColumns,
+  })}\n`;
+
+/** The summary of a file of which no row was looked at: it has none, or its header is wrong. */
+export const checkJsonWithoutRows = (
+  fileName: string,
+  faultCount: number,
+  ignoredColumns: readonly string[],
+): string =>
+  checkJson(
+    fileName,
+    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [] },
+    ignoredColumns,
+  );
+
+/** That the totals count fewer reports than there are rows; undefined where they do not. */
+export const repeatsText = ({ repeats }: Pick<FileCheck, 'repeats'>): string | undefined =>
+  repeats === 0
+    ? undefined
+    : `note: ${repeats === 1 ? '1 row repeats' : `${grouped(repeats)} rows repeat`} an earlier one: sent once`;
+
+const NONE = { size: 0, has: () => false };
+
+/** Totals by kind and currency; on a terminal with commas between thousands. */
+export function fileTotalsText(totals: readonly FileTotal[], view: TableView): string {
+  const number = view.titled ? groupedDecimal : (text: string): string => text;
+  const countOf = ({ count }: FileTotal): string => number(String(count));
+  const amountOf = ({ amount }: FileTotal): string => (amount === null ? NOTHING : number(amount));
+  const columns: readonly Column<FileTotal>[] = [
+    { title: 'kind', text: ({ kind }) => kind },
+    { title: 'rows', text: toTheRight(totals, countOf) },
+    { title: 'amount', text: toTheRight(totals, amountOf) },
+    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+  ];
+  return [...drawTable(totals, columns, view)].join('');
+}
+
+function foundText({ rows, good, faulty }: Counts): string {
+  if (faulty.size === 0) return `${rowsText(rows)} can be sent`;
+  return `${grouped(good)} of ${rowsText(rows)} can be sent, ${grouped(faulty.size)} cannot`;
+}
+
+/** Numbers stand under each other digit by digit. */
+function toTheRight(
+  totals: readonly FileTotal[],
+  text: (total: FileTotal) => string,
+): (total: FileTotal) => string {
+  const width = Math.max(0, ...totals.map((total) => text(total).length));
+  return (total) => text(total).padStart(width);
+}

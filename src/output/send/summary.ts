@@ -1,0 +1,51 @@
+import type { DrainResult } from '../../actions/batch/drain/drain-types.ts';
+import { CONFLICT_ADVICE } from '../../core/delivery/row-words.ts';
+import { makeVisible } from '../../core/visible.ts';
+import type { LeftRows } from '../../journal/batch/drain/left.ts';
+import type { Batch } from '../../journal/batches.ts';
+import { detailCommands, resumeCommand, retryCommand } from '../batch-commands.ts';
+import { openRowsOf, rowsIn, rowsText } from '../batch-counts.ts';
+import { grouped } from '../count.ts';
+import { shortDuration } from '../duration.ts';
+
+/** What stands above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */
+export function summaryTitle(
+  batch: Batch,
+  { sent, retried, durationMs }: Pick<DrainResult, 'sent' | 'retried' | 'durationMs'>,
+): string {
+  const accepted = rowsIn(batch, 'accepted', 'duplicate');
+  const retries = retried === 0 ? '' : `, ${grouped(retried)} of them retries,`;
+  return [
+    `${batch.id} (${makeVisible(batch.source)}): ${rowsText(batch.rows)}, ${grouped(accepted)} accepted`,
+    `this run: ${grouped(sent)} attempt${sent === 1 ? '' : 's'}${retries} in ${shortDuration(durationMs / 1000)}`,
+  ].join('\n');
+}
+
+/** What stands below them: what was left out, and where the details are. */
+export function summaryRemarks(batch: Batch): readonly string[] {
+  const { skipped } = batch;
+  return [
+    ...(skipped === 0
+      ? []
+      : [`${rowsText(skipped)} of the file ${skipped === 1 ? 'was' : 'were'} faulty and left out`]),
+    ...(rowsIn(batch, 'conflict') === 0 ? [] : [`conflict: ${CONFLICT_ADVICE}`]),
+    `details: ${detailCommands(batch).join(', or ')}`,
+  ];
+}
+
+/** What is left, and the command that goes on; undefined where nothing is. */
+export function leftText(
+  batch: Batch,
+  { mayHaveBeenSent, behindRefused }: LeftRows,
+): string | undefined {
+  const left = openRowsOf(batch);
+  if (left === 0) return undefined;
+  const sent = mayHaveBeenSent === 0 ? '' : `, ${sentText(left, mayHaveBeenSent)}`;
+  const goesOn = `${rowsText(left)} ${left === 1 ? 'is' : 'are'} left${sent}: ${resumeCommand(batch)}`;
+  if (behindRefused === 0) return goesOn;
+  const wait = behindRefused === 1 ? 'waits' : 'wait';
+  return `${goesOn}\n${rowsText(behindRefused)} ${wait} behind a refused paid report: send that one mended, or ${retryCommand(batch)}`;
+}
+
+const sentText = (left: number, sent: number): string =>
+  left === 1 ? 'and may have been sent' : `${grouped(sent)} of them may have been sent`;

@@ -1,0 +1,26 @@
+// The least that a service can do and still answer right: no check, and the order's id cut out of the body.
+import { createServer } from 'node:http';
+
+const NAME = '"merchant_order_id":"';
+
+function orderOf(body) {
+  const start = body.indexOf(NAME) + NAME.length;
+  return body.slice(start, body.indexOf('"', start));
+}
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    const order = orderOf(
+      chunks.length === 1 ? chunks[0].latin1Slice() : String(Buffer.concat(chunks)),
+    );
+    const answer = `{"data":{"merchant_order_id":"${order}","transaction_id":"x:1:${order}","status":"CONFIRMED","net_amount":5000,"refunded_amount":0,"currency":"KRW"}}`;
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
+      .end(answer);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${server.address().port}\n`);
+});

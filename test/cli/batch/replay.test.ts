@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../src/cli/run.ts';
+import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { type Changes, openShop, type Shop } from './shop.ts';
+
+async function conv(shop: Shop, words: readonly string[], changes: Changes = {}) {
+  const dependencies = shop.dependencies(changes);
+  const status = await run(words, dependencies);
+  const { printed, noted } = dependencies.terminal;
+  return { status, out: printed(), err: noted() };
+}
+
+const sentTo = (shop: Shop): string[] =>
+  shop.service.requests.map(({ body }) => JSON.parse(body.toString()).merchant_order_id);
+
+const PAID = ['paid', '--order', 'single', '--amount', '1', '--currency', 'KRW', '--click-id', 'x'];
+
+/** The first request fails for the moment. */
+const unwellAtFirst: Answer = (response, request, count) =>
+  (count === 1 ? respond(503, '') : accept)(response, request, count);
+
+describe('conv replay --pending', () => {
+  it('sends single events first, then what is left of each batch, the oldest first', async () => {
+    const shop = await openShop(unwellAtFirst);
+    expect((await conv(shop, [...PAID, '--retries', '0'])).status).toBe(6);
+    await shop.stage(['1']);
+    await shop.stage(['2']);
+    await shop.stage(['9'], { profile: 'other' });
+    const { status, err } = await conv(shop, ['replay', '--pending']);
+    expect(status).toBe(0);
+    expect(sentTo(shop)).toEqual(['single', 'single', '1', '2']);
+    expect(err).not.toContain('is older');
+    expect((await conv(shop, ['replay', '--pending'])).err).toContain('nothing to send again');
+  });
+
+  it('leaves what is pending in a batch to the batch', async () => {
+    const shop = await openShop(unwellAtFirst);
+    const { id } = await shop.stage(['1']);
+    expect((await conv(shop, ['batch', 'resume', id, '--retries', '0'])).status).toBe(8);
+    const { status, out } = await conv(shop, ['replay', '--pending']);
+    expect({ status, out }).toEqual({ status: 0, out: 'accepted  paid  1  5000  KRW\n' });
+    expect(sentTo(shop)).toEqual(['1', '1']);
+  });
+
+  it('ends in 8 where a row is refused, and goes on with the next batch', async () => {
+    const shop = await openShop((response, request, count) =>
+      (count === 1 ? respond(422, '{"error":{"message":"no"}}') : accept)(response, request, count),
+    );
+    await shop.stage(['1']);
+    await shop.stage(['2']);
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(8);
+    expect(sentTo(shop)).toEqual(['1', '2']);
+  });
+
+  it('stops at the first batch whose credentials are refused', async () => {
+    const shop = await openShop(respond(401, ''));
+    await shop.stage(['1']);
+    await shop.stage(['2']);
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(4);
+    expect(sentTo(shop)).toEqual(['1']);
+  });
+
+  it('names the batch of each totals table where there are several', async () => {
+    const shop = await openShop(accept);
+    const ids = [(await shop.stage(['1'])).id, (await shop.stage(['2'])).id];
+    const { out } = await conv(shop, ['replay', '--pending']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toEqual(ids.map((id) => expect.stringMatching(`^${id} +accepted +paid +1 `)));
+  });
+
+  it('shows more than ten events in a line each', async () => {
+    const shop = await openShop(respond(503, '{"error":{"message":"closed"}}'));
+    const { id } = await shop.stage(Array.from({ length: 11 }, (_, at) => `${at}`));
+    await conv(shop, ['send', '--resume', id, '--retries', '0']);
+    await conv(shop, ['batch', 'cancel', id, '--yes']);
+    const { out } = await conv(shop, ['replay', '--pending', '--retries', '0']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(11);
+    for (const line of lines) expect(line).toMatch(/^✗ paid \d+ outcome unknown.*paid-\d+.*closed/);
+  });
+
+  it('leaves batches out of a dry run and of one order', async () => {
+    const shop = await openShop(accept);
+    await shop.stage(['1']);
+    const { status, err } = await conv(shop, ['replay', '--pending', '--dry-run']);
+    expect(status).toBe(0);
+    expect(err).toContain('note: a dry run leaves out open batches');
+    await conv(shop, ['replay', '--pending', '--order', '1']);
+    expect(shop.service.requests).toHaveLength(0);
+  });
+});
+
+describe('lists of events say that more is staged', () => {
+  it.each([
+    [['log', '--pending'], true],
+    [['log', '--pending', '--profile', 'other'], false],
+    [['log'], false],
+    [['order', 'A-1'], false],
+  ])('%j: %s', async (words, isSaid) => {
+    const shop = await openShop(accept);
+    await shop.stage(Array.from({ length: 1200 }, (_, at) => `A-${at}`));
+    const { err } = await conv(shop, words);
+    expect(err.includes('note: 1,200 more are staged: conv batch list')).toBe(isSaid);
+  });
+
+  it('an order that has no event yet may be among them', async () => {
+    const shop = await openShop(accept);
+    await shop.stage(['A-1', 'A-2']);
+    const among = 'not sent yet: it may be among 2 staged rows: conv batch list';
+    expect((await conv(shop, ['log', '--order', 'A-1'])).err).toContain(
+      `no events match; ${among}`,
+    );
+    expect((await conv(shop, ['order', 'A-1'])).err).toContain(among);
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { deliverBatch } from '../../../src/cli/batch/deliver.ts';
+import { readDrainPolicy } from '../../../src/cli/batch/rate-options.ts';
+import { resumeBatch } from '../../../src/cli/batch/resume.ts';
+import { Secret } from '../../../src/core/secret.ts';
+import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { linesOf, openShop } from './shop.ts';
+
+const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
+
+/** Refuses some orders and takes the others. */
+const refusing =
+  (...orders: readonly string[]): Answer =>
+  (response, request, count) =>
+    orders.includes(orderOf(request.body))
+      ? respond(422, '{"error":{"code":"bad_amount","message":"too much"}}')(
+          response,
+          request,
+          count,
+        )
+      : accept(response, request, count);
+
+describe('going on with a batch', () => {
+  it('sends what is left, prints the totals and ends in 0', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1', '2', '3']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(0);
+    expect(shop.service.requests.map(({ body }) => orderOf(body)).sort()).toEqual(['1', '2', '3']);
+    const { printed, noted } = dependencies.terminal;
+    expect(printed()).toBe('accepted  paid  3  15000  KRW\n');
+    expect(noted()).toContain(`${id} (orders.csv): 3 rows, 3 accepted\nthis run: 3 attempts in `);
+    expect(noted()).toContain(`details: conv batch show ${id}`);
+  });
+
+  it('names the rows that are not accepted', async () => {
+    const shop = await openShop(refusing('2'));
+    const { id } = await shop.stage(['1', '2', '3']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(8);
+    expect(dependencies.terminal.noted()).toMatch(
+      /^line 3: paid 2 rejected: the service answered 422/m,
+    );
+  });
+
+  it('takes any beginning that no other batch has, and the profile of the batch', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1'], { profile: 'other' });
+    expect(await resumeBatch(id.slice(0, 5), {}, shop.dependencies())).toBe(0);
+    expect(shop.service.requests[0]?.headers['x-merchant-key']).toBe('mk_other');
+  });
+
+  it('ends in 8 where some are refused, and says where the details are', async () => {
+    const shop = await openShop(refusing('2'));
+    const { id } = await shop.stage(['1', '2']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { verbose: true }, dependencies)).toBe(8);
+    const { printed, noted } = dependencies.terminal;
+    expect(printed()).toBe('accepted  paid  1  5000  KRW\nrejected  paid  1  5000  KRW\n');
+    expect(noted()).toContain(
+      `details: conv batch show ${id}, or conv batch export ${id} --format csv`,
+    );
+    expect(noted()).toContain('line 3: paid 2 rejected: ');
+    expect(noted()).not.toContain('left:');
+  });
+
+  it('ends in 8 where rows of the file were left out', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1'], { skipped: 2 });
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(8);
+    expect(dependencies.terminal.noted()).toContain('2 rows of the file were faulty and left out');
+  });
+
+  it('as JSON: one line a row, and the summary last', async () => {
+    const shop = await openShop(refusing('2'));
+    const { id } = await shop.stage(['1', '2']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { json: true }, dependencies)).toBe(8);
+    const lines = linesOf(dependencies.terminal.printed());
+    expect(lines.slice(0, -1).sort((a, b) => a.row - b.row)).toMatchObject([
+      { type: 'event', batch: id, row: 1, line: 2, outcome: 'accepted', amount: 5000, error: null },
+      { type: 'event', batch: id, row: 2, line: 3, outcome: 'rejected', http_status: 422 },
+    ]);
+    expect(lines.at(-1)).toMatchObject({ type: 'summary', batch: id, ending: 'done', pending: 0 });
+  });
+
+  it('a refusal of the credentials leaves everything pending, and says how to go on', async () => {
+    const shop = await openShop(respond(401, '{"error":{"code":"signature_mismatch"}}'));
+    const { id } = await shop.stage(['1', '2', '3']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(4);
+    const noted = dependencies.terminal.noted();
+    expect(noted).toContain('it says: signature_mismatch [unauthorized]');
+    expect(noted).toMatch(`3 rows are left: conv send --resume ${id}`);
+    expect(noted).toContain('first conv whoami');
+    expect(await resumeBatch(id, { json: true }, shop.dependencies())).toBe(4);
+  });
+
+  it('an interrupt says what is left, and ends in 130', async () => {
+    const stop = new AbortController();
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1', '2']);
+    stop.abort();
+    const dependencies = shop.dependencies({ interrupt: () => stop.signal });
+    expect(await resumeBatch(id, { json: true }, dependencies)).toBe(130);
+    expect(linesOf(dependencies.terminal.printed()).at(-1)).toMatchObject({
+      ending: 'interrupted',
+      resume: `conv send --resume ${id}`,
+    });
+    expect(JSON.parse(dependencies.terminal.noted()).error).toMatchObject({
+      code: 'interrupted',
+      hint: `2 rows are left: conv send --resume ${id}`,
+    });
+  });
+
+  it('of one that is done says so, and ends as its rows did', async () => {
+    const shop = await openShop(refusing('2'));
+    const { id } = await shop.stage(['1', '2']);
+    await resumeBatch(id, {}, shop.dependencies());
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(8);
+    expect(shop.service.requests).toHaveLength(2);
+    expect(dependencies.terminal.noted()).toContain(`${id} is done: nothing of it is left`);
+    expect(dependencies.terminal.noted()).toContain('it ends in 8 for 1 row rejected');
+  });
+});
+
+describe('what cannot be gone on with', () => {
+  it.each([
+    ['b-zzzzzzzz', 'unknown_batch'],
+    ['b-z', 'usage'],
+  ])('%s: %s', async (word, code) => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1']);
+    const failure = await resumeBatch(word, {}, shop.dependencies()).catch((error) => error);
+    expect(failure.code).toBe(code);
+    if (code === 'unknown_batch') expect(failure.faults[0].path).toBe(id);
+  });
+
+  it('a batch where there is no journal', async () => {
+    const shop = await openShop(accept);
+    await expect(resumeBatch('b-12345678', {}, shop.dependencies())).rejects.toMatchObject({
+      code: 'unknown_batch',
+      exitStatus: 2,
+    });
+  });
+
+  it("another account's batch: its profile is named", async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1'], { profile: 'other' });
+    const attempt = resumeBatch(id, { profile: 'shop' }, shop.dependencies());
+    await expect(attempt).rejects.toMatchObject({
+      code: 'other_account',
+      faults: [{ path: id, message: expect.stringContaining('belongs to other (') }],
+    });
+    expect(shop.service.requests).toHaveLength(0);
+  });
+
+  it('flags out of range, all at once', async () => {
+    const flags = { concurrency: '0', rate: 'fast', timeout: 'x', retries: '-1' };
+    await expect(async () => readDrainPolicy(flags)).rejects.toMatchObject({
+      code: 'usage',
+      faults: ['--timeout', '--retries', '--concurrency', '--rate'].map((path) =>
+        expect.objectContaining({ path }),
+      ),
+    });
+  });
+});
+
+it.each([
+  [{}, 32, null],
+  [{ concurrency: '1', rate: '0.5' }, 1, 0.5],
+  [{ concurrency: '256', rate: '100' }, 256, 100],
+])('%j: at most %d at once, %s a second', (flags, concurrency, perSecond) => {
+  expect(readDrainPolicy(flags)).toMatchObject({ concurrency, perSecond, retries: 4 });
+});
+
+describe('a batch behind older ones', () => {
+  const account = (endpoint: string) => ({
+    endpoint,
+    apiKey: 'mk_shop',
+    secret: new Secret('whsec-shop'),
+    profile: 'shop',
+    mode: 'sandbox' as const,
+  });
+
+  it('has their rows sent first, with a note', async () => {
+    const shop = await openShop(accept);
+    const older = await shop.stage(['1'], { source: 'older.csv' });
+    const other = await shop.stage(['9'], { profile: 'other' });
+    const batch = await shop.stage(['2']);
+    const dependencies = shop.dependencies();
+    const journal = await dependencies.openJournal(0);
+    const delivery = {
+      account: account(shop.service.url),
+      policy: readDrainPolicy({}),
+      options: {},
+    };
+    expect(await deliverBatch(batch, journal, delivery, dependencies)).toBe(0);
+    expect(shop.service.requests.map(({ body }) => orderOf(body))).toEqual(['1', '2']);
+    expect(dependencies.terminal.noted()).toContain(
+      `note: ${older.id} (older.csv) is older and has 1 row left: they go first`,
+    );
+    expect(journal.batches({}).map(({ id, state }) => [id, state])).toEqual([
+      [older.id, 'done'],
+      [other.id, 'open'],
+      [batch.id, 'done'],
+    ]);
+    journal.close();
+  });
+
+  it('waits where an older one ends early', async () => {
+    const shop = await openShop(respond(401, ''));
+    await shop.stage(['1']);
+    const batch = await shop.stage(['2', '3']);
+    const dependencies = shop.dependencies();
+    const journal = await dependencies.openJournal(0);
+    const delivery = {
+      account: account(shop.service.url),
+      policy: readDrainPolicy({}),
+      options: {},
+    };
+    expect(await deliverBatch(batch, journal, delivery, dependencies)).toBe(4);
+    expect(shop.service.requests).toHaveLength(1);
+    expect(dependencies.terminal.noted()).toContain(
+      `2 rows are left: conv send --resume ${batch.id}`,
+    );
+    journal.close();
+  });
+});

@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/cli/clock.ts';
+import type { Dependencies } from '../../../src/cli/dependencies.ts';
+import { accountId } from '../../../src/core/account.ts';
+import type { CheckedRow } from '../../../src/core/rows/row.ts';
+import type { Batch } from '../../../src/journal/batches.ts';
+import { openJournal } from '../../../src/journal/open.ts';
+import { createPooledTransport } from '../../../src/transport/pooled.ts';
+import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
+import type { FakeTerminal } from '../../helpers/fake-terminal.ts';
+import { type Answer, startTestService, type TestService } from '../../helpers/service.ts';
+import { temporaryDirectory } from '../../helpers/written-journal.ts';
+import { writeProfiles } from '../../helpers/written-profiles.ts';
+
+const LEASE_MS = 60_000;
+
+/** A shop with a service of its own on a real socket, a real journal, and profiles `shop` and `other`. */
+export interface Shop {
+  readonly service: TestService;
+  readonly data: string;
+  /** Takes paid reports of these orders into the journal, as `conv send` does. */
+  stage(orders: readonly string[], options?: StageOptions): Promise<Batch>;
+  /** What a command sees; each has a terminal of its own. */
+  dependencies(changes?: Changes): Dependencies & { readonly terminal: FakeTerminal };
+}
+
+/** What a test wants to be different. */
+export type Changes = Omit<Partial<Dependencies>, 'terminal'>;
+
+interface StageOptions {
+  readonly profile?: string;
+  readonly source?: string;
+  readonly skipped?: number;
+}
+
+export async function openShop(answer: Answer): Promise<Shop> {
+  const service = await startTestService(answer);
+  onTestFinished(() => service.close());
+  const home = temporaryDirectory();
+  writeProfiles(path.join(home, 'config'), service.url, ['shop', 'other']);
+  const data = path.join(home, 'data');
+  const open = () => openJournal({ directory: data, now: systemClock.now, leaseMs: LEASE_MS });
+  return {
+    service,
+    data,
+    stage: async (orders, { profile = 'shop', source = 'orders.csv', skipped = 0 } = {}) => {
+      const owner = {
+        accountId: accountId({ endpoint: service.url, apiKey: `mk_${profile}` }),
+        endpoint: service.url,
+        profile,
+      };
+      const journal = await open();
+      const staging = journal.stage(owner, source);
+      for (const [at, order] of orders.entries()) staging.add(paidRow(order, at + 1));
+      const batch = staging.finish(skipped);
+      journal.close();
+      return batch;
+    },
+    dependencies: (changes = {}) => ({
+      ...fakeDependencies(home, { now: Date.UTC(2026, 0, 31) }),
+      clock: systemClock,
+      openJournal: open,
+      openTransport: async () => createPooledTransport({ connections: 4 }),
+      ...changes,
+    }),
+  };
+}
+
+/** Rows begin in line 2: line 1 is the header. */
+function paidRow(order: string, row: number): CheckedRow {
+  const eventId = `paid-${order}`;
+  const report = { merchant_order_id: order, event_id: eventId, amount: 5000, currency: 'KRW' };
+  return {
+    row,
+    line: row + 1,
+    kind: 'paid',
+    merchantOrderId: order,
+    eventId,
+    isDerived: true,
+    refundId: null,
+    subId: null,
+    amount: '5000',
+    currency: 'KRW',
+    body: Buffer.from(JSON.stringify(report)),
+  };
+}
+
+/** Every line of NDJSON. */
+export const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));

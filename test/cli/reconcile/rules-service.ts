@@ -1,0 +1,32 @@
+import { parseJson } from '../../../src/core/json/parse.ts';
+import { applyReport } from '../../../src/core/orders/apply.ts';
+import { type OrderRecord, recordJson } from '../../../src/core/orders/record.ts';
+import type { ReportKind } from '../../../src/core/protocol.ts';
+import { validateReport } from '../../../src/core/reports/validate.ts';
+import { type Answer, respond } from '../../helpers/service.ts';
+
+const KINDS: Readonly<Record<string, ReportKind>> = {
+  '/conversions': 'paid',
+  '/conversions/partial': 'partial',
+  '/conversions/cancel': 'cancel',
+  '/conversions/decline': 'decline',
+};
+
+/** A service that keeps orders by the document's rules, and refuses what breaks them. */
+export function keepOrders(): Answer {
+  const orders = new Map<string, OrderRecord>();
+  return (response, request, count) => {
+    const parsed = parseJson(request.body.toString());
+    const kind = KINDS[request.path];
+    const report = parsed.ok && kind && validateReport(kind, parsed.node).report;
+    if (!report) return respond(422, '{"error":{"message":"no report"}}')(response, request, count);
+    const applied = applyReport(orders.get(report.merchantOrderId), report);
+    if (!applied.ok) {
+      const { message } = applied.refusal;
+      return respond(422, JSON.stringify({ error: { message } }))(response, request, count);
+    }
+    orders.set(report.merchantOrderId, applied.record);
+    const answer = `{"data":${recordJson(applied.record, 'seller')}}`;
+    return respond(200, answer)(response, request, count);
+  };
+}

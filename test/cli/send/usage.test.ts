@@ -1,0 +1,101 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDesk, type Desk } from './run-send.ts';
+
+let desk: Desk;
+
+beforeEach(() => {
+  desk = createDesk();
+});
+afterEach(() => desk.remove());
+
+const PAID = '{"kind":"paid","merchant_order_id":"1","amount":5000,"currency":"KRW"}';
+
+const faultsOf = async (...args: string[]) => {
+  const { status, stdout, stderr } = await desk.send([...args, '--json']);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  const { error } = JSON.parse(stderr);
+  expect(error.code).toBe('usage');
+  return error.faults as { path: string; message: string }[];
+};
+
+describe('a command line that makes no sense is refused before the file is opened', () => {
+  it.each([
+    [['o', '--kind', 'piad'], '--kind', 'did you mean paid?'],
+    [['o', '--map', 'amuont=x'], '--map', 'did you mean amount?'],
+    [['o', '--map', 'amount='], '--map', 'names no column'],
+    [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'has two columns'],
+    [['o', '--map', 'one', '--map', 'two'], '--map', 'names two maps'],
+    [['o', '--map', '주문번호'], '--map', 'is FIELD=COLUMN'],
+    [['o', '--map', '주문번호=amount'], '--map', 'stands first: --map amount=주문번호'],
+    [['o', '--kind', '환불'], '--kind', 'may mean a part or all of the money'],
+    [['o', '--delimiter', '||'], '--delimiter', 'must be one character'],
+    [['o', '--delimiter', '"'], '--delimiter', 'must be one character'],
+    [['o', '--thousands', '5'], '--thousands', 'must be one character'],
+    [['o', '--encoding', ''], '--encoding', 'is empty'],
+    [['o', '--currency', 'won!'], '--currency', 'must be three letters'],
+    [['o', '--concurrency', '0'], '--concurrency', 'from 1 to 256'],
+    [['o', '--concurrency', '257'], '--concurrency', 'from 1 to 256'],
+    [['o', '--rate', '0'], '--rate', 'must be a number'],
+    [['o', '--timeout', 'x'], '--timeout', 'must be a number'],
+    [['o', '--save-map', 'shop'], '--save-map', 'has nothing to save'],
+    [['o', '--kind', 'paid', '--save-map', 'a b'], '--save-map', 'may have letters'],
+    [['o', '--check', '--dry-run'], '--check', 'give one of them'],
+    [['o', '--errors', ''], '--errors', 'is empty'],
+    [['-', '--errors', '-'], '--errors', 'must be a file'],
+    [[], 'FILE', 'is missing'],
+    [['o', '--resume', 'b-1'], 'FILE', 'is not needed'],
+    [['--resume', 'b-1', '--kind', 'paid'], '--kind', 'cannot be changed'],
+    [['--resume', 'b-1', '--check'], '--check', 'cannot be changed'],
+  ])('%j: %s %s', async (args, path, message) => {
+    expect(await faultsOf(...args)).toMatchObject([
+      { path, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it('with all its faults at once', async () => {
+    const args = ['--kind', 'x', '--map', 'y=z', '--rate', '0', '--retries', 'x', '--errors', ''];
+    const paths = (await faultsOf(...args)).map(({ path }) => path);
+    expect(paths.sort()).toEqual(['--errors', '--kind', '--map', '--rate', '--retries', 'FILE']);
+  });
+});
+
+describe('the errors file is never the file itself', () => {
+  it.each([
+    ['by the same name', (file: string) => file],
+    ['by a way round', (file: string) => file.replace('o.ndjson', './sub/../o.ndjson')],
+    ['by a link', () => desk.at('link')],
+  ])('%s', async (_, nameOf) => {
+    const file = desk.write('o.ndjson', PAID);
+    mkdirSync(desk.at('sub'));
+    symlinkSync(file, desk.at('link'));
+    expect(await faultsOf(file, '--check', '--errors', nameOf(file))).toMatchObject([
+      { path: '--errors', message: expect.stringContaining('is the file that is to be sent') },
+    ]);
+  });
+});
+
+it('sending needs a profile, and says so before it reads the file', async () => {
+  const { status, stderr } = await desk.send([desk.at('missing.ndjson')]);
+  expect(status).toBe(3);
+  expect(stderr).toContain('[no_profile]');
+});
+
+it.each(['tab', 'TAB', '\\t', '\t'])('a tab is a delimiter by its name: %j', async (name) => {
+  const file = desk.write('o.csv', 'kind\tmerchant_order_id\ncancel\t1,2\n');
+  const { status, stdout } = await desk.send([file, '--check', '--delimiter', name]);
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('1 row '),
+  });
+});
+
+it('a point stands between thousands, and a comma before decimals', async () => {
+  const file = desk.write('o.csv', 'merchant_order_id;amount\n1;1.234,5\n');
+  const flags = ['--check', '--kind', 'paid', '--currency', 'EUR', '--thousands', '.'];
+  const { status, stdout } = await desk.send([file, ...flags]);
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('paid  1  1234.5  EUR'),
+  });
+});

@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { Patch } from './defects.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A conv in one file, with failpoints in it and perhaps a defect. */
+export interface FaultyConv {
+  readonly file: string;
+  remove(): void;
+}
+
+/** Where a process can be ended: around every statement that writes, every commit, and every post. */
+const FAILPOINTS: readonly Patch[] = [
+  {
+    file: 'src/journal/connection.ts',
+    find: "this.#database.exec('BEGIN IMMEDIATE');",
+    replace: "failpoint('begin'); this.#database.exec('BEGIN IMMEDIATE');",
+  },
+  {
+    file: 'src/journal/connection.ts',
+    find: "this.#database.exec('COMMIT');",
+    replace: "failpoint('commit'); this.#database.exec('COMMIT'); failpoint('committed');",
+  },
+  {
+    file: 'src/journal/connection.ts',
+    find: 'return this.#prepare(sql).run(...values).changes;',
+    replace:
+      "failpoint(sql.trim().split(/[\\s(]+/, 3).join(' ')); return this.#prepare(sql).run(...values).changes;",
+  },
+  {
+    file: 'src/actions/post-signed.ts',
+    find: 'const result = await transport.post({ url, headers, body, limits, signal });',
+    replace:
+      "failpoint('post'); const result = await transport.post({ url, headers, body, limits, signal }); failpoint('posted');",
+  },
+];
+
+/**
+ * Builds conv from its sources with failpoints.
+ * @param defect patches that plant an error, so that a proof can itself be tried.
+ */
+export async function buildFaultyConv(defect: readonly Patch[] = []): Promise<FaultyConv> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'conv-faulty-'));
+  chmodSync(directory, 0o755);
+  const file = path.join(directory, 'conv.cjs');
+  await build({
+    entryPoints: [path.join(ROOT, 'test/faults/entry.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.18',
+    supported: { 'dynamic-import': false },
+    mainFields: ['module', 'main'],
+    external: ['@photostructure/sqlite'],
+    plugins: [patching([...FAILPOINTS, ...defect])],
+    logLevel: 'error',
+  });
+  return { file, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+const patching = (patches: readonly Patch[]): Plugin => ({
+  name: 'patching',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => {
+      const name = path.relative(ROOT, file).split(path.sep).join('/');
+      const wanted = patches.filter((patch) => patch.file === name);
+      if (wanted.length === 0) return undefined;
+      const contents = wanted.reduce(applyPatch, readFileSync(file, 'utf8'));
+      return { contents, loader: 'ts' };
+    });
+  },
+});
+
+/** A patch that no longer fits would prove nothing. */
+function applyPatch(source: string, { file, find, replace }: Patch): string {
+  if (source.split(find).length !== 2)
+    throw new Error(`${file} does not hold exactly once: ${find}`);
+  return source.replace(find, () => replace);
+}

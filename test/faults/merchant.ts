@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Finished, finished } from '../helpers/conv.ts';
+import type { FaultyConv } from './build.ts';
+import type { Ledger } from './ledger.ts';
+import { writeRows } from './write-rows.mjs';
+
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+type Environment = Readonly<Record<string, string>>;
+
+/** One merchant's machine that reports to the ledger, with a file to send. */
+export interface Merchant {
+  readonly file: string;
+  readonly dataDirectory: string;
+  start(args: readonly string[], env?: Environment, shell?: string): ChildProcess;
+  run(args: readonly string[], env?: Environment, shell?: string): Promise<Finished>;
+  /** The batches that the journal has, as `conv batch list --json` gives them. */
+  batches(): Promise<readonly ListedBatch[]>;
+  remove(): void;
+}
+
+interface ListedBatch {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** Quick to try again, so that a proof takes seconds. */
+const PATIENT = ['--retries', '30', '--no-input', '--yes'];
+export const QUICK = ['--timeout', '1', ...PATIENT];
+/** Where stalls are many. */
+export const QUICKEST = ['--timeout', '0.3', ...PATIENT];
+
+/** A run that takes longer hangs, and fails the proof. */
+const patienceMs = (rows: number): number => 60_000 + 20 * rows;
+
+/** @param rows how many the file has. */
+export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows: number): Merchant {
+  const home = mkdtempSync(path.join(tmpdir(), 'conv-merchant-'));
+  const file = path.join(home, 'orders.ndjson');
+  const dataDirectory = path.join(home, 'data');
+  writeRows(file, rows, 20);
+  const own = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    NODE_PATH: MODULES,
+    CONV_CONFIG_DIR: path.join(home, 'config'),
+    CONV_DATA_DIR: dataDirectory,
+    ...ledger.env,
+  };
+  const start = (args: readonly string[], env: Environment = {}, shell?: string): ChildProcess => {
+    const command = [process.execPath, conv, ...args];
+    const [program = '', ...rest] =
+      shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$@"`, 'sh', ...command];
+    return spawn(program, rest, {
+      env: { ...own, ...env },
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  };
+  const run = async (
+    args: readonly string[],
+    env?: Environment,
+    shell?: string,
+  ): Promise<Finished> => {
+    const child = start(args, env, shell);
+    const patience = setTimeout(() => child.kill('SIGKILL'), patienceMs(rows));
+    try {
+      return await finished(child);
+    } finally {
+      clearTimeout(patience);
+    }
+  };
+  return {
+    file,
+    dataDirectory,
+    start,
+    run,
+    async batches() {
+      const { stdout } = await run(['batch', 'list', '--json']);
+      return stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+/** How often each failpoint is reached by a command, by its name. */
+export async function countFailpoints(
+  merchant: Merchant,
+  args: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const counts = path.join(merchant.dataDirectory, '..', 'counts.json');
+  const { status, stderr } = await merchant.run(args, { FAIL_COUNTS: counts });
+  if (status !== 0) throw new Error(`conv ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return JSON.parse(readFileSync(counts, 'utf8'));
+}
+
+/**
+ * What a merchant does after a crash: goes on with what the journal has, without the file; where nothing
+ * of the file is in the journal yet, gives the same command again. Until nothing is left.
+ * @returns what went wrong.
+ */
+export async function recover(
+  merchant: Merchant,
+  manner: readonly string[] = QUICK,
+): Promise<string[]> {
+  for (let round = 1; round <= 5; round += 1) {
+    const staged = (await merchant.batches()).filter(({ state }) => state !== 'staging');
+    const [first] = staged;
+    const command = first === undefined ? ['send', merchant.file] : ['send', '--resume', first.id];
+    const { status, stderr } = await merchant.run([...command, ...manner]);
+    if (status === 0) return [];
+    if (round === 5)
+      return [`${command.join(' ')} still ends with ${status}: ${stderr.slice(-500)}`];
+  }
+  return [];
+}
+
+/** After each run ledger = file. @returns what differs. */
+export async function differences(ledger: Ledger, { file }: Merchant): Promise<string[]> {
+  const { missing, doubled, extra } = await ledger.compare(file);
+  const { violations } = await ledger.state();
+  const told = Object.entries({ missing, doubled, extra }).filter(([, { count }]) => count > 0);
+  return [
+    ...violations,
+    ...told.map(([what, { count, first }]) => `${count} ${what}, such as ${first[0]}`),
+  ];
+}

@@ -1,0 +1,112 @@
+import {
+  badNetwork,
+  type Effort,
+  failpoints,
+  largeFile,
+  type Proof,
+  randomKills,
+} from './proofs.ts';
+import { parked, sameAgain } from './proofs-content.ts';
+import {
+  damagedJournal,
+  failingSync,
+  fullDisk,
+  interrupts,
+  oneOfTwoKilled,
+  twoAtWork,
+} from './proofs-more.ts';
+
+interface Claim {
+  /** What holds, in words. */
+  readonly claim: string;
+  readonly proof: Proof;
+  /** In `npm test`. */
+  readonly short: Effort;
+  /** In `npm run test:faults`. */
+  readonly long: Effort;
+}
+
+const claim = (words: string, proof: Proof, short: Effort, long: Effort): Claim => ({
+  claim: words,
+  proof,
+  short,
+  long,
+});
+
+/** Everything that is claimed about delivery, and how it is tried. */
+export const PROOFS = {
+  failpoints: claim(
+    'killed with -9 between every two steps',
+    failpoints,
+    { times: 1, rows: 60 },
+    { times: 100, rows: 600 },
+  ),
+  badNetwork: claim(
+    'a service that drops, stalls, resets and lies',
+    badNetwork,
+    { times: 2, rows: 150 },
+    { times: 50, rows: 1000 },
+  ),
+  randomKills: claim(
+    'killed with -9 at random',
+    randomKills,
+    { times: 2, rows: 300 },
+    { times: 100, rows: 1000 },
+  ),
+  largeFile: claim(
+    'a large file with all four kinds, 15 % faults, killed twice on the way',
+    largeFile,
+    { times: 1, rows: 5000 },
+    { times: 1, rows: 1_000_000 },
+  ),
+  sameAgain: claim(
+    'the same file again, shuffled, or in another format; and one with an edited amount',
+    sameAgain,
+    { times: 1, rows: 150 },
+    { times: 1, rows: 20_000 },
+  ),
+  parked: claim(
+    'what is given up is left for another run, with what follows it',
+    parked,
+    { times: 1, rows: 150 },
+    { times: 50, rows: 1000 },
+  ),
+  twoAtWork: claim(
+    'two processes at once',
+    twoAtWork,
+    { times: 1, rows: 600 },
+    { times: 30, rows: 3000 },
+  ),
+  oneOfTwoKilled: claim(
+    'two processes at once, one of them killed',
+    oneOfTwoKilled,
+    { times: 2, rows: 400 },
+    { times: 100, rows: 1000 },
+  ),
+  interrupts: claim(
+    'Ctrl-C at random',
+    interrupts,
+    { times: 3, rows: 400 },
+    { times: 100, rows: 1000 },
+  ),
+  fullDisk: claim(
+    'a disk that is full at some write',
+    fullDisk,
+    { times: 4, rows: 400 },
+    { times: 60, rows: 1000 },
+  ),
+  failingSync: claim(
+    'a commit that the disk fails',
+    failingSync,
+    { times: 4, rows: 300 },
+    { times: 200, rows: 1000 },
+  ),
+  damagedJournal: claim(
+    'a journal with flipped bits, or cut off',
+    damagedJournal,
+    { times: 6, rows: 300 },
+    { times: 300, rows: 1000 },
+  ),
+} as const satisfies Record<string, Claim>;
+
+export type ProofName = keyof typeof PROOFS;

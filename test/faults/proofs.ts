@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { finished } from '../helpers/conv.ts';
+import type { FaultyConv } from './build.ts';
+import type { Ledger, Misbehaviour } from './ledger.ts';
+import {
+  countFailpoints,
+  createMerchant,
+  differences,
+  type Merchant,
+  QUICK,
+  QUICKEST,
+  recover,
+} from './merchant.ts';
+
+/** How much of a proof is run. */
+export interface Effort {
+  /** How often each failpoint, or each random moment, is tried. */
+  readonly times: number;
+  readonly rows: number;
+}
+
+/** A claim about conv, tried against a build of it; what it returns is wrong with that build. */
+export type Proof = (conv: FaultyConv, ledger: Ledger, effort: Effort) => Promise<string[]>;
+
+const FAULTS = [
+  'reset',
+  'drop-after-commit',
+  'stall-after-commit',
+  'stall',
+  '503',
+  '503-after-commit',
+  '409',
+  '429',
+  'cut-off',
+  'lie-other-order',
+  'lie-empty',
+  'lie-html',
+];
+
+export const misbehaving = (seed: number): Misbehaviour => ({
+  share: 0.15,
+  faults: FAULTS,
+  seed,
+  delayMs: 4,
+});
+
+/** Runs `use` for a merchant of its own against a ledger that has forgotten everything. */
+export async function withMerchant(
+  conv: FaultyConv,
+  ledger: Ledger,
+  rows: number,
+  use: (merchant: Merchant) => Promise<string[]>,
+): Promise<string[]> {
+  await ledger.forget();
+  const merchant = createMerchant(conv, ledger, rows);
+  try {
+    return [...(await use(merchant)), ...(await differences(ledger, merchant))];
+  } finally {
+    merchant.remove();
+  }
+}
+
+/** A service that drops, stalls, resets, refuses for the moment and lies: each report is counted once all the same. */
+export const badNetwork: Proof = async (conv, ledger, { times, rows }) => {
+  const problems: string[] = [];
+  for (let seed = 1; seed <= times; seed += 1) {
+    await ledger.misbehave(misbehaving(seed));
+    problems.push(
+      ...(await withMerchant(conv, ledger, rows, async (merchant) => {
+        const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK]);
+        return status === 0 ? [] : [`seed ${seed}: status ${status}: ${stderr.slice(-500)}`];
+      })),
+    );
+  }
+  return problems;
+};
+
+/** Killed with -9 between every two steps of staging and delivery. */
+export const failpoints: Proof = async (conv, ledger, { times, rows }) => {
+  await ledger.misbehave({});
+  const problems: string[] = [];
+  const command = (merchant: Merchant): string[] => ['send', merchant.file, ...QUICK];
+  let counts: Readonly<Record<string, number>> = {};
+  problems.push(
+    ...(await withMerchant(conv, ledger, rows, async (merchant) => {
+      counts = await countFailpoints(merchant, command(merchant));
+      return [];
+    })),
+  );
+  for (const [name, count] of Object.entries(counts)) {
+    for (const hit of moments(count, times)) {
+      const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+        await merchant.run(command(merchant), { FAIL_AT: `${name}:${hit}` });
+        return recover(merchant);
+      });
+      problems.push(...found.map((what) => `killed at ${name}, time ${hit}: ${what}`));
+    }
+  }
+  return problems;
+};
+
+/** At most `times` different numbers from 1 to `count`: the first, the last, and others between at random. */
+export function moments(count: number, times: number): number[] {
+  if (count <= times) return Array.from({ length: count }, (_, at) => at + 1);
+  const chosen = new Set([randomInt(1, count + 1)]);
+  if (times > 1) chosen.add(count);
+  if (times > 2) chosen.add(1);
+  while (chosen.size < times) chosen.add(randomInt(1, count + 1));
+  return [...chosen];
+}
+
+/** Killed with -9 at random, again and again, while the service misbehaves. */
+export const randomKills: Proof = async (conv, ledger, { times, rows }) => {
+  const problems: string[] = [];
+  for (let seed = 1; seed <= times; seed += 1) {
+    await ledger.misbehave(misbehaving(seed));
+    problems.push(
+      ...(await withMerchant(conv, ledger, rows, async (merchant) => {
+        for (let kill = 0; kill < 3; kill += 1) {
+          const child = merchant.start(['send', merchant.file, ...QUICK]);
+          await Promise.race([once(child, 'exit'), sleep(randomInt(100, 1500))]);
+          child.kill('SIGKILL');
+          await finished(child);
+        }
+        await ledger.dropAll();
+        return recover(merchant);
+      })),
+    );
+  }
+  return problems;
+};
+
+/** Where a large batch is killed, as a part of its rows that the service has counted. */
+const KILLED_AT = [0.25, 0.6] as const;
+
+/** A large file through a bad network, killed twice on the way. */
+export const largeFile: Proof = async (conv, ledger, { rows }) => {
+  await ledger.misbehave({ share: 0.15, faults: FAULTS, seed: rows });
+  return withMerchant(conv, ledger, rows, async (merchant) => {
+    let command = ['send', merchant.file];
+    for (const part of KILLED_AT) {
+      const child = merchant.start([...command, ...QUICKEST]);
+      const ending = finished(child);
+      const isFar = async (): Promise<boolean> => (await ledger.state()).counted >= rows * part;
+      while (child.exitCode === null && !(await isFar())) await sleep(50);
+      child.kill('SIGKILL');
+      await ending;
+      const [batch] = await merchant.batches();
+      command = ['send', '--resume', batch?.id ?? ''];
+    }
+    return recover(merchant, QUICKEST);
+  });
+};

@@ -1,0 +1,2 @@
+/** @param orders how many orders go side by side. */
+export function writeRows(file: string, count: number, orders?: number): void;

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { parseDecimal, ZERO } from '../../src/core/money.ts';
+import { FINDING_CODES, type Finding } from '../../src/core/reconcile/finding.ts';
+import { findingsTable } from '../../src/output/reconcile.ts';
+import { findingsCsv, findingsJson } from '../../src/output/reconcile-records.ts';
+import { totalsJson, totalsText } from '../../src/output/reconcile-totals.ts';
+import { PLAIN_THEME } from '../../src/output/theme.ts';
+
+const decimal = (text: string) => parseDecimal(text) ?? ZERO;
+
+const SHOP = {
+  line: 2,
+  merchantOrderId: 'A-1',
+  status: 'refunded',
+  amount: decimal('5000'),
+  refunded: decimal('2000.5'),
+  currency: 'KRW',
+  clickId: null,
+  productName: null,
+  subId: null,
+} as const;
+
+const REPORTED = { isReported: true, standing: null, isPending: false, isRefused: false };
+
+const STANDING = {
+  status: 'CONFIRMED',
+  netAmount: decimal('5000'),
+  refundedAmount: ZERO,
+  currency: 'KRW',
+} as const;
+
+const REFUND: Finding = {
+  code: 'refund_not_reported',
+  merchantOrderId: 'A-1',
+  shop: SHOP,
+  reported: { ...REPORTED, standing: STANDING },
+  missing: decimal('2000.5'),
+};
+
+const UNKNOWN: Finding = {
+  ...REFUND,
+  code: 'unknown_to_shop',
+  merchantOrderId: "B 2\u001b[2J'",
+  shop: null,
+  missing: null,
+};
+
+const NEVER: Finding = {
+  ...REFUND,
+  code: 'never_reported',
+  reported: { ...REPORTED, isReported: false },
+};
+
+describe('the table of findings', () => {
+  it('has order, finding, both sides and what to do, safe to print', () => {
+    const view = { screenWidth: 200, titled: true, theme: PLAIN_THEME };
+    const lines = findingsTable([REFUND, UNKNOWN, NEVER], {}, view).split('\n');
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      ['order', 'finding', 'shop', 'reported', 'what to do'],
+      [
+        'A-1',
+        'refund_not_reported',
+        '5,000 KRW refunded 2,000.5',
+        '5,000 KRW CONFIRMED',
+        'send: a refund of 2000.5',
+      ],
+      [
+        "B 2\\u001b[2J'",
+        'unknown_to_shop',
+        '-',
+        '5,000 KRW CONFIRMED',
+        "look: conv order $'B 2\\033[2J\\''",
+      ],
+      [
+        'A-1',
+        'never_reported',
+        '5,000 KRW refunded 2,000.5',
+        '-',
+        'send: paid, then a refund of 2000.5',
+      ],
+      [''],
+    ]);
+  });
+
+  it('says whole what to do, below, where the screen is too narrow', () => {
+    const view = { screenWidth: 78, titled: true, theme: PLAIN_THEME };
+    const lines = findingsTable([REFUND, UNKNOWN], {}, view).split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^order +finding +shop +reported$/),
+      expect.stringMatching(/^A-1 +refund_not_reported +5,000 KRW/),
+      '  send: a refund of 2000.5',
+      expect.stringMatching(/^B 2.+unknown_to_shop/),
+      "  look: conv order $'B 2\\033[2J\\''",
+      '',
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
+  });
+});
+
+it.each(FINDING_CODES)('%s says what to do in every form', (code) => {
+  const finding = { ...REFUND, code };
+  const remedy = JSON.parse(findingsJson([finding], {})).what_to_do;
+  expect(remedy).toMatch(/\w{3}/);
+  expect(findingsCsv([finding], {})).toContain(`,${code},`);
+  const totals = { file: 'o.csv', orders: 1, counts: new Map([[code, 1]]), written: null };
+  expect(totalsText(totals, {})).toMatch(new RegExp(`^ {2}1 ${code} {2}\\w.*$`, 'm'));
+});
+
+describe('the totals', () => {
+  const totals = {
+    file: 'orders.csv',
+    orders: 1200,
+    counts: new Map([
+      ['pending', 1],
+      ['never_reported', 1100],
+    ] as const),
+    written: { file: 'my file', rows: 1100, isRefused: false },
+  };
+
+  it('tell the findings in one order, and what takes the file', () => {
+    expect(totalsText(totals, {}).split('\n')).toEqual([
+      'orders.csv: 1,200 orders compared, 1,101 findings',
+      expect.stringMatching(/^ {2}1,100 never_reported {2}paid in the shop/),
+      expect.stringMatching(/^ {2}1 pending {13}conv replay --pending/),
+      "my file has 1,100 reports: conv send 'my file'",
+    ]);
+    expect(JSON.parse(totalsJson(totals, {}))).toEqual({
+      type: 'summary',
+      file: 'orders.csv',
+      orders: 1200,
+      findings: 1101,
+      totals: { never_reported: 1100, pending: 1 },
+      written: { file: 'my file', rows: 1100 },
+      next: "conv send 'my file'",
+    });
+  });
+});
+
+describe('a command to copy', () => {
+  const account = { profile: "o'shop" };
+  const remedy = (code: Finding['code'], merchantOrderId: string) =>
+    JSON.parse(findingsJson([{ ...REFUND, code, merchantOrderId }], account)).what_to_do;
+
+  it.each([
+    ['unknown_to_shop', '-x', 'look: conv order -- -x'],
+    ['unknown_to_shop', 'a\nb', "look: conv order $'a\\012b'"],
+    ['unpaid_in_shop', '-x', "if no money comes: conv cancel --order -x --profile 'o'\\''shop'"],
+    ['pending', 'A', "deliver it first: conv replay --pending --profile 'o'\\''shop'"],
+  ] as const)('of %s %j: %s', (code, id, words) => {
+    expect(remedy(code, id)).toBe(words);
+  });
+
+  it('sends what was written to the account that was named, also what was refused before', () => {
+    const counts = new Map([['pending', 1]] as const);
+    const written = { file: '-m.ndjson', rows: 1, isRefused: true };
+    const totals = { file: 'o.csv', orders: 2, counts, written };
+    const next = "conv send ./-m.ndjson --retry-rejected --profile 'o'\\''shop'";
+    expect(JSON.parse(totalsJson(totals, account)).next).toBe(next);
+    expect(totalsText(totals, account).split('\n').slice(1)).toEqual([
+      "  1 pending  conv replay --pending --profile 'o'\\''shop' delivers what is left, then compare again",
+      `-m.ndjson has 1 report: ${next}`,
+    ]);
+  });
+});

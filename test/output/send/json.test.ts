@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { SettledRow } from '../../../src/core/rows/settled-row.ts';
+import { settledJson, summaryJson } from '../../../src/output/send/json.ts';
+import { settledText } from '../../../src/output/send/settled.ts';
+import { sampleBatch } from '../../helpers/sample-batch.ts';
+
+const ROW: SettledRow = {
+  row: 16,
+  line: 17,
+  kind: 'paid',
+  eventId: 'paid-1',
+  merchantOrderId: '주문\n1',
+  amount: '12345678901234567890.10',
+  currency: 'KRW',
+  outcome: 'rejected',
+  httpStatus: 422,
+  attempts: 2,
+  error: { code: 'rejected', message: 'the service answered 422' },
+};
+
+describe('a settled row for scripts', () => {
+  it('has every digit of its amount', () => {
+    expect(settledJson(sampleBatch({}), ROW)).toBe(
+      '{"type":"event","batch":"b-k3m9q2x7","row":16,"line":17,"event_id":"paid-1","kind":"paid",' +
+        '"merchant_order_id":"주문\\n1","amount":12345678901234567890.10,"currency":"KRW","outcome":"rejected",' +
+        '"http_status":422,"attempts":2,"error":{"code":"rejected","message":"the service answered 422"}}\n',
+    );
+  });
+
+  it('has nulls for what is not there', () => {
+    const row = { ...ROW, amount: null, currency: null, httpStatus: null, error: null };
+    expect(JSON.parse(settledJson(sampleBatch({}), row))).toMatchObject({
+      amount: null,
+      currency: null,
+      http_status: null,
+      error: null,
+    });
+  });
+});
+
+it('a settled row for a person moves no cursor', () => {
+  expect(settledText(ROW)).toBe('line 17: paid 주문\\n1 rejected: the service answered 422');
+});
+
+describe('the summary for scripts', () => {
+  it('says what is left and how to go on', () => {
+    const batch = sampleBatch({ accepted: 8, pending: 1, staged: 3 }, { skipped: 2 });
+    const run = { ending: 'interrupted', sent: 10, retried: 1, durationMs: 1234.56 } as const;
+    expect(JSON.parse(summaryJson(batch, { mayHaveBeenSent: 1 }, run))).toEqual({
+      type: 'summary',
+      batch: 'b-k3m9q2x7',
+      ending: 'interrupted',
+      rows: 12,
+      skipped: 2,
+      totals: [
+        { kind: 'paid', outcome: 'accepted', currency: 'KRW', count: 8, amount: 40000 },
+        { kind: 'paid', outcome: 'pending', currency: 'KRW', count: 1, amount: 5000 },
+        { kind: 'paid', outcome: 'staged', currency: 'KRW', count: 3, amount: 15000 },
+      ],
+      sent: 10,
+      retried: 1,
+      seconds: 1.235,
+      pending: 4,
+      unknown: 1,
+      resume: 'conv send --resume b-k3m9q2x7',
+    });
+  });
+
+  it('has no command where nothing is left', () => {
+    const run = { ending: 'done', sent: 8, retried: 0, durationMs: 5 } as const;
+    const summary = JSON.parse(
+      summaryJson(sampleBatch({ accepted: 8 }), { mayHaveBeenSent: 0 }, run),
+    );
+    expect(summary).toMatchObject({ ending: 'done', pending: 0, resume: null });
+  });
+});
