@@ -13,14 +13,21 @@ export interface EventIdSources {
   readonly newId: () => string;
 }
 
+/** A draft that has an event id. */
+interface Identified {
+  readonly draft: Draft;
+  /** Of a mended report: the journal's sequence of the refused one whose place it takes. */
+  readonly successorOf?: number;
+}
+
 /**
  * The draft with its event id: its own, else derived, so that the same command typed twice is one event.
  * A partial refund without a refund id draws a fresh one: it can rightly happen twice.
  */
-export function withEventId(draft: Draft, sources: EventIdSources): Draft {
-  if (hasField(draft, 'event_id')) return draft;
+export function withEventId(draft: Draft, sources: EventIdSources): Identified {
+  if (hasField(draft, 'event_id')) return { draft };
   if (draft.kind === 'partial' && sources.refundId === undefined) {
-    return setField(draft, 'event_id', jsonString(`partial-${sources.newId()}`));
+    return { draft: setField(draft, 'event_id', jsonString(`partial-${sources.newId()}`)) };
   }
   return withDerivedId(draft, sources);
 }
@@ -30,14 +37,16 @@ export function withEventId(draft: Draft, sources: EventIdSources): Draft {
  * counts for nothing, so once mended it goes out under the next; what came before the last is never sent
  * again, since its successor has taken its place.
  */
-function withDerivedId(draft: Draft, sources: EventIdSources): Draft {
+function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
   const candidate = (ordinal: number): Draft => withOrdinal(draft, sources, ordinal);
   const journaled = (ordinal: number) => sources.find(eventIdOf(candidate(ordinal)));
   let last = 1;
   while (journaled(last + 1) !== undefined) last += 1;
   const latest = journaled(last);
   const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialise(candidate(last)));
-  return candidate(isSpent ? last + 1 : last);
+  return isSpent
+    ? { draft: candidate(last + 1), successorOf: latest.sequence }
+    : { draft: candidate(last) };
 }
 
 function withOrdinal(draft: Draft, { account, refundId }: EventIdSources, ordinal: number): Draft {

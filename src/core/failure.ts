@@ -12,7 +12,7 @@ export const FAILURES = {
   invalid_report: { exit: 2, meaning: 'the report breaks a rule of the service; nothing was sent' },
   invalid_input: {
     exit: 2,
-    meaning: 'the input is not one JSON object in UTF-8; nothing was sent',
+    meaning: 'the input cannot be read as what it should be; nothing was sent',
   },
   event_conflict: { exit: 2, meaning: 'the event id already names another body; nothing was sent' },
   other_account: { exit: 2, meaning: 'the event belongs to another account; nothing was sent' },
@@ -51,7 +51,7 @@ export const FAILURES = {
   artifact_unwritable: {
     exit: 1,
     meaning:
-      'the file of --junit or --report (mock, smoke) or of --errors (send) cannot be written',
+      'a file that is to be written (--junit, --report, --errors, --write, --output) cannot be',
   },
   scratch_unwritable: {
     exit: 1,

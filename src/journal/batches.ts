@@ -110,7 +110,7 @@ export interface Stepped {
 }
 
 export interface DrainOptions {
-  /** Whether rows whose event the service has refused before are sent again. */
+  /** Whether refused rows are sent again; also a person's word that attempts without an answer were not counted: a refusal settles. */
   readonly retryRejected: boolean;
 }
 

@@ -15,6 +15,7 @@ import {
   takeLease,
 } from './leases.ts';
 import { isSameReport } from './same-report.ts';
+import { successorIdOf, supersededBy } from './successor.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
 export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
@@ -22,10 +23,12 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
     connection.transaction(() => {
       const existing = getEvent(connection, intent);
       if (existing === undefined) {
+        refuseHasty(connection, intent);
         const event = insertEvent(connection, intent, terms.now());
         return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
       }
       if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
+      refuseSuperseded(connection, existing);
       const processId = busyWith(connection, existing.sequence, terms.now());
       if (processId !== undefined) return { type: 'busy', processId };
       clearSession(connection, existing.sequence);
@@ -35,6 +38,28 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
       return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
     }),
   );
+}
+
+/** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
+function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {
+  if (successorOf === undefined) return;
+  const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
+  if (connection.get(find, successorOf) !== undefined) return;
+  throw new Failure(
+    'event_busy',
+    `the refused report that ${eventId} mends is being sent again; nothing was sent`,
+    { hint: 'See how that went with conv log, then run the command again.' },
+  );
+}
+
+/** Both would count. What is accepted counts once, however often it is sent. */
+function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
+  const successor = event.state === 'accepted' ? undefined : successorIdOf(connection, event);
+  if (successor === undefined) return;
+  const why = supersededBy(successor);
+  throw new Failure('event_conflict', `${event.eventId} was not sent: ${why}`, {
+    hint: `See how that went: conv show ${successor}`,
+  });
 }
 
 /** The living process that has the event: for itself, or as part of a batch. */

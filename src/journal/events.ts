@@ -9,7 +9,7 @@ import { originalText, storedOptional, storedText } from './text.ts';
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, body, batch, row, line, amount, currency, session, open_since, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+    profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
   FROM events LEFT JOIN accounts ON accounts.number = events.account`;
 
 /** Where an event came from; null where no file brought it. */
@@ -65,7 +65,7 @@ export function insertEvent(
   } as const;
   connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-      created_at, profile, seal, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      created_at, profile, seal, body, successor_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     account,
     storedText(event.eventId),
@@ -77,6 +77,7 @@ export function insertEvent(
     storedOptional(event.profile),
     sealOfEvent(event, null),
     event.body,
+    event.successorOf ?? null,
   );
   return event;
 }
@@ -101,6 +102,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
     ...(row.open_since === null ? {} : { openSince: Number(row.open_since) }),
+    ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
   checkSeal(row.seal, sealedPart(event, place), event.body);
@@ -143,5 +145,6 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
     event.createdAt,
     // Entries without a batch keep the seal that they had before there were batches.
     ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
+    ...(event.successorOf == null ? [] : [event.successorOf]),
   ];
 }

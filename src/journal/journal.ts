@@ -17,6 +17,8 @@ export interface Intent {
   readonly subId: string | null;
   /** The exact bytes that are signed and sent, now and at every replay. */
   readonly body: Uint8Array;
+  /** The sequence of the refused report that this one is the mended successor of; see successor.ts. */
+  readonly successorOf?: number;
 }
 
 export interface JournaledEvent extends Intent {

@@ -129,6 +129,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE events ADD COLUMN currency TEXT;
   ALTER TABLE events ADD COLUMN session INTEGER;
   ALTER TABLE events ADD COLUMN open_since INTEGER;
+  ALTER TABLE events ADD COLUMN successor_of INTEGER;
   CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
   `,
 ];

@@ -1,8 +1,8 @@
 import type { TracedRow } from '../actions/batch/export.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { csvRecord } from '../core/spreadsheet.ts';
-import { isoTime } from './event-json.ts';
 import { inPages } from './table.ts';
+import { tracedRowFields } from './traced-row.ts';
 
 /** So many rows are written at once. */
 const PAGE_ROWS = 500;
@@ -13,23 +13,7 @@ const PAGE_ROWS = 500;
  */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** One row of an export; in CSV the names are the header. */
-const fieldsOf = ({ row, lastAttempt, reason }: TracedRow) => ({
-  row: row.row,
-  line: row.line,
-  kind: row.kind,
-  merchant_order_id: row.merchantOrderId,
-  event_id: row.eventId,
-  amount: row.amount === null ? null : new RawJson(row.amount),
-  currency: row.currency,
-  outcome: row.state,
-  http_status: lastAttempt?.httpStatus ?? null,
-  attempts: row.event?.attemptCount ?? 0,
-  reason,
-  last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
-});
-
-const HEADER: readonly (keyof ReturnType<typeof fieldsOf>)[] = [
+const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'row',
   'line',
   'kind',
@@ -53,12 +37,12 @@ export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
 /** The rows as NDJSON, a page at a time. */
 export function* exportJson(rows: Iterable<TracedRow>): Generator<string> {
   for (const page of inPages(rows, PAGE_ROWS)) {
-    yield page.map((row) => `${stringify(fieldsOf(row))}\n`).join('');
+    yield page.map((row) => `${stringify(tracedRowFields(row))}\n`).join('');
   }
 }
 
 function toRecord(row: TracedRow): string {
-  const fields = fieldsOf(row);
+  const fields = tracedRowFields(row);
   return csvRecord(HEADER.map((name) => cellText(fields[name])));
 }
 

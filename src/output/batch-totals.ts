@@ -2,6 +2,7 @@ import { RawJson } from '../core/json/stringify.ts';
 import { REPORT_KINDS, type ReportKind } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { BatchTotal, RowState } from '../journal/batches.ts';
+import { alignRight } from './align-right.ts';
 import { groupedDecimal } from './count.ts';
 import { type Column, drawTable, type TableView } from './table.ts';
 import type { Theme } from './theme.ts';
@@ -79,12 +80,3 @@ const byOutcome = (a: BatchTotal, b: BatchTotal): number =>
   compareText(a.currency ?? '', b.currency ?? '');
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-/** Numbers stand under each other digit by digit. */
-function alignRight(
-  totals: readonly BatchTotal[],
-  text: (total: BatchTotal) => string,
-): (total: BatchTotal) => string {
-  const width = Math.max(0, ...totals.map((total) => text(total).length));
-  return (total) => text(total).padStart(width);
-}

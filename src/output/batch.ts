@@ -1,6 +1,6 @@
 import type { TracedRow } from '../actions/batch/export.ts';
 import { CONFLICT_ADVICE } from '../core/delivery/row-words.ts';
-import { RawJson, stringify } from '../core/json/stringify.ts';
+import { stringify } from '../core/json/stringify.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Batch } from '../journal/batches.ts';
 import { detailCommands, resumeCommand } from './batch-commands.ts';
@@ -12,6 +12,7 @@ import { accountText } from './event-text.ts';
 import { localTime } from './local-time.ts';
 import { type Column, drawTable, type TableView } from './table.ts';
 import { alignRows } from './theme.ts';
+import { tracedRowFields } from './traced-row.ts';
 
 /** One batch for a person: what it is, its totals, and some rows that are not accepted. */
 export function batchText(
@@ -43,7 +44,7 @@ export const batchJson = (batch: Batch): string => `${stringify(batchFields(batc
 
 /** The same with rows that are not accepted. */
 export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
-  `${stringify({ ...batchFields(batch), not_accepted: troubled.map(troubledJson) })}\n`;
+  `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
 
 const canGoOn = (batch: Batch): boolean => batch.state === 'open' && openRowsOf(batch) > 0;
 
@@ -87,18 +88,4 @@ const batchFields = (batch: Batch) => ({
   open: openRowsOf(batch),
   totals: totalsJson(batch.totals),
   resume: canGoOn(batch) ? resumeCommand(batch) : null,
-});
-
-const troubledJson = ({ row, lastAttempt, reason }: TracedRow) => ({
-  row: row.row,
-  line: row.line,
-  kind: row.kind,
-  merchant_order_id: row.merchantOrderId,
-  event_id: row.eventId,
-  amount: row.amount === null ? null : new RawJson(row.amount),
-  currency: row.currency,
-  outcome: row.state,
-  http_status: lastAttempt?.httpStatus ?? null,
-  attempts: row.event?.attemptCount ?? 0,
-  reason,
 });

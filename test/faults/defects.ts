@@ -114,6 +114,40 @@ export const DEFECTS: readonly Defect[] = [
     caughtBy: 'failpoints',
     isQuick: false,
   },
+  defect(
+    'a full disk is told as something else',
+    'fullDisk',
+    'src/journal/failures.ts',
+    "if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';",
+    '',
+  ),
+  defect(
+    'Ctrl-C is told as a refusal',
+    'interrupts',
+    'src/cli/batch/conclude.ts',
+    "interrupted: 'interrupted',",
+    "interrupted: 'rejected',",
+  ),
+  onlyLong(
+    defect(
+      'what a dead process had is never taken over, at a kill at random',
+      'randomKills',
+      'src/journal/batch/bury.ts',
+      "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
+      '',
+    ),
+  ),
+  onlyLong(
+    defect(
+      'a retry goes under a fresh event id, in a large file',
+      'largeFile',
+      'src/actions/post-signed.ts',
+      'const signed = signedHeaders(',
+      `if (attempt > 1)
+      body = Buffer.from(Buffer.from(body).toString().replace('"event_id":"', '"event_id":"again-'));
+    const signed = signedHeaders(`,
+    ),
+  ),
   onlyLong(
     defect(
       'what a dead process had is never taken over',

@@ -23,6 +23,8 @@ const STATUSES = {
 const ledger = new Map();
 /** Order → the status it has reached. */
 const orders = new Map();
+/** Order → its last refund. */
+const lastRefunds = new Map();
 /** What conv must never do, in words. */
 const violations = [];
 const openOrders = new Set();
@@ -103,8 +105,16 @@ function count(kind, report, body) {
     return 'order_rule';
   }
   orders.set(order, kind === 'cancel' || kind === 'decline' ? 'CLOSED' : 'OPEN');
+  if (kind === 'partial') checkTurn(order, report.refund_amount);
   ledger.set(eventId, { digest, key: keyOf(kind, report) });
   return undefined;
+}
+
+/** The refunds of an order rise from row to row of the file, so that their order shows. */
+function checkTurn(order, amount) {
+  if ((lastRefunds.get(order) ?? 0) >= amount)
+    violations.push(`a refund of order ${order} came before an earlier one`);
+  lastRefunds.set(order, amount);
 }
 
 /** What a report says, but for what conv itself adds or keeps to itself. */
@@ -195,6 +205,7 @@ const COMMANDS = {
   forget: () => {
     ledger.clear();
     orders.clear();
+    lastRefunds.clear();
     violations.length = 0;
   },
 };

@@ -2,6 +2,7 @@ import {
   badNetwork,
   type Effort,
   failpoints,
+  failpointsOfResume,
   largeFile,
   type Proof,
   randomKills,
@@ -39,6 +40,12 @@ export const PROOFS = {
     'killed with -9 between every two steps',
     failpoints,
     { times: 1, rows: 60 },
+    { times: 100, rows: 600 },
+  ),
+  failpointsOfResume: claim(
+    'killed with -9 between every two steps of going on after a kill',
+    failpointsOfResume,
+    { times: 1, rows: 40 },
     { times: 100, rows: 600 },
   ),
   badNetwork: claim(

@@ -5,7 +5,7 @@ import { type Proof, withMerchant } from './proofs.ts';
 
 /** The same rows again, in another order, format and line ending, send nothing; an edited amount is a conflict, listed. */
 export const sameAgain: Proof = async (conv, ledger, { rows }) => {
-  await ledger.misbehave({});
+  await ledger.misbehave({ delayMs: 2 });
   return withMerchant(conv, ledger, rows, async (merchant) => {
     const first = await merchant.run(['send', merchant.file, ...QUICK]);
     const before = (await ledger.state()).requests;
@@ -24,11 +24,13 @@ export const sameAgain: Proof = async (conv, ledger, { rows }) => {
   });
 };
 
+const PARKING = ['503', '503-after-commit', 'reset'];
+
 /** What is given up after its last attempt is left for another run, and what follows it in its order waits with it. */
 export const parked: Proof = async (conv, ledger, { times, rows }) => {
   const problems: string[] = [];
   for (let seed = 1; seed <= times; seed += 1) {
-    await ledger.misbehave({ share: 0.3, faults: ['503', '503-after-commit', 'reset'], seed });
+    await ledger.misbehave({ share: 0.3, faults: PARKING, seed, delayMs: 4 });
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const args = ['send', merchant.file, '--retries', '0', '--timeout', '1', '--no-input'];
       const { status, stderr } = await merchant.run(args);

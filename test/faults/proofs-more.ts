@@ -99,28 +99,25 @@ export const fullDisk: Proof = async (conv, ledger, { times, rows }) => {
   return problems;
 };
 
-/** A commit that the disk fails: nothing more is sent, and what goes on finds everything. */
+/** A commit that the disk fails, before or after it stands: nothing more is sent, and what goes on finds everything. */
 export const failingSync: Proof = async (conv, ledger, { times, rows }) => {
   await ledger.misbehave({});
-  const problems: string[] = [];
-  let commits = 0;
+  let counts: Readonly<Record<string, number>> = {};
   const send = (merchant: Merchant): string[] => ['send', merchant.file, ...QUICK];
-  const counted = await withMerchant(conv, ledger, rows, async (merchant) => {
-    commits = (await countFailpoints(merchant, send(merchant))).commit ?? 0;
+  const problems = await withMerchant(conv, ledger, rows, async (merchant) => {
+    counts = await countFailpoints(merchant, send(merchant));
     return [];
   });
-  problems.push(...counted);
-  for (const hit of moments(commits, times)) {
-    const found = await withMerchant(conv, ledger, rows, async (merchant) => {
-      const env = { FAIL_AT: `commit:${hit}`, FAIL_WITH: 'io' };
-      const { status } = await merchant.run(send(merchant), env);
-      const isTold = status !== null && status !== 8;
-      return [
-        ...(isTold ? [] : [`commit ${hit} failed, status ${status}`]),
-        ...(await recover(merchant)),
-      ];
-    });
-    problems.push(...found.map((what) => `commit ${hit}: ${what}`));
+  for (const name of ['commit', 'committed']) {
+    for (const hit of moments(counts[name] ?? 0, times)) {
+      const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+        const env = { FAIL_AT: `${name}:${hit}`, FAIL_WITH: 'io' };
+        const { status } = await merchant.run(send(merchant), env);
+        const isTold = status !== null && status !== 8;
+        return [...(isTold ? [] : [`status ${status}`]), ...(await recover(merchant))];
+      });
+      problems.push(...found.map((what) => `${name} ${hit}: ${what}`));
+    }
   }
   return problems;
 };

@@ -77,29 +77,52 @@ export const badNetwork: Proof = async (conv, ledger, { times, rows }) => {
   return problems;
 };
 
-/** Killed with -9 between every two steps of staging and delivery. */
-export const failpoints: Proof = async (conv, ledger, { times, rows }) => {
-  await ledger.misbehave({});
-  const problems: string[] = [];
-  const command = (merchant: Merchant): string[] => ['send', merchant.file, ...QUICK];
-  let counts: Readonly<Record<string, number>> = {};
-  problems.push(
-    ...(await withMerchant(conv, ledger, rows, async (merchant) => {
-      counts = await countFailpoints(merchant, command(merchant));
-      return [];
-    })),
-  );
-  for (const [name, count] of Object.entries(counts)) {
-    for (const hit of moments(count, times)) {
-      const found = await withMerchant(conv, ledger, rows, async (merchant) => {
-        await merchant.run(command(merchant), { FAIL_AT: `${name}:${hit}` });
-        return recover(merchant);
-      });
-      problems.push(...found.map((what) => `killed at ${name}, time ${hit}: ${what}`));
-    }
-  }
-  return problems;
+/** What is done before the command that is to be killed. */
+interface Scene {
+  readonly prepare: (merchant: Merchant) => Promise<void>;
+  readonly command: (merchant: Merchant) => Promise<readonly string[]>;
+}
+
+const send = async ({ file }: Merchant): Promise<readonly string[]> => ['send', file, ...QUICK];
+
+const resume = async (merchant: Merchant): Promise<readonly string[]> => {
+  const [batch] = await merchant.batches();
+  return ['send', '--resume', batch?.id ?? '', ...QUICK];
 };
+
+/** Kills the command at each failpoint that it reaches. */
+const killedIn =
+  ({ prepare, command }: Scene): Proof =>
+  async (conv, ledger, { times, rows }) => {
+    await ledger.misbehave({});
+    let counts: Readonly<Record<string, number>> = {};
+    const problems = await withMerchant(conv, ledger, rows, async (merchant) => {
+      await prepare(merchant);
+      counts = await countFailpoints(merchant, await command(merchant));
+      return [];
+    });
+    for (const [name, count] of Object.entries(counts)) {
+      for (const hit of moments(count, times)) {
+        const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+          await prepare(merchant);
+          await merchant.run(await command(merchant), { FAIL_AT: `${name}:${hit}` });
+          return recover(merchant);
+        });
+        problems.push(...found.map((what) => `killed at ${name}, time ${hit}: ${what}`));
+      }
+    }
+    return problems;
+  };
+
+/** Killed with -9 between every two steps of staging and delivery. */
+export const failpoints = killedIn({ prepare: async () => undefined, command: send });
+
+/** Killed with -9 between every two steps of going on after a kill. */
+export const failpointsOfResume = killedIn({
+  prepare: async (merchant) =>
+    void (await merchant.run(await send(merchant), { FAIL_AT: 'posted:9' })),
+  command: resume,
+});
 
 /** At most `times` different numbers from 1 to `count`: the first, the last, and others between at random. */
 export function moments(count: number, times: number): number[] {

@@ -31,6 +31,8 @@ const VARIABLE: readonly [pattern: RegExp, word: string][] = [
   [/\b\d+(\.\d+)? m?s\b/g, 'DURATION'],
   [/\d+ days \d+ hours/g, 'DAYS'],
   [/127\.0\.0\.1:\d{4,5}\b/g, '127.0.0.1:PORT'],
+  // A CSV ends its lines so; a page shows no difference.
+  [/\r\n/g, '\n'],
   [/ +/g, ' '],
 ];
 

@@ -23,13 +23,15 @@ export async function cancelBatch(
 ): Promise<number> {
   const { terminal } = dependencies;
   const batch = await withBatch(word, dependencies, (found) => found);
-  const isOver = batch.state === 'cancelled' || batch.state === 'done';
-  if (isOver && openRowsOf(batch) === 0) {
+  const isCancelled = batch.state === 'cancelled';
+  if ((isCancelled || batch.state === 'done') && openRowsOf(batch) === 0) {
+    // A cancel that was killed may have left rows in the journal that are counted as cancelled.
+    if (isCancelled) await cancelIn(batch, { ...options, yes: true }, dependencies);
     terminal.note(`${batch.id} is ${batch.state} already: there is nothing to cancel`);
     return 0;
   }
   // Once more is no question: a cancel that was killed has not taken out everything yet.
-  const yes = options.yes === true || batch.state === 'cancelled';
+  const yes = options.yes === true || isCancelled;
   if (!yes && questionsFor(options, dependencies) === undefined) throw unasked(batch);
   const cancelled = await cancelIn(batch, { ...options, yes }, dependencies);
   terminal.print(options.json === true ? batchJson(cancelled) : cancelledText(cancelled));

@@ -26,7 +26,12 @@ export function createIntent(
 ): Intent {
   const find = (eventId: string) =>
     findOwnEvent(journal, { accountId: accountId(account), eventId });
-  const complete = withEventId(draft, { account, refundId, find, newId });
+  const { draft: complete, ...succession } = withEventId(draft, {
+    account,
+    refundId,
+    find,
+    newId,
+  });
   return {
     accountId: accountId(account),
     endpoint: account.endpoint,
@@ -36,5 +41,6 @@ export function createIntent(
     merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
     subId: fieldText(complete, 'sub_id') ?? null,
     body: serialise(complete),
+    ...succession,
   };
 }

@@ -43,6 +43,11 @@ export class Totals {
     this.#last.total.add(amount);
   }
 
+  /** The numbers of the batches that `write` will change. */
+  get batches(): readonly number[] {
+    return [...this.#movements.values()].map(({ batch }) => batch);
+  }
+
   write(connection: Connection): void {
     for (const { from, to, total, ...place } of this.#movements.values()) {
       const amount = decimalOf(total.amount);

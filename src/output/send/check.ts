@@ -2,6 +2,7 @@ import type { FileCheck } from '../../actions/batch/file/check-file.ts';
 import type { FileTotal } from '../../actions/batch/file/file-totals.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { alignRight } from '../align-right.ts';
 import { rowsText } from '../batch-counts.ts';
 import { grouped, groupedDecimal } from '../count.ts';
 import { type Column, drawTable, type TableView } from '../table.ts';
@@ -66,8 +67,8 @@ export function fileTotalsText(totals: readonly FileTotal[], view: TableView): s
   const amountOf = ({ amount }: FileTotal): string => (amount === null ? NOTHING : number(amount));
   const columns: readonly Column<FileTotal>[] = [
     { title: 'kind', text: ({ kind }) => kind },
-    { title: 'rows', text: toTheRight(totals, countOf) },
-    { title: 'amount', text: toTheRight(totals, amountOf) },
+    { title: 'rows', text: alignRight(totals, countOf) },
+    { title: 'amount', text: alignRight(totals, amountOf) },
     { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
   ];
   return [...drawTable(totals, columns, view)].join('');
@@ -76,13 +77,4 @@ export function fileTotalsText(totals: readonly FileTotal[], view: TableView): s
 function foundText({ rows, good, faulty }: Counts): string {
   if (faulty.size === 0) return `${rowsText(rows)} can be sent`;
   return `${grouped(good)} of ${rowsText(rows)} can be sent, ${grouped(faulty.size)} cannot`;
-}
-
-/** Numbers stand under each other digit by digit. */
-function toTheRight(
-  totals: readonly FileTotal[],
-  text: (total: FileTotal) => string,
-): (total: FileTotal) => string {
-  const width = Math.max(0, ...totals.map((total) => text(total).length));
-  return (total) => text(total).padStart(width);
 }

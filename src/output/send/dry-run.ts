@@ -6,6 +6,7 @@ import type {
 } from '../../actions/batch/dry-run/dry-run-tally.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { alignRight } from '../align-right.ts';
 import { rowsText } from '../batch-counts.ts';
 import { grouped, groupedDecimal } from '../count.ts';
 import { type Column, drawTable, type TableView } from '../table.ts';
@@ -52,8 +53,8 @@ export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): st
     },
     { title: 'kind', text: ({ kind }) => kind },
     { title: 'order then', text: ({ status }) => makeVisible(status ?? NOTHING) },
-    { title: 'rows', text: toTheRight(totals, ({ count }) => number(String(count))) },
-    { title: 'amount', text: toTheRight(totals, amountOf) },
+    { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
+    { title: 'amount', text: alignRight(totals, amountOf) },
     { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
   ];
   return [...drawTable(totals, columns, view)].join('');
@@ -120,13 +121,4 @@ function refusalText(fileName: string, refusal: DryRunRefusal): string {
 function paintOutcome(theme: Theme, outcome: DryRunOutcome): (text: string) => string {
   if (outcome === 'accepted' || outcome === 'duplicate') return theme.good;
   return outcome === 'waiting' ? theme.warn : theme.bad;
-}
-
-/** Numbers stand under each other digit by digit. */
-function toTheRight(
-  totals: readonly DryRunTotal[],
-  text: (total: DryRunTotal) => string,
-): (total: DryRunTotal) => string {
-  const width = Math.max(0, ...totals.map((total) => text(total).length));
-  return (total) => text(total).padStart(width);
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeNewFile } from '../../../src/cli/batch/export-file.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
 import { Failure, isFailure } from '../../../src/core/failure.ts';
@@ -233,6 +234,18 @@ describe('conv batch cancel', () => {
     });
     expect(shop.service.requests).toHaveLength(0);
     expect((await batch(shop, ['cancel', id])).err).toContain('nothing to cancel');
+  });
+
+  it('given again takes out what one that was killed has left in the journal', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1', '2']);
+    const database = new DatabaseSync(path.join(shop.data, 'journal.db'));
+    onTestFinished(() => database.close());
+    database.exec(
+      `UPDATE batches SET state = 'cancelled'; UPDATE batch_totals SET state = 'cancelled'`,
+    );
+    expect((await batch(shop, ['cancel', id])).err).toContain('cancelled already');
+    expect(database.prepare('SELECT * FROM chunks').all()).toEqual([]);
   });
 
   it('says what it cannot undo', async () => {

@@ -7,7 +7,7 @@ import type { Claiming } from './claiming.ts';
 import { claimKnown } from './known-event.ts';
 import type { Lanes } from './lanes.ts';
 import { claimNew } from './new-event.ts';
-import { claimOpen, type OpenRow } from './open-event.ts';
+import { claimOpen, isBusy, type OpenRow } from './open-event.ts';
 import { type OpenRows, readEventAt } from './open-rows.ts';
 
 /** Of rows that nothing is sent for: what one step settles, so that no other process waits for long. */
@@ -19,23 +19,15 @@ export class RowClaims {
   readonly #batch: StoredBatch;
   readonly #lanes: Lanes;
   readonly #open: OpenRows;
-  readonly #retryRejected: boolean;
   /** By the sequence of the event: what other living processes have. */
   readonly #busy = new Map<number, OpenRow>();
   #turn = 0;
 
-  constructor(
-    connection: Connection,
-    batch: StoredBatch,
-    lanes: Lanes,
-    open: OpenRows,
-    retryRejected: boolean,
-  ) {
+  constructor(connection: Connection, batch: StoredBatch, lanes: Lanes, open: OpenRows) {
     this.#connection = connection;
     this.#batch = batch;
     this.#lanes = lanes;
     this.#open = open;
-    this.#retryRejected = retryRejected;
   }
 
   /** Whether another process has an event that a row of this batch is to be sent for. */
@@ -74,7 +66,7 @@ export class RowClaims {
     const suspects = suspectOrders(claiming, orders);
     for (const row of chunk.rows) {
       if (claimNew(claiming, row, suspects)) continue;
-      const busy = claimKnown(claiming, row, this.#retryRejected);
+      const busy = claimKnown(claiming, row);
       if (busy !== undefined) this.#busy.set(busy.stored.event.sequence, busy);
     }
     this.#connection.run('DELETE FROM chunks WHERE number = ?', chunk.number);
@@ -92,15 +84,20 @@ export class RowClaims {
       const stored = readEventAt(this.#connection, sequence);
       const { event } = stored;
       if (event.state === 'pending') {
-        if (this.#lanes.active.includes(laneOfRow(stored))) {
-          this.#claimOpen(claiming, { ...open, stored });
-        }
+        this.#claimOrTakeLane(claiming, { ...open, stored });
         continue;
       }
       const { amount, currency } = open;
       claiming.settle({ ...event, ...open.place, amount, currency }, event.state);
       this.#busy.delete(sequence);
     }
+  }
+
+  /** Only who has the lane may claim: one that was given back is taken again in the next step. */
+  #claimOrTakeLane(claiming: Claiming, open: OpenRow): void {
+    const lane = laneOfRow(open.stored);
+    if (this.#lanes.isOf(claiming.session, lane)) this.#claimOpen(claiming, open);
+    else if (!isBusy(claiming, open.stored)) this.#lanes.lookAgainAt([lane]);
   }
 
   #nextChunk(): StoredChunk | undefined {

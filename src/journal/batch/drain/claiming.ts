@@ -16,6 +16,8 @@ interface Around {
   readonly session: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** See DrainOptions. */
+  readonly retryRejected: boolean;
   readonly holdings: Holdings;
   readonly totals: Totals;
 }
@@ -29,6 +31,7 @@ export class Claiming {
   readonly totals: Totals;
   readonly session: number;
   readonly now: number;
+  readonly retryRejected: boolean;
   readonly #holdings: Holdings;
   #lastSequence: number | undefined;
 
@@ -37,6 +40,7 @@ export class Claiming {
     this.batch = around.batch;
     this.session = around.session;
     this.now = around.now;
+    this.retryRejected = around.retryRejected;
     this.totals = around.totals;
     this.#holdings = around.holdings;
   }

@@ -13,11 +13,11 @@ export function isHeldElsewhere(
 }
 
 /** Marks a batch that nothing is left of. */
-export function markDone(connection: Connection, { number }: StoredBatch): void {
+export function markDone(connection: Connection, { number }: Pick<StoredBatch, 'number'>): void {
   connection.run(
     `UPDATE batches SET state = 'done' WHERE number = ?1 AND state = 'open'
       AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)
-      AND NOT EXISTS (SELECT 1 FROM events
+      AND NOT EXISTS (SELECT 1 FROM events INDEXED BY events_left
         WHERE state = 'pending' AND state <> 'accepted' AND batch = ?1)
       AND NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
         WHERE event IS NOT NULL AND state <> 'duplicate' AND batch = ?1 AND state = 'pending')`,

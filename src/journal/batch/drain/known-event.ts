@@ -17,15 +17,12 @@ import { claimOpen, type OpenRow } from './open-event.ts';
  * What becomes of a staged row whose event id the journal has.
  * @returns the open event, where a living process has it: it is to be looked at again.
  */
-export function claimKnown(
-  claiming: Claiming,
-  row: CheckedRow,
-  retryRejected: boolean,
-): OpenRow | undefined {
+export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
   const { stored, free } = lastOf(claiming, row);
   const { event } = stored;
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
-    if (event.state === 'rejected' && free !== undefined) claimSuccessor(claiming, row, free);
+    if (event.state === 'rejected' && free !== undefined)
+      claimSuccessor(claiming, row, free, event.sequence);
     else refuse(claiming, row, stored);
     return undefined;
   }
@@ -36,18 +33,13 @@ export function claimKnown(
     claiming.settle(row, 'duplicate');
     return undefined;
   }
-  return follow(claiming, row, stored, retryRejected);
+  return follow(claiming, row, stored);
 }
 
 /** The row becomes what the event becomes. */
-function follow(
-  claiming: Claiming,
-  row: CheckedRow,
-  stored: StoredEvent,
-  retryRejected: boolean,
-): OpenRow | undefined {
+function follow(claiming: Claiming, row: CheckedRow, stored: StoredEvent): OpenRow | undefined {
   note(claiming, row, stored.event.state, null, stored.event.sequence);
-  if (stored.event.state === 'rejected' && !retryRejected) {
+  if (stored.event.state === 'rejected' && !claiming.retryRejected) {
     claiming.settle(row, 'rejected', REFUSED_BEFORE);
     return undefined;
   }
@@ -92,9 +84,14 @@ function note(
 }
 
 /** The service has refused the report for good, so its mended successor is a new event. */
-function claimSuccessor(claiming: Claiming, row: CheckedRow, eventId: string): void {
+function claimSuccessor(
+  claiming: Claiming,
+  row: CheckedRow,
+  eventId: string,
+  refused: number,
+): void {
   const body = withOtherEventId(row.body, eventId);
-  if (!claimNew(claiming, { ...row, eventId, body }, undefined))
+  if (!claimNew(claiming, { ...row, eventId, body }, undefined, refused))
     throw damage('an index misses an entry');
 }
 

@@ -40,7 +40,12 @@ export class Lanes {
     return this.#active;
   }
 
-  /** A dead process had events in these, which are open. */
+  /** Also of one that is kept for what others have in it, and is not claimed from. */
+  isOf(session: number, lane: number): boolean {
+    return this.#owners().get(lane) === session;
+  }
+
+  /** Others had events in these, which are open, and free. */
   lookAgainAt(lanes: Iterable<number>): void {
     for (const lane of lanes) this.#freed.add(lane);
   }

@@ -21,7 +21,7 @@ const OPEN = `
 const MAY_HAVE_BEEN_SENT = `(events.open_since IS NOT NULL OR EXISTS (SELECT 1 FROM attempts
   WHERE event = events.sequence AND outcome IN ('started', 'unconfirmed', 'interrupted')))`;
 
-/** As isBlocked says it; see blocked.ts. */
+/** As obstacleOf says it; see blocked.ts. */
 const IS_BEHIND_REFUSED = `(events.kind <> 'paid'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account

@@ -9,18 +9,23 @@ import type { Claiming } from './claiming.ts';
 /**
  * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that nobody holds.
  * @param suspects orders that may have an earlier report in the way; undefined where any may.
+ * @param successorOf the sequence of the refused event that the row is the mended successor of.
  * @returns false where its account has an event of this id: then nothing was written.
  */
 export function claimNew(
   claiming: Claiming,
   row: CheckedRow,
   suspects: Set<string> | undefined,
+  successorOf?: number,
 ): boolean {
   const { batch, session } = claiming;
   const { merchantOrderId } = row;
   const isSuspect = suspects === undefined || suspects.has(merchantOrderId);
   const obstacle = isSuspect ? obstacleOfNew(claiming, row) : null;
-  const event = eventOf(claiming, row);
+  const event = {
+    ...eventOf(claiming, row),
+    ...(successorOf === undefined ? {} : { successorOf }),
+  };
   if (!insert(claiming, row, event, obstacle === null ? session : null)) return false;
   claiming.useSequence();
   claiming.totals.move(batch.number, row, 'staged', 'pending');
@@ -73,9 +78,9 @@ function insert(
 ): boolean {
   const changed = connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
-      profile, seal, body, batch, row, line, amount, currency, session, open_since)
+      profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-        iif(?16 IS NULL, NULL, ?7))
+        iif(?16 IS NULL, NULL, ?7), ?17)
       ON CONFLICT (event_id, account) DO NOTHING`,
     event.sequence,
     batch.account,
@@ -93,6 +98,7 @@ function insert(
     amount,
     storedOptional(currency),
     session,
+    event.successorOf ?? null,
   );
   return changed === 1;
 }

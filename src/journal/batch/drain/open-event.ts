@@ -3,6 +3,7 @@ import { hasUnknownOutcome } from '../../attempts.ts';
 import type { StoredEvent } from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
+import { successorIdOf, supersededBy } from '../../successor.ts';
 import { burySession } from '../bury.ts';
 import { moveState } from '../event-state.ts';
 import { processOf } from '../sessions.ts';
@@ -25,6 +26,11 @@ export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   const { batch, connection, session } = claiming;
   const { event } = open.stored;
   if (isBusy(claiming, open.stored)) return false;
+  const successor = successorIdOf(connection, event);
+  if (successor !== undefined) {
+    settleSuperseded(claiming, open, successor);
+    return true;
+  }
   const turn = { ...event, account: batch.account, before: event.sequence };
   const obstacle = obstacleOf(connection, turn, session);
   if (obstacle !== null) {
@@ -33,16 +39,24 @@ export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   }
   if (event.state !== 'pending') moveState(connection, event.sequence, 'pending', claiming.totals);
   take(claiming, event);
-  const mayHaveBeenCounted = hasUnknownOutcome(connection, event.sequence);
+  const mayHaveBeenCounted =
+    !claiming.retryRejected && hasUnknownOutcome(connection, event.sequence);
   const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
   claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
   return true;
 }
 
+function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string): void {
+  const { event } = open.stored;
+  const outcome = event.state === 'rejected' ? 'rejected' : 'waiting';
+  const error = { code: 'superseded', message: supersededBy(successor) };
+  claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, outcome, error);
+}
+
 const moneyOf = ({ amount, currency }: OpenRow) => ({ amount, currency });
 
 /** What a dead process held is free from here on. */
-function isBusy({ connection, now }: Claiming, { event, session }: StoredEvent): boolean {
+export function isBusy({ connection, now }: Claiming, { event, session }: StoredEvent): boolean {
   if (holderOf(connection, event.sequence, now) !== undefined) return true;
   if (session === null) return false;
   if (processOf(connection, session, now) !== undefined) return true;

@@ -65,7 +65,7 @@ function removeRowsBefore(
   before: number,
 ): number | undefined {
   const find = `
-    SELECT batch_rows.row, batch_rows.kind, amount, batch_rows.currency, batch_rows.state
+    SELECT batch_rows.row, batch_rows.kind, batch_rows.amount, batch_rows.currency, batch_rows.state
     FROM batch_rows CROSS JOIN events ON sequence = event
     WHERE batch_rows.batch = ? AND batch_rows.row < ? AND batch_rows.state IN ('pending', 'duplicate')
       AND ${IS_UNSENT} ORDER BY batch_rows.row DESC LIMIT ${PIECE}`;

@@ -22,12 +22,15 @@ export class BatchWork {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
   readonly #terms: LeaseTerms;
+  readonly #retryRejected: boolean;
   readonly #holdings = new Holdings();
   readonly #lanes: Lanes;
   readonly #open: OpenRows;
   readonly #rows: RowClaims;
   /** Events that others took over from this process, which may still have them in flight. */
   readonly #lost = new Set<number>();
+  /** The numbers of batches that may be done: rows of others may be those of this one's events. */
+  readonly #touched = new Set<number>();
   #session: Session;
   #neighbours = NONE;
   #leaseEnd: number;
@@ -39,11 +42,13 @@ export class BatchWork {
     terms: LeaseTerms,
   ) {
     this.batch = batch;
+    this.#touched.add(batch.number);
     this.#connection = connection;
     this.#terms = terms;
     this.#lanes = new Lanes(connection, batch);
     this.#open = new OpenRows(connection, batch, lastSequence(connection), retryRejected);
-    this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open, retryRejected);
+    this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
+    this.#retryRejected = retryRejected;
     this.#leaseEnd = terms.now() + terms.leaseMs;
     this.#session = openSession(connection, batch.account, terms);
   }
@@ -74,14 +79,25 @@ export class BatchWork {
     };
     for (const end of ended) writeEnd(ending, end);
     for (const held of released) letGo(ending, held);
-    const claiming = new Claiming({ ...this.#shared(totals, now), batch: this.batch });
+    const claiming = new Claiming({
+      ...this.#shared(totals, now),
+      batch: this.batch,
+      retryRejected: this.#retryRejected,
+    });
     const isToBeSent = isOpen(this.#connection, this.batch);
     this.#share(now, isToBeSent && want > 0);
     if (isToBeSent) this.#rows.claim(claiming, want, this.#lost);
+    for (const number of totals.batches) this.#touched.add(number);
     totals.write(this.#connection);
     const left = isToBeSent ? this.#left() : 'none';
-    if (left === 'none' && this.#holdings.size === 0) markDone(this.#connection, this.batch);
+    if (left === 'none' && this.#holdings.size === 0) this.#markDone();
     return { claimed: claiming.claimed, settled: claiming.settled, lost, left };
+  }
+
+  #markDone(): void {
+    for (const number of this.#touched) markDone(this.#connection, { number });
+    this.#touched.clear();
+    this.#touched.add(this.batch.number);
   }
 
   #shared(totals: Totals, now: number) {

@@ -1,0 +1,39 @@
+import { deriveEventIdIn } from '../core/reports/event-id.ts';
+import type { Connection } from './connection.ts';
+import { getEvent } from './events.ts';
+import type { JournaledEvent } from './journal.ts';
+import { originalText, storedText } from './text.ts';
+
+/**
+ * The mended report that has taken the place of a refused one, which is then never sent again: the service
+ * would count both.
+ * @returns its event id; undefined where there is none.
+ */
+export function successorIdOf(connection: Connection, event: JournaledEvent): string | undefined {
+  const found = connection.get(
+    `SELECT event_id FROM events INDEXED BY events_by_order
+      WHERE merchant_order_id = ? AND successor_of = ? LIMIT 1`,
+    storedText(event.merchantOrderId),
+    event.sequence,
+  );
+  if (found !== undefined) return originalText(found.event_id) ?? '';
+  return nextDerivedId(connection, event);
+}
+
+/** An earlier conv did not write down which report a mended one succeeds: the ids tell, but for those of a refund id. */
+function nextDerivedId(connection: Connection, event: JournaledEvent): string | undefined {
+  const { accountId, kind, merchantOrderId } = event;
+  const has = (eventId: string) => getEvent(connection, { accountId, eventId }) !== undefined;
+  for (let ordinal = 1; ; ordinal += 1) {
+    const derive = (nth: number) =>
+      deriveEventIdIn(accountId, { kind, merchantOrderId, ordinal: nth });
+    const eventId = derive(ordinal);
+    if (!has(eventId)) return undefined;
+    const next = derive(ordinal + 1);
+    if (eventId === event.eventId) return has(next) ? next : undefined;
+  }
+}
+
+/** Why a refused report is not sent again. */
+export const supersededBy = (eventId: string): string =>
+  `the service has refused it, and its mended successor ${eventId} has taken its place`;
