@@ -166,13 +166,4 @@ export const DEFECTS: readonly Defect[] = [
       'false',
     ),
   ),
-  onlyLong(
-    defect(
-      'a batch is done as soon as its first rows are sent',
-      'failpoints',
-      'src/journal/batch/drain/done.ts',
-      "AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)\n      AND NOT EXISTS (SELECT 1 FROM events\n        WHERE state = 'pending' AND state <> 'accepted' AND batch = ?1)",
-      '',
-    ),
-  ),
 ];
