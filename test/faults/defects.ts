@@ -121,6 +121,23 @@ export const DEFECTS: readonly Defect[] = [
     "if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';",
     '',
   ),
+  {
+    what: 'what lies ready to be sent is cleared away as a left-over',
+    patches: [
+      {
+        file: 'src/journal/batch/staging/purge.ts',
+        find: "(state = 'cancelled' OR (state",
+        replace: "(state IN ('cancelled', 'open') OR (state",
+      },
+      {
+        file: 'src/journal/batch/staging/purge.ts',
+        find: "SELECT number, session FROM batches WHERE state = 'staging'",
+        replace: "SELECT number, session FROM batches WHERE state IN ('staging', 'open')",
+      },
+    ],
+    caughtBy: 'randomKills',
+    isQuick: true,
+  },
   defect(
     'Ctrl-C is told as a refusal',
     'interrupts',
