@@ -88,6 +88,13 @@ export const DEFECTS: readonly Defect[] = [
     'Number(owner.lease_end) > now && isAbandoned(owner);',
   ),
   defect(
+    'a living process is held for dead, while another one is killed',
+    'oneOfTwoKilled',
+    'src/journal/leases.ts',
+    'Number(owner.lease_end) > now && !isAbandoned(owner);',
+    'Number(owner.lease_end) > now && isAbandoned(owner);',
+  ),
+  defect(
     'a commit that failed is passed over',
     'failingSync',
     'src/journal/batch/drain/drain.ts',
@@ -112,7 +119,7 @@ export const DEFECTS: readonly Defect[] = [
       { file: 'src/journal/connection.ts', find: "this.#database.exec('COMMIT');", replace: '' },
     ],
     caughtBy: 'failpoints',
-    isQuick: false,
+    isQuick: true,
   },
   defect(
     'a full disk is told as something else',
