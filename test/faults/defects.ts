@@ -28,6 +28,14 @@ const defect = (
 
 const onlyLong = (one: Defect): Defect => ({ ...one, isQuick: false });
 
+const WITHOUT_TRANSACTIONS: readonly Patch[] = ["'BEGIN IMMEDIATE'", "'COMMIT'"].map(
+  (statement) => ({
+    file: 'src/journal/connection.ts',
+    find: `this.#database.exec(${statement});`,
+    replace: '',
+  }),
+);
+
 export const DEFECTS: readonly Defect[] = [
   defect(
     'a retry goes under a fresh event id',
@@ -110,15 +118,14 @@ export const DEFECTS: readonly Defect[] = [
   ),
   {
     what: 'a step is not one transaction',
-    patches: [
-      {
-        file: 'src/journal/connection.ts',
-        find: "this.#database.exec('BEGIN IMMEDIATE');",
-        replace: '',
-      },
-      { file: 'src/journal/connection.ts', find: "this.#database.exec('COMMIT');", replace: '' },
-    ],
+    patches: WITHOUT_TRANSACTIONS,
     caughtBy: 'failpoints',
+    isQuick: true,
+  },
+  {
+    what: 'a step of going on is not one transaction',
+    patches: WITHOUT_TRANSACTIONS,
+    caughtBy: 'failpointsOfResume',
     isQuick: true,
   },
   defect(
@@ -145,6 +152,13 @@ export const DEFECTS: readonly Defect[] = [
     caughtBy: 'randomKills',
     isQuick: true,
   },
+  defect(
+    'a damaged chunk is sent as it is',
+    'damagedJournal',
+    'src/journal/batch/staging/unpack.ts',
+    'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
+    'false',
+  ),
   defect(
     'Ctrl-C is told as a refusal',
     'interrupts',
@@ -179,15 +193,6 @@ export const DEFECTS: readonly Defect[] = [
       'src/journal/batch/bury.ts',
       "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
       '',
-    ),
-  ),
-  onlyLong(
-    defect(
-      'a damaged chunk is sent as it is',
-      'damagedJournal',
-      'src/journal/batch/staging/unpack.ts',
-      'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
-      'false',
     ),
   ),
 ];

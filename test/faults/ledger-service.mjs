@@ -57,7 +57,8 @@ function answer(request, response, body) {
   const kind = KINDS[request.url];
   const refusal = refuse(request.headers, body);
   if (refusal !== undefined) return send(response, 401, { error: { code: refusal } });
-  const report = JSON.parse(body);
+  const report = parse(body);
+  if (report === undefined) return send(response, 400, { error: { code: 'no_json' } });
   const order = report.merchant_order_id;
   if (openOrders.has(order)) violations.push(`two requests of order ${order} at once`);
   openOrders.add(order);
@@ -76,6 +77,15 @@ function answerReport(kind, report, body, request, response) {
   if (fault !== undefined) return FAULTS[fault].after(request, response, report);
   if (refused !== undefined) return send(response, 422, { error: { code: refused } });
   send(response, 200, { data: recordOf(report, kind) });
+}
+
+function parse(body) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    violations.push(`a body that is no JSON came: ${body}`);
+    return undefined;
+  }
 }
 
 /** "Server checks", in the service's order. */

@@ -111,8 +111,8 @@ export const PROOFS = {
   damagedJournal: claim(
     'a journal with flipped bits, or cut off',
     damagedJournal,
-    { times: 6, rows: 300 },
-    { times: 300, rows: 1000 },
+    { times: 6, rows: 1200 },
+    { times: 300, rows: 1200 },
   ),
 } as const satisfies Record<string, Claim>;
 

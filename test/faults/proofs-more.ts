@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import {
   closeSync,
   openSync,
-  readdirSync,
+  readFileSync,
   readSync,
   statSync,
   truncateSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { finished } from '../helpers/conv.ts';
 import { countFailpoints, type Merchant, QUICK, recover } from './merchant.ts';
 import { misbehaving, moments, type Proof, withMerchant } from './proofs.ts';
@@ -130,7 +131,7 @@ export const damagedJournal: Proof = async (conv, ledger, { times, rows }) => {
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const batch = await stageOnly(merchant, ledger);
       await ledger.misbehave({});
-      const what = damage(merchant.dataDirectory, round % 4 === 0);
+      const what = damage(path.join(merchant.dataDirectory, 'journal.db'), round);
       const { status, stderr } = await merchant.run(['send', '--resume', batch, ...QUICK]);
       refused = status !== 0;
       const isTold = status === 0 || /is damaged|unknown_batch/.test(stderr);
@@ -141,19 +142,47 @@ export const damagedJournal: Proof = async (conv, ledger, { times, rows }) => {
   return problems;
 };
 
-/** Flips a bit of the journal, or cuts it, at a random byte. @returns what it did. */
-function damage(directory: string, cuts: boolean): string {
-  const name = readdirSync(directory).find((file) => file === 'journal.db') ?? '';
-  const file = path.join(directory, name);
-  const at = randomInt(100, statSync(file).size);
-  if (cuts) {
-    truncateSync(file, at);
-    return `cut at ${at}`;
-  }
+/** Hurts a journal in one of three ways in turn. @returns what it did. */
+function damage(file: string, round: number): string {
+  if (round % 3 === 0) return cut(file);
+  return round % 3 === 1
+    ? flip(file, placeInReport(file), 0)
+    : flip(file, placeIn(file), randomInt(8));
+}
+
+const placeIn = (file: string): number => randomInt(100, statSync(file).size);
+
+/** The last digit of the amount of a report that is staged: off by one, it looks as good as before. */
+function placeInReport(file: string): number {
+  const journal = new DatabaseSync(file);
+  const chunks = journal.prepare('SELECT packed FROM chunks').all();
+  journal.close();
+  const all = readFileSync(file, 'latin1');
+  const amounts = chunks
+    .flatMap(
+      ({ packed }) =>
+        Buffer.from(packed as Uint8Array)
+          .toString('latin1')
+          .match(AMOUNT) ?? [],
+    )
+    .filter((text) => all.includes(text))
+    .map((text) => all.indexOf(text) + text.length - 1);
+  return amounts[randomInt(amounts.length)] ?? 0;
+}
+
+/** An event id is there once. */
+const AMOUNT = /"event_id":"[^"]+","amount":\d+/g;
+
+function cut(file: string): string {
+  const at = placeIn(file);
+  truncateSync(file, at);
+  return `cut at ${at}`;
+}
+
+function flip(file: string, at: number, bit: number): string {
   const descriptor = openSync(file, 'r+');
   const byte = Buffer.alloc(1);
   readSync(descriptor, byte, 0, 1, at);
-  const bit = randomInt(8);
   writeSync(descriptor, Uint8Array.of((byte[0] ?? 0) ^ (1 << bit)), 0, 1, at);
   closeSync(descriptor);
   return `bit ${bit} of byte ${at} flipped`;
