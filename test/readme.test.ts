@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import iconv from 'iconv-lite';
@@ -51,6 +51,14 @@ describe('the README', () => {
   it.each(shownCommands())('$command', async ({ command, output }) => {
     const { stdout } = await type(command);
     expect(normalised(stdout)).toBe(normalised(output));
+  });
+
+  it('leads to files that are there', () => {
+    const named = [...readme.matchAll(/`((?:src|bin|test)\/[\w./-]*)`/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(named).not.toEqual([]);
+    expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 
   it('documents every exit status', () => {
