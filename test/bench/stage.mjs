@@ -1,15 +1,12 @@
 // npm run bench: how fast rows that are checked go into the journal (durable, in chunks), at two sizes: the cost of a
 // row must not grow. Bundled as conv itself is; each size in a process of its own.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProgram } from './bundle.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SIZES = [100_000, 1_000_000];
-const here = path.dirname(fileURLToPath(import.meta.url));
 
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
@@ -25,11 +22,20 @@ const rowOf = (row) => {
 };
 (async () => {
   const journal = await openJournal({ directory, now: Date.now, leaseMs: 100_000 });
-  const startedAt = performance.now();
-  const staging = journal.stage({ accountId: 'bench', endpoint: 'http://127.0.0.1:9', profile: null }, 'bench');
-  for (let row = 1; row <= Number(count); row += 1) staging.add(rowOf(row));
-  staging.finish(0);
-  const seconds = (performance.now() - startedAt) / 1000;
+  let milliseconds = 0;
+  const timed = (work) => {
+    const startedAt = performance.now();
+    const result = work();
+    milliseconds += performance.now() - startedAt;
+    return result;
+  };
+  const staging = timed(() => journal.stage({ accountId: 'bench', endpoint: 'http://127.0.0.1:9', profile: null }, 'bench'));
+  for (let first = 1; first <= Number(count); first += 1000) {
+    const rows = Array.from({ length: 1000 }, (_, at) => rowOf(first + at));
+    timed(() => { for (const row of rows) staging.add(row); });
+  }
+  timed(() => staging.finish(0));
+  const seconds = milliseconds / 1000;
   const [, peak] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   process.stdout.write(JSON.stringify({ seconds, peak: Number(peak) / 1024 }));
 })();
@@ -37,34 +43,15 @@ const rowOf = (row) => {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
-const program = path.join(folder, 'stage.cjs');
-
-function stage(count) {
-  const data = mkdtempSync(path.join(folder, 'data-'));
-  const env = { ...process.env, NODE_PATH: path.join(here, '../../node_modules') };
-  const { stdout, stderr } = spawnSync(process.execPath, [program, data, String(count)], {
-    env,
-    encoding: 'utf8',
-  });
-  rmSync(data, { recursive: true, force: true });
-  if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout);
-}
 
 try {
-  await build({
-    stdin: { contents: PROGRAM, resolveDir: here, loader: 'ts' },
-    outfile: program,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    supported: { 'dynamic-import': false },
-    mainFields: ['module', 'main'],
-    external: ['@photostructure/sqlite'],
-    logLevel: 'error',
-  });
+  const program = await bundleProgram(PROGRAM, path.join(folder, 'stage.cjs'));
+  const stage = (count) => {
+    const data = mkdtempSync(path.join(folder, 'data-'));
+    const result = program(data, count);
+    rmSync(data, { recursive: true, force: true });
+    return result;
+  };
   const rounds = Array.from({ length: ROUNDS }, () => SIZES.map(stage));
   for (const [at, count] of SIZES.entries()) {
     const rate = median(rounds.map((round) => count / round[at].seconds));
