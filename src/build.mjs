@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
+import { BUNDLE } from './bundle-options.mjs';
 import { warm } from './warm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,24 +13,12 @@ const dist = path.join(root, 'dist');
 /** Built beside it and put in its place at the end, so that a conv that runs meanwhile finds all its files. */
 const fresh = path.join(root, `dist.new.${process.pid}`);
 
-/** Kept out of the bundle: it carries native code that it finds beside itself. */
-const NATIVE = ['@photostructure/sqlite'];
-
 const OPTIONS = {
-  bundle: true,
+  ...BUNDLE,
   minify: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20.18',
-  // Makes `import()` a `require` that runs only when it is reached.
-  supported: { 'dynamic-import': false },
-  mainFields: ['module', 'main'],
-  external: NATIVE,
   outdir: fresh,
   outExtension: { '.js': '.cjs' },
-  legalComments: 'none',
   metafile: true,
-  logLevel: 'warning',
 };
 
 /** `import { createMock } from 'conv/mock'`, and its types, which need nothing else. */

@@ -11,7 +11,7 @@ import type { Theme } from './theme.ts';
 const NOTHING = '-';
 
 /** The order in which the outcomes are told. */
-const STATES: readonly RowState[] = [
+export const STATES: readonly RowState[] = [
   'accepted',
   'duplicate',
   'rejected',

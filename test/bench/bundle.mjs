@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { BUNDLE } from '../../src/bundle-options.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -13,17 +14,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
  */
 export async function bundleProgram(contents, outfile) {
   await build({
+    ...BUNDLE,
     stdin: { contents, resolveDir: here, loader: 'ts' },
     outfile,
-    bundle: true,
     minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    supported: { 'dynamic-import': false },
-    mainFields: ['module', 'main'],
-    external: ['@photostructure/sqlite'],
-    logLevel: 'error',
   });
   const env = { ...process.env, NODE_PATH: path.join(here, '../../node_modules') };
   return (...args) => {

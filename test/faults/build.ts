@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { BUNDLE } from '../../src/bundle-options.mjs';
 import type { Patch } from './defects.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,17 +49,10 @@ export async function buildFaultyConv(defect: readonly Patch[] = []): Promise<Fa
   chmodSync(directory, 0o755);
   const file = path.join(directory, 'conv.cjs');
   await build({
+    ...BUNDLE,
     entryPoints: [path.join(ROOT, 'test/faults/entry.ts')],
     outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    supported: { 'dynamic-import': false },
-    mainFields: ['module', 'main'],
-    external: ['@photostructure/sqlite'],
     plugins: [patching([...FAILPOINTS, ...defect])],
-    logLevel: 'error',
   });
   return { file, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RowState } from '../../journal/batches.ts';
+import { STATES } from '../../output/batch-totals.ts';
 import type { Run } from '../command.ts';
 import { single } from '../report/single.ts';
 import { EXPORT_FORMATS, type ExportOptions, exportBatch } from './export.ts';
@@ -7,14 +7,7 @@ import { type ListOptions, listBatches } from './list.ts';
 import { showBatch } from './show.ts';
 
 /** Rows that were cancelled before anybody had begun them are not kept. */
-const OUTCOMES: readonly RowState[] = [
-  'accepted',
-  'duplicate',
-  'rejected',
-  'conflict',
-  'pending',
-  'staged',
-];
+const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
 
 const LIST_HELP = `
 State: open (conv batch resume goes on), done, cancelled, not-whole (its file was not read to the end and

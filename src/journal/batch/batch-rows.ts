@@ -1,22 +1,13 @@
 import type { ReportKind } from '../../core/protocol.ts';
-import type { RowPlace } from '../../core/rows/row.ts';
-import type { RowState } from '../batches.ts';
+import type { BatchRow, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { checkSeal, type Sealed, sealOf } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../text.ts';
 
 /** A row that made no event of its own: it says again what another one says, or something else under its id. */
-export interface EventlessRow extends RowPlace {
+export interface EventlessRow extends Omit<BatchRow, 'event'> {
   /** The number of its batch. */
   readonly batch: number;
-  readonly kind: ReportKind;
-  readonly eventId: string;
-  readonly merchantOrderId: string;
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly state: RowState;
-  /** What stands in the way; null where the state says it all. */
-  readonly reason: string | null;
   /** The sequence of the event that has its id; null where there is none. */
   readonly event: number | null;
 }
