@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../core/failure.ts';
+import { Failure, isFailure } from '../core/failure.ts';
 import { systemReason } from '../core/system-reason.ts';
+import { makeVisible } from '../core/visible.ts';
 
 /**
  * Writes what a CI server collects after a run; its directory is made where there is none. Called
@@ -17,14 +18,35 @@ export function writeArtifact(file: string, text: string): void {
   }
 }
 
-/** @param error what the system threw. */
-export const unwritable = (file: string, error: unknown): Failure =>
-  new Failure('artifact_unwritable', `${file} cannot be written: ${systemReason(error, SPECIAL)}`, {
+/**
+ * @param error what the system threw, if it did.
+ * @param reason why the file cannot be written, and what did not happen for that.
+ */
+export const unwritable = (
+  file: string,
+  error: unknown,
+  reason: string = systemReason(error, SPECIAL),
+): Failure =>
+  new Failure('artifact_unwritable', `${makeVisible(file)} cannot be written: ${reason}`, {
     hint: 'mend that, or name another file',
     cause: error,
   });
 
 const SPECIAL = { ENOENT: 'its directory cannot be made' };
+
+/** Does what a file is in the way of. @throws Failure `artifact_unwritable` in place of what the system throws. */
+export function writing<Result>(
+  file: string,
+  explain: (error: unknown) => string,
+  work: () => Result,
+): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    throw unwritable(file, error, explain(error));
+  }
+}
 
 /** One by one: Node's own `recursive` tries for ever below /proc. */
 function makeDirectory(directory: string): void {

@@ -5,7 +5,7 @@ import { grouped } from './count.ts';
 /** What a cancel has ended, and what it cannot undo. */
 export function cancelledText(batch: Batch): string {
   const cancelled = rowsIn(batch, 'cancelled');
-  const accepted = rowsIn(batch, 'accepted', 'duplicate');
+  const accepted = rowsIn(batch, 'accepted');
   const pending = rowsIn(batch, 'pending');
   return [
     `${batch.id} is cancelled: ${rowsText(cancelled)} will never be sent${keptText(pending)}\n`,

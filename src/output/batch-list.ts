@@ -1,5 +1,5 @@
 import { makeVisible } from '../core/visible.ts';
-import type { Batch } from '../journal/batches.ts';
+import type { Batch, RowState } from '../journal/batches.ts';
 import { openRowsOf, rowsIn } from './batch-counts.ts';
 import { groupedDecimal } from './count.ts';
 import { accountText } from './event-text.ts';
@@ -19,13 +19,20 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     isTitled ? groupedDecimal(String(count)) : String(count);
   const time = (at: number): string =>
     view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+  /** Most batches have none of these. */
+  const counted = (state: RowState): readonly Column<Batch>[] =>
+    batches.some((batch) => rowsIn(batch, state) > 0)
+      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)) }]
+      : [];
   const columns: readonly Column<Batch>[] = [
     { title: 'id', text: ({ id }) => id },
     { title: 'created', text: ({ createdAt }) => time(createdAt), optional: true },
     { title: 'source', text: ({ source }) => makeVisible(source), least: LEAST_SOURCE },
     { title: 'rows', text: ({ rows }) => number(rows) },
-    { title: 'accepted', text: (batch) => number(rowsIn(batch, 'accepted', 'duplicate')) },
+    { title: 'accepted', text: (batch) => number(rowsIn(batch, 'accepted')) },
+    ...counted('duplicate'),
     { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
+    ...counted('conflict'),
     { title: 'open', text: (batch) => number(openRowsOf(batch)) },
     { title: 'state', text: ({ state }) => STATE_WORDS[state] },
     ...(batches.some(({ skipped }) => skipped > 0)

@@ -46,7 +46,9 @@ export const batchJson = (batch: Batch): string => `${stringify(batchFields(batc
 export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
   `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
 
-const canGoOn = (batch: Batch): boolean => batch.state === 'open' && openRowsOf(batch) > 0;
+/** One that is done is open again where a replay of a report of it ended without the service's word. */
+const canGoOn = (batch: Batch): boolean =>
+  (batch.state === 'open' || batch.state === 'done') && openRowsOf(batch) > 0;
 
 const factsOf = (batch: Batch): [string, string | undefined][] => [
   ['source', makeVisible(batch.source)],
@@ -83,7 +85,8 @@ const batchFields = (batch: Batch) => ({
   endpoint: batch.endpoint,
   rows: batch.rows,
   skipped: batch.skipped,
-  accepted: rowsIn(batch, 'accepted', 'duplicate'),
+  accepted: rowsIn(batch, 'accepted'),
+  duplicate: rowsIn(batch, 'duplicate'),
   rejected: rowsIn(batch, 'rejected'),
   open: openRowsOf(batch),
   totals: totalsJson(batch.totals),

@@ -24,10 +24,11 @@ export async function cancelBatch(
   const { terminal } = dependencies;
   const batch = await withBatch(word, dependencies, (found) => found);
   const isCancelled = batch.state === 'cancelled';
-  if ((isCancelled || batch.state === 'done') && openRowsOf(batch) === 0) {
+  if (batch.state === 'done' || (isCancelled && openRowsOf(batch) === 0)) {
     // A cancel that was killed may have left rows in the journal that are counted as cancelled.
     if (isCancelled) await cancelIn(batch, { ...options, yes: true }, dependencies);
-    terminal.note(`${batch.id} is ${batch.state} already: there is nothing to cancel`);
+    terminal.note(nothingToCancel(batch));
+    if (options.json === true) terminal.print(batchJson(batch));
     return 0;
   }
   // Once more is no question: a cancel that was killed has not taken out everything yet.
@@ -37,6 +38,15 @@ export async function cancelBatch(
   terminal.print(options.json === true ? batchJson(cancelled) : cancelledText(cancelled));
   return 0;
 }
+
+/** A report that was settled is open again where a replay of it ended without the service's word. */
+function nothingToCancel(batch: Batch): string {
+  const open = openRowsOf(batch);
+  const rest = open === 0 ? '' : `; ${rowsText(open)} may have been sent since: ${REPLAY}`;
+  return `${batch.id} is ${batch.state} already: there is nothing to cancel${rest}`;
+}
+
+const REPLAY = 'conv replay --pending asks the service, and counts it once';
 
 /** A question that is answered with yes, and not carried out then, is worse than none. */
 async function cancelIn(

@@ -52,7 +52,7 @@ export async function deliverBatch(
   const options = { ...delivery.options, isOneOfSeveral };
   for (const older of earlier) {
     terminal.note(olderText(older));
-    const result = await drainOne(older, journal, delivery, dependencies);
+    const result = await drainOne(older, journal, withoutRetries(delivery), dependencies);
     await showSummary(reread(older, journal), result, options, dependencies);
     if (result.ending === 'done') continue;
     const unbegun = { ...result, ...NOTHING_SENT };
@@ -61,6 +61,12 @@ export async function deliverBatch(
   const result = await drainOne(batch, journal, delivery, dependencies);
   return concludeRun(reread(batch, journal), result, options, dependencies);
 }
+
+/** `--retry-rejected` is said of one batch: what was refused of others is not sent again by the way. */
+const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
+  ...delivery,
+  options: { ...delivery.options, retryRejected: false },
+});
 
 /** In the order in which they came. */
 function olderWithStagedRows(batch: Batch, journal: SendingJournal): readonly Batch[] {

@@ -1,9 +1,10 @@
 import { closeSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { Failure, isFailure } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { writeFully } from '../../output/write.ts';
+import { unwritable, writing } from '../artifact.ts';
 
 /**
  * Writes a file that is not there yet: beside its place until it is whole, so that a full disk leaves nothing.
@@ -36,30 +37,18 @@ function writeAll(file: string, descriptor: number, pages: Iterable<string>): vo
 function requireFree(file: string, target: string): void {
   const status = guarded(file, () => lstatSync(target, { throwIfNoEntry: false }));
   if (status === undefined) return;
-  if (status.isDirectory()) throw unwritable(file, 'it is a directory');
+  if (status.isDirectory()) throw unwritable(file, undefined, 'it is a directory');
   throw new Failure('usage', `--output ${makeVisible(file)}: this file is there already`, {
     hint: 'name another file, or remove this one first',
   });
 }
 
-function guarded<Result>(file: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (isFailure(error)) throw error;
-    throw unwritable(file, systemReason(error, SPECIAL), error);
-  }
-}
+const guarded = <Result>(file: string, work: () => Result): Result =>
+  writing(file, (error) => systemReason(error, SPECIAL), work);
 
 const SPECIAL = { ENOENT: 'its directory is not there' };
 
 const unnamed = (): Failure =>
   new Failure('usage', '--output names no file: its value is empty (an unset variable?)', {
     hint: 'without --output it is written to standard output',
-  });
-
-const unwritable = (file: string, reason: string, cause?: unknown): Failure =>
-  new Failure('artifact_unwritable', `${makeVisible(file)} cannot be written: ${reason}`, {
-    hint: 'mend that, or name another file',
-    cause,
   });

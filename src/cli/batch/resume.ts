@@ -2,7 +2,7 @@ import { accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch } from '../../journal/batches.ts';
-import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
+import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
 import { accountText } from '../../output/event-text.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -34,12 +34,12 @@ export async function resumeBatch(
   const policy = readDrainPolicy(options);
   const batch = await withBatch(word, dependencies, (found) => found);
   if (batch.state === 'staging') throw unfinished(batch);
-  if (batch.state === 'cancelled' || openRowsOf(batch) === 0) {
+  if (batch.state === 'cancelled' || toBeSent(batch, options) === 0) {
     return concludeSettled(batch, options, dependencies);
   }
   const account = await accountOf(batch, options, dependencies);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const what = `the rest of ${batch.id} (${rowsText(openRowsOf(batch))})`;
+  const what = `the rest of ${batch.id} (${rowsText(toBeSent(batch, options))})`;
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
   const journal = await dependencies.openJournal(policy.limits.wholeMs);
   try {
@@ -48,6 +48,10 @@ export async function resumeBatch(
     journal.close();
   }
 }
+
+/** How many rows a run may send. */
+const toBeSent = (batch: Batch, { retryRejected }: BatchDeliveryOptions): number =>
+  openRowsOf(batch) + (retryRejected === true ? rowsIn(batch, 'rejected') : 0);
 
 /** "An entry belongs to its account (endpoint + key)". */
 async function accountOf(

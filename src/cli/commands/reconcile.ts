@@ -9,7 +9,8 @@ Fields: merchant_order_id, amount (the order total before refunds), status, and 
 like refunds has to be mapped, or left out with --ignore; what else is not read is named in a warning.
 An order with several rows (its line items) counts once; its rows must not contradict each other.
 Statuses may be Korean or English, such as 결제완료, 배송완료, 구매확정, 부분취소, 주문취소, 입금대기, paid, shipped,
-partially_refunded, cancelled, pending; --status explains others.
+partially_refunded, cancelled, pending; --status explains others. Where refunded or 환불완료 stands, refund_amount tells
+whether all of it went back.
 
 Compared are the accepted reports of the account in use (--profile). Findings:
   never_reported, amount_differs, refund_not_reported, refund_differs, closed_at_service (cancelled or declined

@@ -28,16 +28,16 @@ const START_BYTES = 64;
  */
 export function openWriteTarget(file: string): WriteTarget {
   const target = openErrorsTarget(file);
-  const isOwn = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (isOwn && !OWN.test(startOf(file))) throw foreign(file);
+  const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (isThere && !OWN.test(startOf(file))) throw foreign(file);
   return {
     write: async (texts) => {
       const first = await texts.next();
       if (first.done !== true) await target.write(chained(first.value, texts));
     },
     removeOld: () => {
-      if (isOwn) target.remove();
-      return isOwn;
+      if (isThere) target.remove();
+      return isThere;
     },
   };
 }

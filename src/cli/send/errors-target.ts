@@ -8,9 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { Failure, isFailure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
-import { writeArtifact } from '../artifact.ts';
+import { unwritable, writeArtifact, writing } from '../artifact.ts';
 import { isSameContent, keepAside, refuseForeign } from './old-errors-file.ts';
 
 /** Where the bad rows go; what stood there before is there until the new file is whole, and then beside it. */
@@ -69,7 +68,7 @@ function resolved(file: string): string {
 function requirePlain(file: string, target: string): void {
   const status = guarded(file, () => statSync(target, { throwIfNoEntry: false }));
   if (status === undefined || status.isFile()) return;
-  throw unwritable(file, 'it is no plain file');
+  throw unwritable(file, undefined, nothingSent('it is no plain file'));
 }
 
 interface Paths {
@@ -108,17 +107,7 @@ async function writeBeside(
   }
 }
 
-function guarded<Result>(file: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (isFailure(error)) throw error;
-    throw unwritable(file, systemReason(error), error);
-  }
-}
+const guarded = <Result>(file: string, work: () => Result): Result =>
+  writing(file, (error) => nothingSent(systemReason(error)), work);
 
-const unwritable = (file: string, reason: string, cause?: unknown): Failure =>
-  new Failure('artifact_unwritable', `${file} cannot be written: ${reason}; nothing was sent`, {
-    hint: 'mend that, or name another file',
-    cause,
-  });
+const nothingSent = (reason: string): string => `${reason}; nothing was sent`;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BatchDeliveryOptions } from '../batch/deliver.ts';
-import { addDrainOptions, type DrainFlags } from '../batch/rate-options.ts';
+import { addDrainOptions, type DrainFlags, OF_ROWS } from '../batch/rate-options.ts';
 import { addSendingOptions, type SendingOptions } from '../report/options.ts';
 import { single } from '../report/single.ts';
 
@@ -54,11 +54,6 @@ export function addSendOptions(command: Command): void {
   addDrainOptions(command);
   addSendingOptions(command, OF_ROWS);
 }
-
-const OF_ROWS = {
-  json: 'NDJSON on standard output: a line for each row as it is settled, then a summary',
-  verbose: 'name each row that is not accepted as soon as it is settled, on standard error',
-};
 
 function addFileOptions(command: Command): void {
   command

@@ -1,19 +1,19 @@
 import type { SettledRow } from '../rows/settled-row.ts';
 
 /** Why a report of a file is not sent yet: an earlier one of its order is open. */
-export const WAITS: SettledRow['error'] = {
+export const WAITS: NonNullable<SettledRow['error']> = {
   code: 'waiting',
   message: 'an earlier report of its order is not accepted',
 };
 
 /** Nobody sends it before a person does something. */
-export const WAITS_BEHIND_REFUSED: SettledRow['error'] = {
+export const WAITS_BEHIND_REFUSED: NonNullable<SettledRow['error']> = {
   code: 'waiting',
   message:
     'the service has refused the paid report of its order: send that one mended, or go on with --retry-rejected',
 };
 
-export const REFUSED_BEFORE: SettledRow['error'] = {
+export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
   code: 'rejected',
   message:
     'the service has refused this report before; it was not sent again (--retry-rejected sends it)',

@@ -2,7 +2,7 @@ import { compareDecimals, type Decimal, formatDecimal, ZERO } from '../money.ts'
 import { shellWord } from '../shell.ts';
 import type { Complain, ShopCells } from './shop-cells.ts';
 import type { ShopField, ShopOrder, ShopStatus } from './shop-order.ts';
-import { type StatusWords, unknownWord } from './status-word.ts';
+import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
 export interface ShopRules {
   readonly words: StatusWords;
@@ -17,6 +17,8 @@ export interface ShopRules {
   readonly complainOnce: Complain;
 }
 
+type Money = Pick<ShopOrder, 'amount' | 'refunded'>;
+
 const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'currency'];
 
 /** Some shops tell an order in its first row, and in the rows of its other line items nothing but its id. */
@@ -25,12 +27,16 @@ export const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.is
 /** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
 export function readShopOrder(line: number, cells: ShopCells, rules: ShopRules): ShopOrder {
   const { isStatement } = rules;
-  const order: ShopOrder = {
-    line,
-    merchantOrderId: cells.id() ?? '',
-    status: isStatement ? 'paid' : readStatus(cells, rules),
+  const merchantOrderId = cells.id() ?? '';
+  const money: Money = {
     amount: cells.amount('amount') ?? null,
     refunded: (isStatement ? undefined : cells.amount('refund_amount')) ?? ZERO,
+  };
+  const order: ShopOrder = {
+    line,
+    merchantOrderId,
+    status: isStatement ? 'paid' : readStatus(cells, money, rules),
+    ...money,
     currency: cells.currency() ?? null,
     clickId: cells.text('cb_aev') ?? null,
     productName: cells.text('product_name') ?? null,
@@ -44,7 +50,7 @@ export function readShopOrder(line: number, cells: ShopCells, rules: ShopRules):
 const owes = (status: ShopStatus): boolean => status === 'paid' || status === 'refunded';
 
 /** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
-function readStatus(cells: ShopCells, rules: ShopRules): ShopStatus {
+function readStatus(cells: ShopCells, money: Money, rules: ShopRules): ShopStatus {
   const word = cells.text('status');
   if (word === undefined) {
     if (rules.isAllPaid) return 'paid';
@@ -52,9 +58,20 @@ function readStatus(cells: ShopCells, rules: ShopRules): ShopStatus {
     else rules.complainOnce('status', 'required', NO_STATUS);
     return 'paid';
   }
+  if (rules.words.isVague(word)) return readRefund(word, money, rules);
   const status = rules.words.meaningOf(word);
   if (status === undefined) rules.complainOnce('status', 'value', unknownWord(word));
   return status ?? 'unpaid';
+}
+
+/** All of it, or a part: by how much went back, for a cancel that was guessed could not be taken back. */
+function readRefund(word: string, { amount, refunded }: Money, rules: ShopRules): ShopStatus {
+  if (refunded.units === 0n) {
+    const status = rules.words.meaningOf(word);
+    if (status === undefined) rules.complainOnce('status', 'value', vagueWord(word));
+    return status ?? 'unpaid';
+  }
+  return amount !== null && compareDecimals(refunded, amount) === 0 ? 'cancelled' : 'refunded';
 }
 
 const EMPTY_STATUS = 'is empty: what became of the order?';

@@ -14,10 +14,7 @@ const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
     ...['partially_refunded', 'partially_cancelled', 'partially_canceled', 'partial_refund'],
     ...['부분취소', '부분환불'],
   ],
-  cancelled: [
-    ...['cancelled', 'canceled', 'refunded'],
-    ...['취소', '취소완료', '주문취소', '환불완료'],
-  ],
+  cancelled: [...['cancelled', 'canceled'], ...['취소', '취소완료', '주문취소']],
   declined: ['declined'],
   unpaid: ['pending', 'unpaid', '입금대기', '결제대기'],
 };
@@ -26,10 +23,15 @@ const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
   SHOP_STATUSES.flatMap((status) => WORDS[status].map((word) => [plainWord(word), status])),
 );
 
+/** Money went back, and these do not say whether all of it did. */
+const VAGUE: ReadonlySet<string> = new Set(['refunded', '환불', '환불완료'].map(plainWord));
+
 /** What the words of one shop mean. */
 export interface StatusWords {
   /** @returns undefined for a word that nobody has explained. */
   meaningOf(word: string): ShopStatus | undefined;
+  /** Whether only the amount that went back tells what the word means. */
+  isVague(word: string): boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export function readStatusFlags(flags: readonly string[]): StatusWords {
   const own = new Map(flags.map((flag) => [wordOf(flag), statusOf(flag)]));
   return {
     meaningOf: (word) => own.get(plainWord(word)) ?? MEANINGS.get(plainWord(word)),
+    isVague: (word) => VAGUE.has(plainWord(word)),
   };
 }
 
@@ -81,3 +84,7 @@ const badFlags = (faults: readonly Fault[]): Failure =>
 /** What to do about a word that nobody has explained. */
 export const unknownWord = (word: string): string =>
   `${JSON.stringify(word)} is no known status: say what it means with --status ${shellWord(`${word}=paid`)} (or ${SHOP_STATUSES.slice(1).join(', ')})`;
+
+/** What to do about one that says too little: a cancel cannot be taken back. */
+export const vagueWord = (word: string): string =>
+  `${JSON.stringify(word)} may mean a part or all of the money: where all of it went back say --status ${shellWord(`${word}=cancelled`)}, else how much, with --map refund_amount=COLUMN`;

@@ -1,7 +1,4 @@
-import { Failure, type Fault } from '../failure.ts';
 import type { ReportKind } from '../protocol.ts';
-import { nearField } from '../reports/unknown-field.ts';
-import { isRowField, ROW_FIELDS } from './check/fields.ts';
 
 /** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */
 export interface Mapping {
@@ -15,58 +12,6 @@ export interface Mapping {
   /** What stands between thousands in amounts, such as `,`. */
   readonly thousands?: string;
 }
-
-/**
- * Reads every `--map FIELD=COLUMN`.
- * @param words what stands behind each flag; a column's name may hold any character, also `=`.
- * @returns the file's column by the document's field.
- * @throws Failure `usage` with every fault at once.
- */
-export function readMapFlags(words: readonly string[]): Record<string, string> {
-  const pairs = words.map(readPair);
-  const faults = pairs.flatMap((pair, at) => {
-    const message =
-      pair.message ?? (isRepeated(pairs, at) ? 'is mapped twice: keep one' : undefined);
-    return message === undefined ? [] : [{ path: pair.path, message }];
-  });
-  if (faults.length > 0) throw badMap(faults);
-  return Object.fromEntries(pairs.map(({ field, column }) => [field, column]));
-}
-
-interface Pair {
-  readonly path: string;
-  readonly field: string;
-  readonly column: string;
-  readonly message?: string;
-}
-
-function readPair(word: string): Pair {
-  const at = word.indexOf('=');
-  const [field, column] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
-  const pair = { path: `--map ${word}`, field, column };
-  if (at !== -1 && !isRowField(field)) return { ...pair, message: unknownField(field) };
-  if (column !== '') return pair;
-  return { ...pair, message: 'is not FIELD=COLUMN, such as merchant_order_id=OrderNo' };
-}
-
-function unknownField(name: string): string {
-  const near = nearField(name, ROW_FIELDS);
-  if (near !== undefined) return `${name} is no field of a row: did you mean ${near}?`;
-  return `${JSON.stringify(name)} is no field of a row: known are ${ROW_FIELDS.join(', ')}`;
-}
-
-const isRepeated = (pairs: readonly Pair[], at: number): boolean =>
-  pairs.findIndex(({ field }) => field === pairs[at]?.field) < at;
-
-const badMap = (faults: readonly Fault[]): Failure =>
-  new Failure(
-    'usage',
-    `--map: ${faults.length === 1 ? 'one thing is' : `${faults.length} things are`} wrong`,
-    {
-      faults,
-      hint: 'the document’s field stands first, the column of the file behind it: --map merchant_order_id=OrderNo',
-    },
-  );
 
 /**
  * Which fields the words of a file stand for. A mapped word stands for what it is mapped to and not for a

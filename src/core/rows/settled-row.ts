@@ -5,7 +5,7 @@ import type { RowPlace } from './row.ts';
 /** How far a row of a batch came. */
 export type RowOutcome =
   | 'accepted'
-  /** The service had accepted this very event before; nothing was sent. */
+  /** The service had accepted this very event before, or another row of the file has it; nothing was sent. */
   | 'duplicate'
   | 'rejected'
   /** Its event id stands in the journal with other content; nothing was sent. */
@@ -14,8 +14,7 @@ export type RowOutcome =
   | 'unconfirmed'
   | 'undelivered'
   /** An earlier report of its order is not accepted; nothing was sent. */
-  | 'waiting'
-  | 'cancelled';
+  | 'waiting';
 
 /** A row that this run is done with, as it is told to people and scripts. */
 export interface SettledRow extends RowPlace {

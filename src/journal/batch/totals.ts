@@ -11,7 +11,7 @@ import type { RowState } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { storedText } from '../text.ts';
-import { StagedTotal } from './staging/staged-totals.ts';
+import { RowTotal } from './row-total.ts';
 
 /** What a row adds to a total. */
 export interface Countable {
@@ -28,7 +28,7 @@ interface Movement {
   readonly currency: string;
   readonly from: RowState;
   readonly to: RowState;
-  readonly total: StagedTotal;
+  readonly total: RowTotal;
 }
 
 /** Gathers how the rows of batches change within one transaction, so that each total is written once. */
@@ -63,7 +63,7 @@ export class Totals {
     const key = `${batch} ${kind} ${from} ${to} ${currency}`;
     const known = this.#movements.get(key);
     if (known !== undefined) return known;
-    const movement = { ...wanted, total: new StagedTotal() };
+    const movement = { ...wanted, total: new RowTotal() };
     this.#movements.set(key, movement);
     return movement;
   }

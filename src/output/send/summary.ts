@@ -13,12 +13,18 @@ export function summaryTitle(
   batch: Batch,
   { sent, retried, durationMs }: Pick<DrainResult, 'sent' | 'retried' | 'durationMs'>,
 ): string {
-  const accepted = rowsIn(batch, 'accepted', 'duplicate');
+  const accepted = grouped(rowsIn(batch, 'accepted'));
   const retries = retried === 0 ? '' : `, ${grouped(retried)} of them retries,`;
   return [
-    `${batch.id} (${makeVisible(batch.source)}): ${rowsText(batch.rows)}, ${grouped(accepted)} accepted`,
+    `${batch.id} (${makeVisible(batch.source)}): ${rowsText(batch.rows)}, ${accepted} accepted${duplicatesText(batch)}`,
     `this run: ${grouped(sent)} attempt${sent === 1 ? '' : 's'}${retries} in ${shortDuration(durationMs / 1000)}`,
   ].join('\n');
+}
+
+/** Rows that say what another one says, of this file or before: nothing is sent for them. */
+function duplicatesText(batch: Batch): string {
+  const count = rowsIn(batch, 'duplicate');
+  return count === 0 ? '' : `, ${grouped(count)} duplicate${count === 1 ? '' : 's'}`;
 }
 
 /** What stands below them: what was left out, and where the details are. */

@@ -72,18 +72,26 @@ describe('a status', () => {
     expect(said(csv(HEADER, `A;5000;${word};0;krw`))).toBe(`${status} 5000 0 KRW`);
   });
 
-  it.each(['refunded', '환불완료', 'cancelled', '취소완료', '주문취소'])(
-    '%s: all of it went back',
-    (word) => {
-      expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
-      expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toBe('cancelled 5000 0 KRW');
-      expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toEqual([
-        `status: ${word} is read as all of it, but only 2000 of 5000 went back: --status ${quoteForShell(`${word}=refunded`)} reads how much`,
-      ]);
-      const own = { status: [`${word}=refunded`] };
-      expect(said(csv(HEADER, `A;5000;${word};2000;KRW`, own))).toBe('refunded 5000 2000 KRW');
-    },
-  );
+  it.each(['refunded', '환불', '환불 완료'])('%s: as much as went back', (word) => {
+    expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
+    expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toBe('refunded 5000 2000 KRW');
+    const unknown = `status: "${word}" may mean a part or all of the money: where all of it went back say --status ${quoteForShell(`${word}=cancelled`)}, else how much, with --map refund_amount=COLUMN`;
+    expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toEqual([unknown]);
+    expect(said(csv(HEADER, `A;5000;${word};0;KRW`))).toEqual([unknown]);
+    const own = { status: [`${word}=cancelled`] };
+    expect(said(csv(HEADER, `A;5000;${word};;KRW`, own))).toBe('cancelled 5000 0 KRW');
+    expect(said(csv(HEADER, `A;5000;${word};400;KRW`, own))).toBe('refunded 5000 400 KRW');
+  });
+
+  it.each(['cancelled', '취소완료', '주문취소'])('%s: all of it went back', (word) => {
+    expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
+    expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toBe('cancelled 5000 0 KRW');
+    expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toEqual([
+      `status: ${word} is read as all of it, but only 2000 of 5000 went back: --status ${quoteForShell(`${word}=refunded`)} reads how much`,
+    ]);
+    const own = { status: [`${word}=refunded`] };
+    expect(said(csv(HEADER, `A;5000;${word};2000;KRW`, own))).toBe('refunded 5000 2000 KRW');
+  });
 
   it('that nobody knows is named once, with what to do', () => {
     const reader = readerOf(HEADER.split(';'), {});
@@ -130,8 +138,8 @@ describe('a row', () => {
     };
     expect(said(csv('주문번호;금액;상태;통화', ' A;5,000;환불;원', { columns }))).toEqual([
       '주문번호: has a blank at its beginning: write "A"',
-      expect.stringContaining('상태: "환불" is no known status'),
       '금액: 5,000 has thousands separators: write 5000, or read the file with --thousands ,',
+      expect.stringContaining('상태: "환불" may mean a part or all of the money'),
       '통화: must be three letters, such as KRW, not "원"',
     ]);
   });

@@ -1,52 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '../../../src/core/failure.ts';
-import { readMapFlags } from '../../../src/core/rows/mapping.ts';
+import { fieldsByWord, isMapped, type Mapping } from '../../../src/core/rows/mapping.ts';
 
-function failureOf(words: string[]) {
-  try {
-    readMapFlags(words);
-  } catch (error) {
-    if (isFailure(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was wrong');
-}
+const KNOWN = ['merchant_order_id', 'amount', 'kind', 'type'] as const;
 
-const KNOWN =
-  'merchant_order_id, event_id, amount, currency, cb_aev, product_name, items, sub_id, refund_amount, reason, kind, type, refund_id';
+const read = (columns: Mapping['columns']): Record<string, readonly string[]> =>
+  Object.fromEntries(fieldsByWord({ columns }, KNOWN));
 
-describe('--map', () => {
-  it('names the column of a field; a column may hold any character', () => {
-    expect(readMapFlags(['merchant_order_id=주문번호', 'amount=a=b', 'kind= '])).toEqual({
-      merchant_order_id: '주문번호',
-      amount: 'a=b',
-      kind: ' ',
-    });
-    expect(readMapFlags([])).toEqual({});
+describe('which fields the words of a file stand for', () => {
+  it.each([
+    [
+      'without a mapping: their own',
+      {},
+      {
+        merchant_order_id: ['merchant_order_id'],
+        amount: ['amount'],
+        kind: ['kind'],
+        type: ['type'],
+      },
+    ],
+    [
+      'a mapped field is not read from a column of its own name, and kind and type are one in this',
+      { kind: '구분' },
+      { merchant_order_id: ['merchant_order_id'], amount: ['amount'], 구분: ['kind'] },
+    ],
+    [
+      'a mapped word is not the field of its own name',
+      { amount: 'kind' },
+      { merchant_order_id: ['merchant_order_id'], kind: ['amount'], type: ['type'] },
+    ],
+    [
+      'one word may stand for several',
+      { amount: 'x', merchant_order_id: 'x' },
+      { x: ['merchant_order_id', 'amount'], kind: ['kind'], type: ['type'] },
+    ],
+    [
+      'fields that are not read of such a file are left out',
+      { refund_amount: 'amount' },
+      {
+        merchant_order_id: ['merchant_order_id'],
+        amount: ['amount'],
+        kind: ['kind'],
+        type: ['type'],
+      },
+    ],
+  ])('%s', (_, columns, words) => {
+    expect(read(columns)).toEqual(words);
   });
 
-  it('says everything that is wrong at once', () => {
-    const failure = failureOf([
-      'amuont=A',
-      'amount',
-      'amount=',
-      'x=1',
-      'kind=A',
-      'kind=B',
-      '__proto__=p',
-    ]);
-    expect(failure.code).toBe('usage');
-    expect(failure.message).toBe('--map: 6 things are wrong');
-    expect(failure.faults).toEqual([
-      { path: '--map amuont=A', message: 'amuont is no field of a row: did you mean amount?' },
-      { path: '--map amount', message: 'is not FIELD=COLUMN, such as merchant_order_id=OrderNo' },
-      { path: '--map amount=', message: 'is not FIELD=COLUMN, such as merchant_order_id=OrderNo' },
-      { path: '--map x=1', message: `"x" is no field of a row: known are ${KNOWN}` },
-      { path: '--map kind=B', message: 'is mapped twice: keep one' },
-      {
-        path: '--map __proto__=p',
-        message: `"__proto__" is no field of a row: known are ${KNOWN}`,
-      },
-    ]);
+  it('is mapped as soon as one column is', () => {
+    expect(isMapped({ columns: {} })).toBe(false);
+    expect(isMapped({ columns: { kind: '구분' } })).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ describe('what stands above the totals', () => {
     [
       sampleBatch({ accepted: 998_950, duplicate: 1000, pending: 50 }),
       { sent: 1_001_903, retried: 1903, durationMs: 161_000 },
-      'b-k3m9q2x7 (orders.csv): 1,000,000 rows, 999,950 accepted\nthis run: 1,001,903 attempts, 1,903 of them retries, in 2 min 41 s',
+      'b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted, 1,000 duplicates\nthis run: 1,001,903 attempts, 1,903 of them retries, in 2 min 41 s',
     ],
     [
       sampleBatch({ accepted: 1 }, { source: 'a\u001bb' }),

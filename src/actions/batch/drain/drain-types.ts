@@ -17,7 +17,7 @@ export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 
 export type Waiting = 'service' | 'retry' | 'rate' | 'other-process' | null;
 
 export interface DrainProgress {
-  /** Rows of the batch that are settled, by this run or before. */
+  /** Rows of the batch that are settled, by this run or before, or put off by this run. */
   readonly done: number;
   readonly total: number;
   /** Over the last seconds. */

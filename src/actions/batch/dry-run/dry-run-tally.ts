@@ -1,10 +1,4 @@
-import {
-  addDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal,
-  ZERO,
-} from '../../../core/money.ts';
+import { ExactSum } from '../../../core/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../core/protocol.ts';
 import type { CheckedRow, RowPlace } from '../../../core/rows/row.ts';
 
@@ -54,7 +48,7 @@ export interface DryRunResult {
 /** So many refusals are kept to be shown; all are counted. */
 const SHOWN = 20;
 
-type Running = Omit<DryRunTotal, 'amount' | 'count'> & { count: number; sum: Decimal | null };
+type Running = Omit<DryRunTotal, 'amount' | 'count'> & { count: number; sum: ExactSum | null };
 
 type Counts = Record<DryRunOutcome, number>;
 
@@ -101,7 +95,9 @@ function addTo(
   const total = totals.get(key) ?? { kind, ...came, count: 0, sum: null };
   totals.set(key, total);
   total.count += 1;
-  if (amount !== null) total.sum = addDecimals(total.sum ?? ZERO, parseDecimal(amount) ?? ZERO);
+  if (amount === null) return;
+  total.sum ??= new ExactSum();
+  total.sum.add(amount);
 }
 
 const resultOf = (
@@ -138,5 +134,5 @@ const textOf = ({ status, currency }: Running): string => `${status} ${currency}
 
 const toTotal = ({ sum, ...total }: Running): DryRunTotal => ({
   ...total,
-  amount: sum === null ? null : formatDecimal(sum),
+  amount: sum === null ? null : sum.text,
 });

@@ -1,10 +1,4 @@
-import {
-  addDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal,
-  ZERO,
-} from '../../../core/money.ts';
+import { ExactSum } from '../../../core/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../core/protocol.ts';
 import type { CheckedRow } from '../../../core/rows/row.ts';
 
@@ -59,14 +53,14 @@ const startOf = ({ kind, currency, amount }: Counted): Running => ({
   kind,
   currency,
   count: 0,
-  sum: amount === null ? null : createExactSum(),
+  sum: amount === null ? null : new ExactSum(),
 });
 
 const toTotal = ({ kind, currency, count, sum }: Running): FileTotal => ({
   kind,
   currency,
   count,
-  amount: sum === null ? null : sum.text(),
+  amount: sum === null ? null : sum.text,
 });
 
 const inOrder = (one: FileTotal, other: FileTotal): number =>
@@ -75,45 +69,3 @@ const inOrder = (one: FileTotal, other: FileTotal): number =>
 
 const compareTexts = (one: string, other: string): number =>
   one < other ? -1 : one > other ? 1 : 0;
-
-interface ExactSum {
-  add(amount: string, sign: 1 | -1): void;
-  text(): string;
-}
-
-/** So many digits are exact in a number, and a thousand such sums still are. */
-const SAFE_DIGITS = 12;
-const SAFE_SUM = 10 ** 15;
-
-/** Short amounts are added as whole numbers of their smallest unit: BigInt for each took half as long as the check of the row. */
-function createExactSum(): ExactSum {
-  let whole = ZERO;
-  const byScale: number[] = [];
-  const flush = (): void => {
-    whole = byScale.reduce<Decimal>(
-      (sum, units, scale) => addDecimals(sum, { units: BigInt(units), scale }),
-      whole,
-    );
-    byScale.length = 0;
-  };
-  return {
-    add: (amount, sign) => {
-      if (amount.length > SAFE_DIGITS) {
-        const { units, scale } = parseDecimal(amount) ?? ZERO;
-        whole = addDecimals(whole, { units: units * BigInt(sign), scale });
-        return;
-      }
-      const point = amount.indexOf('.');
-      const scale = point === -1 ? 0 : amount.length - point - 1;
-      for (let at = byScale.length; at <= scale; at += 1) byScale.push(0);
-      const units = Number(point === -1 ? amount : amount.replace('.', ''));
-      const sum = (byScale[scale] ?? 0) + sign * units;
-      byScale[scale] = sum;
-      if (Math.abs(sum) >= SAFE_SUM) flush();
-    },
-    text: () => {
-      flush();
-      return formatDecimal(whole);
-    },
-  };
-}

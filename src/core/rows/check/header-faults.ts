@@ -1,3 +1,4 @@
+import { shellWord } from '../../shell.ts';
 import { suggest } from '../../suggest.ts';
 import type { Mapping } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
@@ -94,7 +95,7 @@ function repeatedColumns(
 
 /** That a word is most likely meant for a field. */
 export function nearMiss({ word, field }: NearMiss): RowFault {
-  const message = `is no field of the service: did you mean ${field}? Rename the column, or say --map ${field}=${quoted(word)}; with any --map, other columns are left out`;
+  const message = `is no field of the service: did you mean ${field}? Rename the column, or say --map ${shellWord(`${field}=${word}`)}; with any --map, other columns are left out`;
   return fault('unknown', word, null, message);
 }
 
@@ -115,9 +116,6 @@ const fault = (
   field: string | null,
   message: string,
 ): RowFault => ({ row: 0, line: 1, column, field, code, message });
-
-/** For a shell. */
-const quoted = (word: string): string => (/^[\p{L}\p{N}_-]+$/u.test(word) ? word : `'${word}'`);
 
 /** More names than these nobody reads. */
 const MOST_NAMES = 30;

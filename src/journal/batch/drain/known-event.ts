@@ -1,7 +1,6 @@
 import { REFUSED_BEFORE } from '../../../core/delivery/row-words.ts';
-import { describeDifferences } from '../../../core/reports/differences.ts';
-import { deriveEventIdIn } from '../../../core/reports/event-id.ts';
 import { isSameContent, withOtherEventId } from '../../../core/rows/canonical.ts';
+import { describeConflict, type LastKnown, lastKnown } from '../../../core/rows/last-known.ts';
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { RowState } from '../../batches.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.ts';
@@ -18,7 +17,7 @@ import { claimOpen, type OpenRow } from './open-event.ts';
  * @returns the open event, where a living process has it: it is to be looked at again.
  */
 export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
-  const { stored, free } = lastOf(claiming, row);
+  const { last: stored, free } = lastOf(claiming, row);
   const { event } = stored;
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
     if (event.state === 'rejected' && free !== undefined)
@@ -59,13 +58,7 @@ function twinOf(
 }
 
 function refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): void {
-  const reason =
-    event.kind === row.kind
-      ? describeDifferences(event.body, row.body)
-          .filter(({ path }) => path !== 'event_id')
-          .map(({ path, message }) => `${path}: ${message}`)
-          .join('; ')
-      : `kind: was ${event.kind}, now ${row.kind}`;
+  const reason = describeConflict(event, row);
   note(claiming, row, 'conflict', reason, null);
   claiming.settle(row, 'conflict', { code: 'event_conflict', message: reason });
 }
@@ -95,29 +88,14 @@ function claimSuccessor(
     throw damage('an index misses an entry');
 }
 
-interface Last {
-  readonly stored: StoredEvent;
-  /** The id of its successor, where ids are derived. */
-  readonly free?: string;
+function lastOf(claiming: Claiming, row: CheckedRow): LastKnown<StoredEvent> {
+  const first = findById(claiming, row.eventId);
+  if (first === undefined) throw damage('an index misses an entry');
+  const find = (eventId: string) => findById(claiming, eventId);
+  return lastKnown(row, claiming.batch.accountId, first, isAccepted, find);
 }
 
-/** What came before the last of a row's derived ids is never sent again: its successor has taken its place. */
-function lastOf(claiming: Claiming, row: CheckedRow): Last {
-  const { accountId } = claiming.batch;
-  let stored = findById(claiming, row.eventId);
-  if (stored === undefined) throw damage('an index misses an entry');
-  if (!row.isDerived || stored.event.state === 'accepted') return { stored };
-  for (let ordinal = 2; ; ordinal += 1) {
-    const free = deriveEventIdIn(accountId, {
-      ...row,
-      refundId: row.refundId ?? undefined,
-      ordinal,
-    });
-    const next = findById(claiming, free);
-    if (next === undefined) return { stored, free };
-    stored = next;
-  }
-}
+const isAccepted = ({ event }: StoredEvent): boolean => event.state === 'accepted';
 
 function findById({ connection, batch }: Claiming, eventId: string): StoredEvent | undefined {
   const find = `${SELECT_EVENTS} WHERE event_id = ? AND account = ?`;

@@ -1,3 +1,4 @@
+import { IS_UNKNOWN } from '../../attempts.ts';
 import type { Batch } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { guarded } from '../../failures.ts';
@@ -19,9 +20,9 @@ const OPEN = `
 
 /** It is in flight, or an attempt at it ended so that nobody knows what the service made of it. */
 const MAY_HAVE_BEEN_SENT = `(events.open_since IS NOT NULL OR EXISTS (SELECT 1 FROM attempts
-  WHERE event = events.sequence AND outcome IN ('started', 'unconfirmed', 'interrupted')))`;
+  WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
-/** As obstacleOf says it; see blocked.ts. */
+/** An earlier paid report is refused, and no other one of the order can still be accepted, wherever it stands. */
 const IS_BEHIND_REFUSED = `(events.kind <> 'paid'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account

@@ -1,3 +1,4 @@
+import { LANES } from '../../../core/rows/order-hash.ts';
 import type { Connection } from '../../connection.ts';
 import { damage } from '../../failures.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -11,7 +12,7 @@ export function checkStaged(connection: Connection, batch: StoredBatch): void {
   if (batch.state !== 'open') return;
   const staged = batch.totals.filter(({ state }) => state === 'staged');
   const expected = staged.reduce((sum, { count }) => sum + count, 0);
-  const sum = 'SELECT total(rows) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND 15';
+  const sum = `SELECT total(rows) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND ${LANES - 1}`;
   const found = Number(connection.get(sum, batch.number)?.rows);
   if (found === expected) return;
   throw damage(`batch ${batch.id} has ${expected} rows to send, and ${found} were found`);
