@@ -31,6 +31,10 @@ export const FAILURES = {
   undelivered: { exit: 6, meaning: 'not delivered; conv replay is safe' },
   unconfirmed: { exit: 6, meaning: 'the outcome is unknown; conv replay is safe' },
   event_busy: { exit: 6, meaning: 'another process is sending this event now' },
+  order_waits: {
+    exit: 2,
+    meaning: 'an earlier report of the order is in a file and is not settled; nothing was sent',
+  },
   outcome_unwritten: {
     exit: 6,
     meaning: 'the report went out, but the journal could not take its outcome; conv replay is safe',

@@ -29,7 +29,7 @@ export function inertCell(text: string): string {
 const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/;
 
 /** One record of a CSV (RFC 4180, with its CRLF), every cell inert. */
-export const csvRecord = (cells: readonly string[]): string =>
+export const inertCsvRecord = (cells: readonly string[]): string =>
   `${cells.map((cell) => quoted(inertCell(cell))).join(',')}\r\n`;
 
 const quoted = (text: string): string =>

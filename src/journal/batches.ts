@@ -45,13 +45,12 @@ export interface Batch {
   readonly totals: readonly BatchTotal[];
 }
 
+/** A row as it is told about. */
+export type ToldRow = RowPlace &
+  Pick<CheckedRow, 'kind' | 'eventId' | 'merchantOrderId' | 'amount' | 'currency'>;
+
 /** One row of a batch, as `conv batch export` gives it. */
-export interface BatchRow extends RowPlace {
-  readonly kind: ReportKind;
-  readonly eventId: string;
-  readonly merchantOrderId: string;
-  readonly amount: string | null;
-  readonly currency: string | null;
+export interface BatchRow extends ToldRow {
   readonly state: RowState;
   /** What stands in the way: of a conflict or a row without an event. */
   readonly reason: string | null;
@@ -70,11 +69,9 @@ export interface Staging {
 }
 
 /** An event that this process holds, to send it. */
-export interface HeldEvent {
+export interface HeldEvent extends Pick<CheckedRow, 'amount' | 'currency'> {
   readonly event: JournaledEvent;
   readonly place: RowPlace;
-  readonly amount: string | null;
-  readonly currency: string | null;
   /** An earlier run may have sent it without learning the outcome. */
   readonly mayHaveBeenCounted: boolean;
 }
@@ -92,8 +89,10 @@ export interface EndedAttempt {
 /** What one durable step of a drain writes. */
 export interface Step {
   readonly ended: readonly EndedAttempt[];
-  /** Events that this process will not send in this run; they stay pending, free for others. */
+  /** Events that this process gives up; they stay pending, for another run. */
   readonly letGo: readonly HeldEvent[];
+  /** Events that this process had no time for; whoever is at work beside it goes on with them. Written after the others. */
+  readonly handedOver?: readonly HeldEvent[];
   /** About how many rows to claim next, at most a chunk (256) more; 0 for none. */
   readonly want: number;
 }

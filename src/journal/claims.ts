@@ -1,5 +1,6 @@
 import { Failure, isFailure } from '../core/failure.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
+import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
 import { updateState } from './batch/event-state.ts';
 import type { Connection } from './connection.ts';
@@ -24,6 +25,7 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
       const existing = getEvent(connection, intent);
       if (existing === undefined) {
         refuseHasty(connection, intent);
+        refuseOvertaking(connection, intent);
         const event = insertEvent(connection, intent, terms.now());
         return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
       }

@@ -101,7 +101,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     state: row.state as EventState,
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
-    ...(row.open_since === null ? {} : { openSince: Number(row.open_since) }),
+    ...(row.open_since ? { openSince: Number(row.open_since) } : {}),
     ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);

@@ -6,6 +6,7 @@ const CONSEQUENCES = {
   opening: '; nothing was sent',
   staging: '; nothing of this file was sent',
   claiming: '; this report was not sent',
+  draining: '; nothing more of this file was sent',
   starting: '; this attempt was not sent',
   finishing: '; the report went out or may have, but its outcome could not be written',
   reading: '',

@@ -1,17 +1,11 @@
 import type { TracedRow } from '../actions/batch/export.ts';
-import { RawJson, stringify } from '../core/json/stringify.ts';
-import { csvRecord } from '../core/spreadsheet.ts';
+import { stringify } from '../core/json/stringify.ts';
+import { csvHeader, csvLine } from './csv-table.ts';
 import { inPages } from './table.ts';
 import { tracedRowFields } from './traced-row.ts';
 
 /** So many rows are written at once. */
 const PAGE_ROWS = 500;
-
-/**
- * Excel reads a CSV without this mark in the code page of its country, which turns Korean into
- * rubbish; pandas, `conv send` and the CSV libraries skip it.
- */
-const BYTE_ORDER_MARK = '\ufeff';
 
 const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'row',
@@ -30,8 +24,8 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
 
 /** The rows as CSV that a spreadsheet opens without running any of it, a page at a time. */
 export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
-  yield BYTE_ORDER_MARK + csvRecord(HEADER);
-  for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toRecord).join('');
+  yield csvHeader(HEADER);
+  for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toLine).join('');
 }
 
 /** The rows as NDJSON, a page at a time. */
@@ -41,12 +35,4 @@ export function* exportJson(rows: Iterable<TracedRow>): Generator<string> {
   }
 }
 
-function toRecord(row: TracedRow): string {
-  const fields = tracedRowFields(row);
-  return csvRecord(HEADER.map((name) => cellText(fields[name])));
-}
-
-const cellText = (value: string | number | RawJson | null): string => {
-  if (value === null) return '';
-  return value instanceof RawJson ? value.text : String(value);
-};
+const toLine = (row: TracedRow): string => csvLine(HEADER, tracedRowFields(row));

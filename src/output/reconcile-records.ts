@@ -1,12 +1,9 @@
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { type Decimal, formatDecimal } from '../core/money.ts';
 import type { Finding } from '../core/reconcile/finding.ts';
-import { csvRecord } from '../core/spreadsheet.ts';
+import { csvHeader, csvLine } from './csv-table.ts';
 import type { AccountFlags } from './reconcile-commands.ts';
 import { remedyOf } from './reconcile-words.ts';
-
-/** Excel reads a CSV without this mark in the code page of its country; what reads CSV otherwise skips it. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** One finding for scripts; in CSV the names are the header. */
 const fieldsOf = (finding: Finding, account: AccountFlags) => {
@@ -46,14 +43,11 @@ const HEADER = [
 ] as const satisfies readonly (keyof ReturnType<typeof fieldsOf>)[];
 
 /** The first line of the CSV. */
-export const findingsCsvHeader = (): string => BYTE_ORDER_MARK + csvRecord(HEADER);
+export const findingsCsvHeader = (): string => csvHeader(HEADER);
 
 /** Findings as CSV that a spreadsheet opens without running any of it. */
 export const findingsCsv = (findings: readonly Finding[], account: AccountFlags): string =>
-  findings
-    .map((finding) => fieldsOf(finding, account))
-    .map((fields) => csvRecord(HEADER.map((name) => cellText(fields[name]))))
-    .join('');
+  findings.map((finding) => csvLine(HEADER, fieldsOf(finding, account))).join('');
 
 /** Findings as NDJSON, amounts as exact numbers. */
 export const findingsJson = (findings: readonly Finding[], account: AccountFlags): string =>
@@ -63,8 +57,3 @@ export const findingsJson = (findings: readonly Finding[], account: AccountFlags
 
 const exact = (amount: Decimal | null | undefined): RawJson | null =>
   amount === null || amount === undefined ? null : new RawJson(formatDecimal(amount));
-
-const cellText = (value: string | number | RawJson | null): string => {
-  if (value === null) return '';
-  return value instanceof RawJson ? value.text : String(value);
-};

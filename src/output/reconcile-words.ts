@@ -8,22 +8,20 @@ import { type AccountFlags, profileWords } from './reconcile-commands.ts';
 export function remedyOf(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
-  const refund = missing === null ? '' : formatDecimal(missing);
+  const refund = missing === null ? [] : [`a refund of ${formatDecimal(missing)}`];
   switch (code) {
-    case 'never_reported': {
-      const send = missing === null ? 'send: paid' : `send: paid, then a refund of ${refund}`;
-      return reported.isRefused ? `${send}, with --retry-rejected; it was refused: ${show}` : send;
-    }
+    case 'never_reported':
+      return sendWords(['paid', ...refund].join(', then '), finding, account);
     case 'refund_not_reported':
-      return `send: a refund of ${refund}`;
+      return sendWords(refund.join(''), finding, account);
     case 'cancelled_in_shop':
-      return 'send: cancel';
+      return sendWords('cancel', finding, account);
     case 'declined_in_shop':
-      return 'send: decline';
+      return sendWords('decline', finding, account);
     case 'unpaid_in_shop':
       return `if no money comes: ${cancelCommand(merchantOrderId, account)}`;
     case 'pending':
-      return `deliver it first: ${deliverCommand(account)}`;
+      return reported.isStuck ? STUCK : `deliver it first: ${deliverCommand(account)}`;
     case 'unclear':
       return `its paid report is not in this journal: ${show}`;
     case 'unknown_to_shop':
@@ -31,6 +29,7 @@ export function remedyOf(finding: Finding, account: AccountFlags): string {
     case 'closed_at_service':
       return `${closedAs(finding)} at the service, paid in the shop; no report opens it again: ${show}`;
     case 'amount_differs':
+      return [`no report mends it: ${show}`, ...refund.map(isMissing)].join('; ');
     case 'refund_differs':
       return `no report mends it: ${show}`;
     case 'billed_not_reported':
@@ -40,6 +39,24 @@ export function remedyOf(finding: Finding, account: AccountFlags): string {
       return `ask the service: ${show}`;
   }
 }
+
+/** What was refused before is sent again only where a person asks for it; what waits behind it goes on then. */
+function sendWords(
+  reports: string,
+  { merchantOrderId, reported: { isRefused, isStuck } }: Finding,
+  account: AccountFlags,
+): string {
+  if (!isRefused) return `send: ${reports}`;
+  const behind = isStuck ? `, then what waits behind it: ${deliverCommand(account)}` : '';
+  const show = showCommand(merchantOrderId);
+  return `send: ${reports}, with --retry-rejected${behind}; a report of it was refused: ${show}`;
+}
+
+const isMissing = (refund: string): string => `${refund} is not reported, too`;
+
+/** The shop owes nothing for it, and no report of it counts. */
+const STUCK =
+  'waits behind its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)';
 
 /** An id may look like an option. */
 const showCommand = (id: string): string =>
@@ -57,14 +74,15 @@ const closedAs = ({ reported: { standing } }: Finding): string =>
 /** What is to be done about all findings of a kind. */
 export const nextStep = (code: FindingCode, account: AccountFlags): string =>
   code === 'pending'
-    ? `${deliverCommand(account)} delivers what is left, then compare again`
+    ? `${deliverCommand(account)} delivers what is left, but nothing behind a refused paid report; then compare again`
     : NEXT_STEPS[code];
 
 const WRITTEN = 'conv send takes what --write FILE makes';
 
 const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   never_reported: `paid in the shop and never settled: ${WRITTEN}`,
-  amount_differs: 'no report changes a total: ask the service, or mend the shop',
+  amount_differs:
+    'no report changes a total, and no refund of it is written: ask the service, or mend the shop',
   refund_not_reported: WRITTEN,
   refund_differs: 'more was reported than the shop refunded: ask the service',
   closed_at_service: 'cancelled or declined at the service, paid in the shop: ask the service',

@@ -26,6 +26,13 @@ const defect = (
   replace: string,
 ): Defect => ({ what, patches: [{ file, find, replace }], caughtBy, isQuick: true });
 
+const sharing = (what: string, caughtBy: ProofName, patches: readonly Patch[]): Defect => ({
+  what,
+  patches,
+  caughtBy,
+  isQuick: true,
+});
+
 const onlyLong = (one: Defect): Defect => ({ ...one, isQuick: false });
 
 const WITHOUT_TRANSACTIONS: readonly Patch[] = ["'BEGIN IMMEDIATE'", "'COMMIT'"].map(
@@ -36,16 +43,39 @@ const WITHOUT_TRANSACTIONS: readonly Patch[] = ["'BEGIN IMMEDIATE'", "'COMMIT'"]
   }),
 );
 
-export const DEFECTS: readonly Defect[] = [
-  defect(
-    'a retry goes under a fresh event id',
-    'badNetwork',
-    'src/actions/post-signed.ts',
-    'const signed = signedHeaders(',
-    `if (attempt > 1)
+/** A change of one place, for several defects. */
+const patch = (file: string, find: string, replace: string): readonly Patch[] => [
+  { file, find, replace },
+];
+
+const FRESH_ID_AT_A_RETRY = patch(
+  'src/actions/post-signed.ts',
+  'const signed = signedHeaders(',
+  `if (attempt > 1)
       body = Buffer.from(Buffer.from(body).toString().replace('"event_id":"', '"event_id":"again-'));
     const signed = signedHeaders(`,
-  ),
+);
+
+const LIVING_IS_DEAD = patch(
+  'src/journal/leases.ts',
+  'Number(owner.lease_end) > now && !isAbandoned(owner);',
+  'Number(owner.lease_end) > now && isAbandoned(owner);',
+);
+
+const NEVER_BURIED = patch(
+  'src/journal/batch/bury.ts',
+  "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
+  '',
+);
+
+const FAILED_STEP_IS_PASSED_OVER = patch(
+  'src/journal/batch/drain/drain.ts',
+  'this.#failure = error;\n      throw error;',
+  "return { claimed: [], settled: [], lost: new Set(), left: 'none' };",
+);
+
+export const DEFECTS: readonly Defect[] = [
+  sharing('a retry goes under a fresh event id', 'badNetwork', FRESH_ID_AT_A_RETRY),
   defect(
     'the events of one order go side by side',
     'badNetwork',
@@ -88,27 +118,25 @@ export const DEFECTS: readonly Defect[] = [
     "if (event.state === 'accepted' || twin !== undefined) {",
     'if (twin !== undefined) {',
   ),
-  defect(
-    'a living process is held for dead',
-    'twoAtWork',
-    'src/journal/leases.ts',
-    'Number(owner.lease_end) > now && !isAbandoned(owner);',
-    'Number(owner.lease_end) > now && isAbandoned(owner);',
-  ),
-  defect(
+  sharing('a living process is held for dead', 'twoAtWork', LIVING_IS_DEAD),
+  sharing(
     'a living process is held for dead, while another one is killed',
     'oneOfTwoKilled',
-    'src/journal/leases.ts',
-    'Number(owner.lease_end) > now && !isAbandoned(owner);',
-    'Number(owner.lease_end) > now && isAbandoned(owner);',
+    LIVING_IS_DEAD,
+  ),
+  sharing(
+    'a living process is held for dead, while it sends the same file',
+    'sameFileTwice',
+    LIVING_IS_DEAD,
   ),
   defect(
-    'a commit that failed is passed over',
-    'failingSync',
-    'src/journal/batch/drain/drain.ts',
-    'this.#failure = error;\n      throw error;',
-    "return { claimed: [], settled: [], lost: new Set(), left: 'none' };",
+    'what another file has of an order is not looked at',
+    'sharedOrders',
+    'src/journal/batch/drain/blocked.ts',
+    'if (open.some((other) => other.session !== session)) return WAITS;',
+    '',
   ),
+  sharing('a commit that failed is passed over', 'failingSync', FAILED_STEP_IS_PASSED_OVER),
   defect(
     'the last chunks of a file are not written',
     'badNetwork',
@@ -116,24 +144,30 @@ export const DEFECTS: readonly Defect[] = [
     'for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);',
     '[...this.#lastChunks()];',
   ),
-  {
-    what: 'a step is not one transaction',
-    patches: WITHOUT_TRANSACTIONS,
-    caughtBy: 'failpoints',
-    isQuick: true,
-  },
-  {
-    what: 'a step of going on is not one transaction',
-    patches: WITHOUT_TRANSACTIONS,
-    caughtBy: 'failpointsOfResume',
-    isQuick: true,
-  },
+  sharing('a step is not one transaction', 'failpoints', WITHOUT_TRANSACTIONS),
+  sharing('a step of going on is not one transaction', 'failpointsOfResume', WITHOUT_TRANSACTIONS),
+  onlyLong(
+    sharing(
+      'a step of sending that the full disk cannot take is passed over',
+      'fullDisk',
+      FAILED_STEP_IS_PASSED_OVER,
+    ),
+  ),
   defect(
-    'a full disk is told as something else',
+    'rows that the full disk cannot take are passed over',
     'fullDisk',
-    'src/journal/failures.ts',
-    "if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';",
+    'src/journal/batch/staging/stage.ts',
+    'this.#failure = error;\n      throw error;',
     '',
+  ),
+  onlyLong(
+    defect(
+      'a full disk is told as something else',
+      'fullDisk',
+      'src/journal/failures.ts',
+      "if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';",
+      '',
+    ),
   ),
   {
     what: 'what lies ready to be sent is cleared away as a left-over',
@@ -160,39 +194,53 @@ export const DEFECTS: readonly Defect[] = [
     'false',
   ),
   defect(
-    'Ctrl-C is told as a refusal',
+    'what ends after Ctrl-C without an answer counts as a refusal',
     'interrupts',
-    'src/cli/batch/conclude.ts',
-    "interrupted: 'interrupted',",
-    "interrupted: 'rejected',",
+    'src/actions/batch/drain/sender.ts',
+    'const [end, state] = [endOf(verdict, result), stateAfter(verdict)];',
+    `const [end, state] = [
+      endOf(verdict, result),
+      this.stopped && !verdict.settles ? 'rejected' : stateAfter(verdict),
+    ];`,
   ),
   onlyLong(
     defect(
+      'what came of the last reports is not written after Ctrl-C',
+      'interrupts',
+      'src/actions/batch/drain/run.ts',
+      '      this.#leaveOff();',
+      '',
+    ),
+  ),
+  defect(
+    'Ctrl-C does not wait for the answers to what is in flight',
+    'interrupts',
+    'src/actions/batch/drain/run.ts',
+    'this.#clock.sleep(GRACE_MS,',
+    'this.#clock.sleep(0,',
+  ),
+  onlyLong(
+    defect(
+      'Ctrl-C is told as a refusal',
+      'interrupts',
+      'src/cli/batch/conclude.ts',
+      "interrupted: 'interrupted',",
+      "interrupted: 'rejected',",
+    ),
+  ),
+  onlyLong(
+    sharing(
       'what a dead process had is never taken over, at a kill at random',
       'randomKills',
-      'src/journal/batch/bury.ts',
-      "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
-      '',
+      NEVER_BURIED,
     ),
   ),
   onlyLong(
-    defect(
+    sharing(
       'a retry goes under a fresh event id, in a large file',
       'largeFile',
-      'src/actions/post-signed.ts',
-      'const signed = signedHeaders(',
-      `if (attempt > 1)
-      body = Buffer.from(Buffer.from(body).toString().replace('"event_id":"', '"event_id":"again-'));
-    const signed = signedHeaders(`,
+      FRESH_ID_AT_A_RETRY,
     ),
   ),
-  onlyLong(
-    defect(
-      'what a dead process had is never taken over',
-      'oneOfTwoKilled',
-      'src/journal/batch/bury.ts',
-      "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
-      '',
-    ),
-  ),
+  onlyLong(sharing('what a dead process had is never taken over', 'oneOfTwoKilled', NEVER_BURIED)),
 ];

@@ -20,7 +20,6 @@ interface Some {
 }
 
 interface Comparison {
-  readonly rows: number;
   readonly missing: Some;
   readonly doubled: Some;
   readonly extra: Some;
@@ -30,7 +29,6 @@ interface LedgerState {
   readonly counted: number;
   readonly violations: readonly string[];
   readonly requests: number;
-  readonly repeats: number;
 }
 
 /** The test's own service, in a process of its own. */

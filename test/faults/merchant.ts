@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,7 @@ export interface Merchant {
 interface ListedBatch {
   readonly id: string;
   readonly state: string;
+  readonly source: string;
 }
 
 /** Quick to try again, so that a proof takes seconds. */
@@ -90,17 +91,6 @@ export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows:
   };
 }
 
-/** How often each failpoint is reached by a command, by its name. */
-export async function countFailpoints(
-  merchant: Merchant,
-  args: readonly string[],
-): Promise<Readonly<Record<string, number>>> {
-  const counts = path.join(merchant.dataDirectory, '..', 'counts.json');
-  const { status, stderr } = await merchant.run(args, { FAIL_COUNTS: counts });
-  if (status !== 0) throw new Error(`conv ${args.join(' ')} ended with ${status}: ${stderr}`);
-  return JSON.parse(readFileSync(counts, 'utf8'));
-}
-
 /**
  * What a merchant does after a crash: goes on with what the journal has, without the file; where nothing
  * of the file is in the journal yet, gives the same command again. Until nothing is left.
@@ -120,6 +110,25 @@ export async function recover(
       return [`${command.join(' ')} still ends with ${status}: ${stderr.slice(-500)}`];
   }
   return [];
+}
+
+/**
+ * Where a run ended with 0, ledger = file already; else that is so once the merchant has gone on.
+ * @returns what went wrong.
+ */
+export const outcomeOf = (
+  status: number | null,
+  ledger: Ledger,
+  merchant: Merchant,
+): Promise<string[]> => (status === 0 ? differences(ledger, merchant) : recover(merchant));
+
+/** Has the whole file in the journal and nothing of it counted: the first answer is a 401, which stops the batch. */
+export async function stageOnly(merchant: Merchant, ledger: Ledger): Promise<string> {
+  await ledger.misbehave({ forced: '401' });
+  await merchant.run(['send', merchant.file, ...QUICK]);
+  const [first] = await merchant.batches();
+  if (first === undefined) throw new Error('nothing was staged');
+  return first.id;
 }
 
 /** After each run ledger = file. @returns what differs. */

@@ -8,14 +8,9 @@ import {
   randomKills,
 } from './proofs.ts';
 import { parked, sameAgain } from './proofs-content.ts';
-import {
-  damagedJournal,
-  failingSync,
-  fullDisk,
-  interrupts,
-  oneOfTwoKilled,
-  twoAtWork,
-} from './proofs-more.ts';
+import { damagedJournal, failingSync, fullDisk } from './proofs-disk.ts';
+import { sameFileTwice, sharedOrders } from './proofs-files.ts';
+import { interrupts, oneOfTwoKilled, twoAtWork } from './proofs-processes.ts';
 
 interface Claim {
   /** What holds, in words. */
@@ -90,22 +85,34 @@ export const PROOFS = {
     { times: 2, rows: 400 },
     { times: 100, rows: 1000 },
   ),
+  sameFileTwice: claim(
+    'the same file by two processes at once',
+    sameFileTwice,
+    { times: 1, rows: 400 },
+    { times: 30, rows: 3000 },
+  ),
+  sharedOrders: claim(
+    'two files that share their orders, at once and one after the other',
+    sharedOrders,
+    { times: 1, rows: 150 },
+    { times: 30, rows: 1000 },
+  ),
   interrupts: claim(
     'Ctrl-C at random',
     interrupts,
-    { times: 3, rows: 400 },
+    { times: 4, rows: 400 },
     { times: 100, rows: 1000 },
   ),
   fullDisk: claim(
     'a disk that is full at some write',
     fullDisk,
-    { times: 4, rows: 400 },
+    { times: 6, rows: 400 },
     { times: 60, rows: 1000 },
   ),
   failingSync: claim(
     'a commit that the disk fails',
     failingSync,
-    { times: 4, rows: 300 },
+    { times: 4, rows: 150 },
     { times: 200, rows: 1000 },
   ),
   damagedJournal: claim(

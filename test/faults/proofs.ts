@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finished } from '../helpers/conv.ts';
 import type { FaultyConv } from './build.ts';
+import { countFailpoints, failingAt, type Moment, moments, runFailing } from './failpoints.ts';
 import type { Ledger, Misbehaviour } from './ledger.ts';
 import {
-  countFailpoints,
   createMerchant,
   differences,
   type Merchant,
@@ -101,15 +101,20 @@ const killedIn =
       counts = await countFailpoints(merchant, await command(merchant));
       return [];
     });
+    const killedAt = async (moment: Moment) => {
+      let reached = 0;
+      const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+        await prepare(merchant);
+        const ended = await runFailing(merchant, await command(merchant), moment, 'kill');
+        reached = ended.reached;
+        const isKilled = ended.signal === 'SIGKILL' || reached < moment.hit;
+        return [...(isKilled ? [] : ['it was not killed']), ...(await recover(merchant))];
+      });
+      return { problems: found, reached };
+    };
     for (const [name, count] of Object.entries(counts)) {
-      for (const hit of moments(count, times)) {
-        const found = await withMerchant(conv, ledger, rows, async (merchant) => {
-          await prepare(merchant);
-          await merchant.run(await command(merchant), { FAIL_AT: `${name}:${hit}` });
-          return recover(merchant);
-        });
-        problems.push(...found.map((what) => `killed at ${name}, time ${hit}: ${what}`));
-      }
+      for (const hit of moments(count, times))
+        problems.push(...(await failingAt({ name, hit }, killedAt)));
     }
     return problems;
   };
@@ -119,20 +124,13 @@ export const failpoints = killedIn({ prepare: async () => undefined, command: se
 
 /** Killed with -9 between every two steps of going on after a kill. */
 export const failpointsOfResume = killedIn({
-  prepare: async (merchant) =>
-    void (await merchant.run(await send(merchant), { FAIL_AT: 'posted:9' })),
+  prepare: async (merchant) => {
+    const ninth = { name: 'posted', hit: 9 };
+    const { signal } = await runFailing(merchant, await send(merchant), ninth, 'kill');
+    if (signal !== 'SIGKILL') throw new Error('the run that is to be gone on with was not killed');
+  },
   command: resume,
 });
-
-/** At most `times` different numbers from 1 to `count`: the first, the last, and others between at random. */
-export function moments(count: number, times: number): number[] {
-  if (count <= times) return Array.from({ length: count }, (_, at) => at + 1);
-  const chosen = new Set([randomInt(1, count + 1)]);
-  if (times > 1) chosen.add(count);
-  if (times > 2) chosen.add(1);
-  while (chosen.size < times) chosen.add(randomInt(1, count + 1));
-  return [...chosen];
-}
 
 /** Killed with -9 at random, again and again, while the service misbehaves. */
 export const randomKills: Proof = async (conv, ledger, { times, rows }) => {

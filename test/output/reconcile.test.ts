@@ -20,7 +20,10 @@ const SHOP = {
   subId: null,
 } as const;
 
-const REPORTED = { isReported: true, standing: null, isPending: false, isRefused: false };
+const REPORTED = {
+  ...{ isReported: true, standing: null },
+  ...{ isPending: false, isRefused: false, isStuck: false },
+};
 
 const STANDING = {
   status: 'CONFIRMED',
@@ -136,6 +139,40 @@ describe('the totals', () => {
   });
 });
 
+describe('what to do', () => {
+  const remedy = (finding: Partial<Finding>, reported: Partial<Finding['reported']>) =>
+    JSON.parse(
+      findingsJson([{ ...REFUND, ...finding, reported: { ...REFUND.reported, ...reported } }], {}),
+    ).what_to_do;
+  const again = 'with --retry-rejected; a report of it was refused: conv order A-1';
+
+  it.each([
+    ['never_reported', `send: paid, then a refund of 2000.5, ${again}`],
+    ['refund_not_reported', `send: a refund of 2000.5, ${again}`],
+    ['cancelled_in_shop', `send: cancel, ${again}`],
+    ['declined_in_shop', `send: decline, ${again}`],
+  ] as const)('about %s that was refused before: %s', (code, words) => {
+    expect(remedy({ code }, { isRefused: true })).toBe(words);
+  });
+
+  it('where a refund is missing beside another total', () => {
+    expect(remedy({ code: 'amount_differs' }, {})).toBe(
+      'no report mends it: conv order A-1; a refund of 2000.5 is not reported, too',
+    );
+    expect(remedy({ code: 'amount_differs', missing: null }, {})).toBe(
+      'no report mends it: conv order A-1',
+    );
+  });
+
+  it('where reports wait behind a refused paid one', () => {
+    const stuck = { isPending: true, isRefused: true, isStuck: true, isReported: false };
+    expect(remedy({ code: 'never_reported', missing: null }, stuck)).toBe(
+      'send: paid, with --retry-rejected, then what waits behind it: conv replay --pending; a report of it was refused: conv order A-1',
+    );
+    expect(remedy({ code: 'pending' }, stuck)).toContain('conv send --resume ID --retry-rejected');
+  });
+});
+
 describe('a command to copy', () => {
   const account = { profile: "o'shop" };
   const remedy = (code: Finding['code'], merchantOrderId: string) =>
@@ -157,7 +194,7 @@ describe('a command to copy', () => {
     const next = "conv send ./-m.ndjson --retry-rejected --profile 'o'\\''shop'";
     expect(JSON.parse(totalsJson(totals, account)).next).toBe(next);
     expect(totalsText(totals, account).split('\n').slice(1)).toEqual([
-      "  1 pending  conv replay --pending --profile 'o'\\''shop' delivers what is left, then compare again",
+      "  1 pending  conv replay --pending --profile 'o'\\''shop' delivers what is left, but nothing behind a refused paid report; then compare again",
       `-m.ndjson has 1 report: ${next}`,
     ]);
   });

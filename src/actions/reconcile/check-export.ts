@@ -1,4 +1,4 @@
-import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../core/money.ts';
+import { formatDecimal } from '../../core/money.ts';
 import { createOrderSet, digestOf, type OrderSet } from '../../core/reconcile/order-set.ts';
 import type { ShopOrder } from '../../core/reconcile/shop-order.ts';
 import type { ShopReader } from '../../core/reconcile/shop-row.ts';
@@ -7,6 +7,7 @@ import { createRowSet, type RowSet } from '../../core/rows/row-set.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import { type Pass, pagesOf } from '../batch/file/read-file.ts';
+import { addBillLine, currencyMark, type FurtherLines } from './bill-lines.ts';
 
 /** So many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
@@ -22,7 +23,7 @@ export interface CheckedExport {
   /** Rows that say of an order what an earlier one has said. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
   /** What the further lines of an order come to, by its id; empty where the file is no statement. */
-  readonly further: ReadonlyMap<string, Decimal>;
+  readonly further: ReadonlyMap<string, FurtherLines>;
 }
 
 /**
@@ -34,7 +35,7 @@ export async function checkExport(
   reader: ShopReader,
   pass: Pass,
 ): Promise<CheckedExport> {
-  const known = { orders: createOrderSet(), further: new Map<string, Decimal>() };
+  const known = { orders: createOrderSet(), further: new Map<string, FurtherLines>() };
   const repeats = createRowSet();
   const faults: RowFault[] = [];
   let [rows, faultCount] = [0, 0];
@@ -52,7 +53,7 @@ export async function checkExport(
 
 interface Known {
   readonly orders: OrderSet;
-  readonly further: Map<string, Decimal>;
+  readonly further: Map<string, FurtherLines>;
 }
 
 interface CheckedRow {
@@ -79,17 +80,18 @@ function addOrder(
   { orders, further }: Known,
   { isStatement, orderColumn: column }: ShopReader,
 ): CheckedRow {
-  const { merchantOrderId, currency, amount } = order;
-  const content = digestOf(isStatement ? (currency ?? '') : contentOf(order));
+  const { merchantOrderId, currency } = order;
+  const content = isStatement ? currencyMark(currency) : digestOf(contentOf(order));
   const known = orders.add(merchantOrderId, content, row.line);
   if (known === undefined) return { found: [], isRepeat: false };
-  if (isStatement) {
-    const before = further.get(merchantOrderId) ?? ZERO;
-    further.set(merchantOrderId, addDecimals(before, amount ?? ZERO));
-  }
+  const against = isStatement
+    ? addBillLine(row.line, order, known, further)
+    : known.content === content
+      ? undefined
+      : known.line;
   const what = isStatement ? OF_A_BILL : OF_AN_ORDER;
-  const fault = { ...contradiction(row, order, known.line, what), column };
-  return { found: known.content === content ? [] : [fault], isRepeat: true };
+  const faults = against === undefined ? [] : [contradiction(row, order, against, what)];
+  return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
 }
 
 const OF_A_BILL = 'another currency';

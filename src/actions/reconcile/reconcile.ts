@@ -57,7 +57,9 @@ export async function* compareFile(
 /** The lines of a statement add up, credit notes among them. */
 function withFurther(order: ShopOrder, { further }: CheckedExport): ShopOrder {
   const more = further.get(order.merchantOrderId);
-  return more === undefined ? order : { ...order, amount: addDecimals(order.amount ?? ZERO, more) };
+  if (more === undefined) return order;
+  const amount = addDecimals(order.amount ?? ZERO, more.amount);
+  return { ...order, amount, currency: order.currency ?? more.currency };
 }
 
 const changed = (name: string): Failure =>

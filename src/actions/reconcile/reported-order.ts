@@ -14,6 +14,7 @@ const NOT_REPORTED: ReportedOrder = {
   standing: null,
   isPending: false,
   isRefused: false,
+  isStuck: false,
 };
 
 /**
@@ -37,9 +38,19 @@ export const createReportedOrders = (
       standing: lastAnswer(journal, accepted) ?? computedFrom(journal, accepted),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
+      isStuck: !isStaged && isBehindRefused(events),
     };
   },
 });
+
+/** A row that nobody has begun may still be a mended paid report. */
+function isBehindRefused(events: readonly JournaledEvent[]): boolean {
+  const has = (state: JournaledEvent['state']): boolean =>
+    events.some((event) => event.kind === 'paid' && event.state === state);
+  const isWaiting = events.some(({ state }) => state === 'pending');
+  const isAnyAccepted = events.some(({ state }) => state === 'accepted');
+  return isWaiting && has('rejected') && !has('pending') && !isAnyAccepted;
+}
 
 /** Orders are many, and most have an answer that says all: their bodies need not be read. */
 function lastAnswer(

@@ -12,6 +12,7 @@ import { leftText, summaryRemarks, summaryTitle } from '../../output/send/summar
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
 import type { BatchDeliveryOptions } from './deliver.ts';
+import { SOME_NOT_ACCEPTED } from './statuses.ts';
 
 /** A batch as the journal has it after a run, and what is known of the rows that are left. */
 export interface BatchNow {
@@ -28,9 +29,6 @@ interface SummaryOptions extends BatchDeliveryOptions {
   /** Whether other totals stand beside it on standard output, so that each names its batch. */
   readonly isOneOfSeveral: boolean;
 }
-
-/** Some rows of the file are not accepted. */
-const SOME_NOT_ACCEPTED = 8;
 
 const CODES: Readonly<Record<Exclude<Ending, 'done'>, FailureCode>> = {
   interrupted: 'interrupted',
@@ -87,7 +85,8 @@ function endingFailure(
   return new Failure(CODES[ending], message ?? WORDS[ending], { hint });
 }
 
-const MEND_FIRST = 'first conv whoami: which key is used? Then mend the secret: conv profile edit';
+const MEND_FIRST =
+  'first conv whoami: it names the key, and where key and secret come from; mend them there (conv profile edit)';
 
 const WORDS: Readonly<Record<Exclude<Ending, 'done'>, string>> = {
   interrupted: 'interrupted; every report that was not settled is still in the journal',

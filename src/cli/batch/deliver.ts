@@ -1,8 +1,9 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
-import { Failure } from '../../core/failure.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchJournal } from '../../journal/batches.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { resumeCommand } from '../../output/batch-commands.ts';
 import { rowsIn, rowsText } from '../../output/batch-counts.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -87,6 +88,15 @@ function reread(batch: Batch, journal: SendingJournal): BatchNow {
   throw new Failure('unknown_batch', `batch ${batch.id} is not in the journal any more`);
 }
 
+/** Whatever failed, what is left is in the journal. */
+function withWayOn(error: unknown, batch: Batch): unknown {
+  if (!isFailure(error)) return error;
+  const { code, message, hint, faults } = error;
+  const wayOn = `What is left of ${batch.id}: ${resumeCommand(batch)}`;
+  const hints = hint === undefined ? wayOn : `${hint}\n${wayOn}`;
+  return new Failure(code, message, { hint: hints, faults, cause: error });
+}
+
 async function drainOne(
   batch: Batch,
   journal: SendingJournal,
@@ -103,6 +113,8 @@ async function drainOne(
     const drain = journal.drain(batch, { retryRejected: options.retryRejected === true });
     const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
     return { ...result, troubled: watch.troubled };
+  } catch (error) {
+    throw withWayOn(error, batch);
   } finally {
     await transport.close();
     watch.end();

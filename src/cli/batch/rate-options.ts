@@ -16,6 +16,8 @@ export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> 
 const CONCURRENCY = 32;
 const MOST_CONCURRENCY = 256;
 const LEAST_RATE = 0.1;
+/** A service that starts anew is back by then. */
+const PATIENCE_MS = 30_000;
 const MOST_RATE = 100_000;
 
 /** What `--json` and `--verbose` say in the help of a command that sends files. */
@@ -48,7 +50,7 @@ export function readDrainPolicy(options: DrainFlags): DrainPolicy {
   const [concurrency, perSecond] = readings;
   const policy = policyBeside(readings.filter(isFault), options);
   if (isFault(concurrency) || isFault(perSecond)) throw outOfRange(readings.filter(isFault));
-  return { ...policy, concurrency, perSecond };
+  return { ...policy, concurrency, perSecond, patienceMs: PATIENCE_MS };
 }
 
 /** @throws Failure `usage` with the faults of the other flags, too. */

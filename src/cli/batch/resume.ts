@@ -62,17 +62,27 @@ async function accountOf(
   const { profile = batch.profile ?? undefined, endpoint } = options;
   const inUse = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
   const account = accountFor(batch, inUse, options);
-  if (accountId(account) === batch.accountId) return account;
+  if (accountId(account) === batch.accountId) {
+    if (account.endpoint !== inUse.endpoint) dependencies.terminal.note(elsewhere(batch, inUse));
+    return account;
+  }
   throw new Failure('other_account', `${batch.id} is not a batch of ${accountText(account)}`, {
     faults: [
       {
         path: batch.id,
-        message: `belongs to ${accountText(batch)}, under another key or endpoint`,
+        message: `belongs to ${accountText(batch)}${sameEndpoint(batch, account)}`,
       },
     ],
     hint: 'name its account with --profile or --endpoint',
   });
 }
+
+const sameEndpoint = ({ endpoint }: Batch, account: UsableAccount): string =>
+  account.endpoint === endpoint ? ', under another api_key' : '';
+
+/** Its reports belong to the account that they were made for, and an account is a key at an endpoint. */
+const elsewhere = ({ id, endpoint }: Batch, inUse: UsableAccount): string =>
+  `note: ${id} goes to ${endpoint}, which it was made for; the profile now says ${inUse.endpoint}`;
 
 const unfinished = (batch: Batch): Failure =>
   new Failure('unknown_batch', `${batch.id} is not whole: its file was not read to the end`, {

@@ -9,16 +9,17 @@ Fields: merchant_order_id, amount (the order total before refunds), status, and 
 like refunds has to be mapped, or left out with --ignore; what else is not read is named in a warning.
 An order with several rows (its line items) counts once; its rows must not contradict each other.
 Statuses may be Korean or English, such as 결제완료, 배송완료, 구매확정, 부분취소, 주문취소, 입금대기, paid, shipped,
-partially_refunded, cancelled, pending; --status explains others. Where refunded or 환불완료 stands, refund_amount tells
-whether all of it went back.
+partially_refunded, cancelled, pending; --status explains others. refunded means that money went back, a part or all of
+it: refund_amount says how much. It is so in the file (also 환불완료), in --status, and in shop_status of what is printed.
 
 Compared are the accepted reports of the account in use (--profile). Findings:
   never_reported, amount_differs, refund_not_reported, refund_differs, closed_at_service (cancelled or declined
   there, paid in the shop), cancelled_in_shop, declined_in_shop, unpaid_in_shop, unknown_to_shop (reported, and not in the file), pending (not settled yet), unclear;
   with --statement: billed_not_reported, billed_amount_differs, billed_after_cancel, not_billed, pending, unclear.
-With --statement no status is needed, and the lines of an order add up, negative ones (credit notes) among them.
---write makes the reports for never_reported, refund_not_reported, cancelled_in_shop and declined_in_shop. It replaces
-only what an earlier comparison wrote, and removes that where there is nothing to send.
+With --statement no status is needed, and the lines of an order add up, negative ones (credit notes) among them. A
+column that looks like refunds has to be left out with --ignore: the amount is what was billed after them.
+--write makes the reports for never_reported, refund_not_reported, cancelled_in_shop and declined_in_shop. Reports that
+stood in FILE and say something else are kept beside it as FILE.bak; where there is nothing to send, only that is left.
 
 Examples:
   $ conv reconcile orders.csv --since 2026-01-01 --until 2026-01-31

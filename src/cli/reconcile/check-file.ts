@@ -40,6 +40,7 @@ const readingOf = ({ plan: { words, options }, settings, mapping }: Errand) => (
   isAllPaid: options.allPaid === true,
   isStatement: options.statement === true,
   needsCurrency: options.write !== undefined && settings.currency === undefined,
+  currency: settings.currency?.value.toUpperCase(),
 });
 
 /** More names than these nobody reads. */

@@ -44,25 +44,35 @@ export async function conclude(
   const view = tableView(await terminal.theme());
   const printer = createFindingsPrinter(isJson, options, view, terminal);
   const missing = createMissing(findings, printer, settings.currency?.value);
-  if (target === undefined) for await (const _text of missing.texts());
-  else await target.write(missing.texts());
+  const kept = await writeTo(target, missing);
   terminal.showStatus('');
   printer.end();
   const written = writtenTo(options.write, missing);
   const totals: ReconcileTotals = { file, orders, counts: printer.counts, written };
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
-  if (options.write !== undefined && written === null) {
-    const wasThere = target?.removeOld() === true;
-    if (wasThere || !isJson) terminal.note(nothingWritten(options.write, wasThere));
-  }
+  if (options.write !== undefined && written === null && !isJson)
+    terminal.note(nothingWritten(options.write));
+  if (kept !== undefined) terminal.note(keptNote(kept));
   return findingsIn(totals) === 0 ? 0 : DIFFERS;
+}
+
+/** @returns where the reports are kept that were there before. */
+async function writeTo(
+  target: WriteTarget | undefined,
+  missing: Missing,
+): Promise<string | undefined> {
+  const texts = missing.texts();
+  if (target === undefined) for await (const _text of texts);
+  const kept = await target?.write(texts);
+  return missing.rows === 0 ? target?.putAway() : kept;
 }
 
 const writtenTo = (file: string | undefined, { rows, isRefused }: Missing): Written | null =>
   file === undefined || rows === 0 ? null : { file, rows, isRefused };
 
-const nothingWritten = (file: string, wasThere: boolean): string =>
-  wasThere
-    ? `nothing to send: ${makeVisible(file)}, which an earlier comparison wrote, is removed`
-    : `nothing to send: ${makeVisible(file)} is not written`;
+const nothingWritten = (file: string): string =>
+  `nothing to send: ${makeVisible(file)} is not written`;
+
+const keptNote = (kept: string): string =>
+  `note: the file of reports that was there is kept as ${makeVisible(kept)}`;

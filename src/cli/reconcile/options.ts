@@ -23,7 +23,7 @@ export function addReconcileOptions(command: Command): void {
   command
     .option(
       '--status <word=status>',
-      'what a word of the shop means: paid, refunded (in part), cancelled, declined, unpaid; repeatable',
+      'what a word of the shop means: paid, refunded (a part or all, by refund_amount), cancelled, declined, unpaid; repeatable',
       collect,
     )
     .option('--all-paid', 'rows without a status are paid; for a file without statuses')
@@ -40,7 +40,11 @@ export function addReconcileOptions(command: Command): void {
       'write the missing reports as NDJSON that conv send takes',
       single('--write'),
     )
-    .option('--currency <code>', 'of written orders that name none', single('--currency'))
+    .option(
+      '--currency <code>',
+      'of rows that name none, written ones among them',
+      single('--currency'),
+    )
     .option('--profile <name>', 'the account of this profile', single('--profile'))
     .option('--json', 'one JSON object a line; the last is a summary');
 }

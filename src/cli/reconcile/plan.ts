@@ -61,8 +61,9 @@ function attempt<Value>(read: () => Value, path: string): Read<Value> {
     return { value: read(), faults: [] };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { faults, message } = error;
-    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message }] };
+    const { faults, message, hint } = error;
+    const whole = hint === undefined ? message : `${message}: ${hint}`;
+    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message: whole }] };
   }
 }
 

@@ -10,7 +10,7 @@ import { accountId } from '../../core/account.ts';
 import type { Finding } from '../../core/reconcile/finding.ts';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { requireAccount, type Settings } from '../../profiles/settings.ts';
+import { incomplete, type Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createPass } from '../send/pass.ts';
 import { mappingOf } from '../send/saved-map.ts';
@@ -48,7 +48,7 @@ async function reconcileFile(
   const settings = await settingsOf(options, dependencies);
   const mapping = await mappingOf({ ...plan, options: {} }, settings, dependencies);
   const { since, until } = plan;
-  const side = { accountId: accountId(requireAccount(settings)), since, until };
+  const side = { accountId: ownerOf(settings), since, until };
   const target = options.write === undefined ? undefined : openWriteTarget(options.write);
   const file = await dependencies.openRows(source, mapping);
   try {
@@ -58,6 +58,17 @@ async function reconcileFile(
     dependencies.terminal.showStatus('');
     file.close();
   }
+}
+
+/**
+ * Whose reports are compared: nothing is signed for that, so no secret is needed.
+ * @throws Failure `no_profile`
+ */
+function ownerOf({ apiKey, endpoint }: Settings): string {
+  if (apiKey !== undefined && endpoint !== undefined)
+    return accountId({ apiKey: apiKey.value, endpoint: endpoint.value });
+  const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
+  throw incomplete(values, 'CONV_API_KEY and CONV_ENDPOINT');
 }
 
 interface Errand {

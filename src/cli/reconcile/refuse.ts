@@ -43,5 +43,6 @@ export function asComparison(error: unknown): unknown {
 const compared = (text: string): string =>
   text
     .replaceAll('nothing was sent', 'nothing was compared')
+    .replaceAll('send them alone', 'compare them alone')
     .replaceAll('(conv send FILE)', '(conv reconcile FILE)')
     .replaceAll(/conv send -(?!-)/g, 'conv reconcile -');

@@ -1,9 +1,7 @@
 import { deliverBatch, type SendingJournal } from '../batch/deliver.ts';
+import { SOME_NOT_ACCEPTED } from '../batch/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Replay } from './send-again.ts';
-
-/** Some of several reports are not accepted. */
-const SOME_NOT_ACCEPTED = 8;
 
 /** The service refuses the credentials: it would refuse every batch, too. */
 const UNAUTHORIZED = 4;

@@ -3,11 +3,10 @@ import { Failure, type FailureCode, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import { renderFailure } from '../../output/failure.ts';
+import { SOME_NOT_ACCEPTED } from '../batch/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Replay } from './send-again.ts';
 
-/** A batch ended with some reports not accepted. */
-const SOME_NOT_ACCEPTED = 8;
 /** The service refused the credentials: it would refuse the others too. */
 const UNAUTHORIZED = 4;
 

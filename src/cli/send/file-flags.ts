@@ -34,8 +34,8 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
     ...pairs.flatMap((pair) => pairFaults(pair, known)),
     ...repeated(pairs.map(({ field }) => field)),
-    ...nameFaults(names),
-    ...faultsOf('--save-map', saveMap, checkProfileName),
+    ...nameFaults(names, known),
+    ...faultsOf('--save-map', saveMap, (text) => checkNewName(text, known)),
     ...(saveMap !== undefined && isEmpty(given, names) ? [NOTHING_TO_SAVE] : []),
     ...faultsOf('--encoding', encoding, checkFilled),
     ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
@@ -78,14 +78,22 @@ const repeated = (fields: readonly string[]): Fault[] =>
     mapFault(`${field} has two columns: give it once`),
   );
 
-function nameFaults(names: readonly string[]): Fault[] {
+function nameFaults(names: readonly string[], known: readonly string[]): Fault[] {
   const [name, other] = names;
   if (other !== undefined) return [mapFault(`names two maps, ${name} and ${other}: give one`)];
+  if (name !== undefined && known.includes(name))
+    return [mapFault(`names the field ${name} and no column: --map ${name}=COLUMN`)];
   // `--map 주문번호` is no name of a map: more likely its field was forgotten.
   return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [mapFault(FORGOTTEN)];
 }
 
 const FORGOTTEN = 'is FIELD=COLUMN, such as amount=결제금액, or the name of a saved map';
+
+/** A map with the name of a field would be taken for half of `FIELD=COLUMN`. */
+const checkNewName = (text: string, known: readonly string[]): Checked =>
+  known.includes(text)
+    ? { ok: false, message: `${text} is a field: give the map another name` }
+    : checkProfileName(text);
 
 const checkFilled: Rule = (text): Checked =>
   text.trim() === ''

@@ -1,7 +1,6 @@
-import type { FaultSink } from '../../actions/batch/file/check-file.ts';
+import type { FaultSink } from '../../actions/batch/file/file-tally.ts';
 import { createRowChecker, type RowChecker } from '../../core/rows/check/check-row.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
-import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import { checkJsonWithoutRows } from '../../output/send/check.ts';
 import type { Settings, UsableAccount } from '../../profiles/settings.ts';
@@ -38,14 +37,5 @@ export function acceptHeader(
       terminal.print(checkJsonWithoutRows(name, headerFaults.length, ignoredColumns));
     throw headerFailure(name, headerFaults);
   }
-  if (ignoredColumns.length > 0) terminal.note(ignoredText(checker));
   return checker;
-}
-
-function ignoredText({ ignoredColumns, nearColumns }: RowChecker): string {
-  const words = ignoredColumns.map((word) => {
-    const near = nearColumns.find((miss) => miss.word === word);
-    return `${makeVisible(word)}${near === undefined ? '' : ` (did you mean ${near.field}?)`}`;
-  });
-  return `note: columns that are not sent: ${words.join(', ')}`;
 }

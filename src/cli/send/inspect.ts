@@ -1,10 +1,6 @@
-import {
-  checkFile,
-  type FaultSink,
-  type FileCheck,
-  type OrderWatch,
-} from '../../actions/batch/file/check-file.ts';
+import { checkFile, type OrderWatch } from '../../actions/batch/file/check-file.ts';
 import { errorsFile } from '../../actions/batch/file/errors-file.ts';
+import type { FaultSink, FileCheck } from '../../actions/batch/file/file-tally.ts';
 import type { Checker } from '../../actions/batch/file/read-file.ts';
 import { columnsOfCsv, columnsOfJson } from '../../core/rows/check/columns.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
@@ -13,6 +9,7 @@ import type { RowFile } from '../../intake/row-file.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ErrorsTarget } from './errors-target.ts';
 import { createPass } from './pass.ts';
+import { unreadForErrors } from './refuse.ts';
 
 /** A file whose header is right, and what judges its rows. */
 interface OpenFile {
@@ -29,6 +26,7 @@ export interface InspectedFile extends OpenFile {
 /**
  * Checks all rows; the bad ones go into the errors file, and an old one is put aside.
  * @param sink told of every fault.
+ * @throws Failure `invalid_input` where there is an errors file to write, and rows that hold bytes which are no text.
  */
 export async function inspectFile(
   open: OpenFile,
@@ -42,7 +40,9 @@ export async function inspectFile(
   try {
     const pass = createPass(`checking ${name}`, undefined, dependencies);
     const check = await checkFile(file, checker, orders, pass, sink);
-    if (target !== undefined) await writeErrors(open, check, target, dependencies);
+    if (target === undefined) return { ...open, check };
+    if (check.damaged !== null) throw unreadForErrors(file.name, check, check.damaged);
+    await writeErrors(open, check, target, dependencies);
     return { ...open, check };
   } finally {
     terminal.showStatus('');

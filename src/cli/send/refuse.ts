@@ -1,6 +1,6 @@
-import type { FileCheck } from '../../actions/batch/file/check-file.ts';
+import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import { Failure } from '../../core/failure.ts';
-import type { RowFault } from '../../core/rows/row.ts';
+import type { RowFault, RowPlace } from '../../core/rows/row.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { rowsText } from '../../output/batch-counts.ts';
 import { grouped } from '../../output/count.ts';
@@ -61,6 +61,18 @@ function cutOff(name: string, check: FileCheck): Failure {
   return new Failure('invalid_input', message, {
     faults: check.faults.map((fault) => faultInWords(name, fault)),
     hint: `--skip-invalid cannot leave out what was not read.\n${mendItself(name, line)}`,
+  });
+}
+
+/**
+ * That the bad rows cannot be written down: what was not read would stand there as something else, and
+ * nobody could mend it.
+ */
+export function unreadForErrors(name: string, check: FileCheck, { line }: RowPlace): Failure {
+  const message = `${makeVisible(name)} line ${line} could not be read as text; no errors file was written and nothing was sent`;
+  return new Failure('invalid_input', message, {
+    faults: check.faults.map((fault) => faultInWords(name, fault)),
+    hint: `--errors cannot write down, and --skip-invalid cannot leave out, what was not read: name the encoding of the file, such as --encoding cp949, or mend line ${line} itself.`,
   });
 }
 

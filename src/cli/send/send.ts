@@ -1,6 +1,6 @@
 import { accountOrDemo } from '../../actions/demo-account.ts';
 import { createOrderCheck } from '../../core/rows/orders/order-check.ts';
-import { repeatsText } from '../../output/send/check.ts';
+import { fileRemarks, ignoredText } from '../../output/send/notes.ts';
 import { requireAccount } from '../../profiles/settings.ts';
 import { deliverBatch } from '../batch/deliver.ts';
 import { resumeBatch } from '../batch/resume.ts';
@@ -83,9 +83,11 @@ async function checkAndStage(
   const inspected = await inspectFile({ file, checker, orders }, target, sink, dependencies);
   const { name } = file;
   const { check } = inspected;
+  // Only now is it known what stands under columns without a name.
+  const ignored = ignoredText(checker);
+  if (ignored !== undefined) dependencies.terminal.note(ignored);
   await keepMapOf(errand, check.good, dependencies);
-  const repeats = repeatsText(check);
-  if (repeats !== undefined) dependencies.terminal.note(repeats);
+  for (const remark of fileRemarks(check)) dependencies.terminal.note(remark);
   if (check.rows === 0) return nothingToSend(name, options, dependencies);
   if (options.check === true)
     return showCheck(name, check, checker.ignoredColumns, options, dependencies);

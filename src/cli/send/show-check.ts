@@ -1,4 +1,4 @@
-import type { FaultSink, FileCheck } from '../../actions/batch/file/check-file.ts';
+import type { FaultSink, FileCheck } from '../../actions/batch/file/file-tally.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { checkJson, checkJsonWithoutRows, checkText } from '../../output/send/check.ts';
 import { faultJson } from '../../output/send/faults.ts';

@@ -2,6 +2,14 @@ import type { PostResult } from './post-result.ts';
 import { delayBeforeRetry } from './schedule.ts';
 import type { Verdict } from './verdict.ts';
 
+/** Orders in a row whose attempts had no answer, or one that says only that the service failed. */
+export interface SilentSpell {
+  /** Different ones, that of this attempt included; 0 where it had an answer. */
+  readonly orders: number;
+  /** Since the first of them, in milliseconds. */
+  readonly ms: number;
+}
+
 /** What the next move depends on beside the verdict. */
 export interface AttemptCounts {
   /** Attempts at this event in this run, the one that just ended included. */
@@ -10,8 +18,9 @@ export interface AttemptCounts {
   readonly retries: number;
   /** At least 0, below 1. */
   readonly random: number;
-  /** Different orders in a row, this one included, whose attempts had no answer at all; 0 where this one had. */
-  readonly silentOrders: number;
+  readonly silent: SilentSpell;
+  /** How long the service may be silent before the run ends, in milliseconds. */
+  readonly patienceMs: number;
 }
 
 /** What becomes of an event of a file after an attempt. */
@@ -23,38 +32,47 @@ export type NextMove =
   /** It stays open and is left for another run; the others go on. */
   | { readonly do: 'park'; readonly pauseAllMs: number }
   /** Nothing more is sent; all that is not settled stays open. */
-  | { readonly do: 'stop'; readonly why: 'unauthorized' | 'unreachable' };
+  | { readonly do: 'stop'; readonly why: 'unauthorized' | 'unreachable' | 'asked_to_wait' };
 
-/** A dead service must not park a million rows. */
+/** So many orders are no accident: a dead service must not park a million rows. */
 export const SILENT_ORDERS_LIMIT = 50;
 
-/** No request to wait keeps a run back for longer at a time. */
-const LONGEST_PAUSE_MS = 60_000;
+/** A silent service is only asked now and then. */
+const SILENCE_PAUSE_MS = 1000;
+
+/** A service that asks for a longer wait than a quarter of an hour is not waited for. */
+const LONGEST_PAUSE_MS = 900_000;
 
 /**
  * Decides by the verdict, in the light of earlier attempts, and by what the attempts came to so far.
- * `Retry-After` of a 429 or 503 is meant for the whole account, so everything pauses. A short outage is
- * ridden out by retries: only an event that has used up its own may end the run.
+ * `Retry-After` of a 429 or 503 is meant for the whole account, so everything pauses. An outage is ridden
+ * out: while nobody has an answer, an event that has used up its retries is not given up.
  */
 export function afterAttempt(
   verdict: Verdict,
   result: PostResult,
-  { attempt, retries, random, silentOrders }: AttemptCounts,
+  counts: AttemptCounts,
 ): NextMove {
   if (verdict.settles) return { do: 'settle' };
   if (verdict.outcome === 'unauthorized') return { do: 'stop', why: 'unauthorized' };
-  const pauseAllMs = pauseAsked(verdict, result);
-  const { retryAfterMs } = verdict;
-  const delayMs = delayBeforeRetry({ attempt, random, retryAfterMs });
-  if (verdict.retry && attempt <= retries && delayMs !== 'stop') {
-    return { do: 'retry', delayMs, pauseAllMs };
-  }
-  if (silentOrders >= SILENT_ORDERS_LIMIT) return { do: 'stop', why: 'unreachable' };
-  return { do: 'park', pauseAllMs };
+  if ((verdict.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return { do: 'stop', why: 'asked_to_wait' };
+  const { attempt, retries, silent, patienceMs } = counts;
+  const isSilent = silent.orders >= SILENT_ORDERS_LIMIT;
+  const pauseAllMs = Math.max(pauseAsked(verdict, result), isSilent ? SILENCE_PAUSE_MS : 0);
+  const again = { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs } as const;
+  if (verdict.retry && attempt <= retries) return again;
+  if (!isSilent) return { do: 'park', pauseAllMs };
+  if (!verdict.retry || silent.ms >= patienceMs) return { do: 'stop', why: 'unreachable' };
+  return retries > 0 ? again : { do: 'park', pauseAllMs };
+}
+
+/** On top of the wait that was asked for, so that all who wait do not come at once. */
+function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {
+  const jitter = delayBeforeRetry({ attempt, random, retryAfterMs: null });
+  return (retryAfterMs ?? 0) + Number(jitter);
 }
 
 function pauseAsked({ retryAfterMs }: Verdict, result: PostResult): number {
   const status = result.type === 'response' ? result.status : 0;
-  if (retryAfterMs === null || (status !== 429 && status !== 503)) return 0;
-  return Math.min(retryAfterMs, LONGEST_PAUSE_MS);
+  return status === 429 || status === 503 ? (retryAfterMs ?? 0) : 0;
 }

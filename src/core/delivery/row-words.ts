@@ -21,4 +21,4 @@ export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
 
 /** What to do about a row that says something else under an id that the journal has. */
 export const CONFLICT_ADVICE =
-  'an accepted amount is not edited: refund the difference with a partial row, or give it an event_id of its own';
+  'a report is not edited once it is in the journal: of an accepted one refund the difference with a partial row; one that is still open is sent as it is, or given up first (conv batch cancel)';

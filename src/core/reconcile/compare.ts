@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, subtractDecimals, ZERO } from '../money.ts';
+import { addDecimals, compareDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
 import type { Finding, FindingCode, ReportedOrder } from './finding.ts';
 import type { ShopOrder } from './shop-order.ts';
 
@@ -11,13 +11,12 @@ type Verdict = FindingCode | undefined;
 export function compareWithShop(shop: ShopOrder, reported: ReportedOrder): Finding | undefined {
   const code =
     common(reported) ?? (isOwed(shop) ? ofOwed(shop, reported) : ofOther(shop, reported));
-  return code && makeFinding(code, shop, reported);
+  return asFinding(code, shop, reported);
 }
 
 /** Compares what was billed for an order with the net amount that was reported. */
 export function compareWithBill(bill: ShopOrder, reported: ReportedOrder): Finding | undefined {
-  const code = common(reported) ?? ofBill(bill, reported);
-  return code && makeFinding(code, bill, reported);
+  return asFinding(common(reported) ?? ofBill(bill, reported), bill, reported);
 }
 
 /** An order that was reported and that the file does not have. @returns undefined where the file need not have it. */
@@ -34,8 +33,9 @@ export function compareWithNothing(
   return { code, merchantOrderId, shop: null, reported, missing: null };
 }
 
-function common({ isPending, isReported, standing }: ReportedOrder): Verdict {
-  if (isPending) return 'pending';
+/** What waits behind a refused paid report does not move, and hides nothing. */
+function common({ isPending, isStuck, isReported, standing }: ReportedOrder): Verdict {
+  if (isPending && !isStuck) return 'pending';
   return isReported && standing === null ? 'unclear' : undefined;
 }
 
@@ -77,12 +77,31 @@ const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
 const isOtherCurrency = (shop: ShopOrder, standing: Standing): boolean =>
   shop.currency !== null && shop.currency !== standing.currency.toUpperCase();
 
-function makeFinding(code: FindingCode, shop: ShopOrder, reported: ReportedOrder): Finding {
-  const { merchantOrderId, refunded } = shop;
-  const before = reported.standing?.refundedAmount ?? ZERO;
-  const missing = MISSING_REFUND.includes(code) ? subtractDecimals(refunded, before) : ZERO;
+/** Where nothing else differs, what is stuck is still told: nobody delivers it. */
+function asFinding(
+  verdict: Verdict,
+  shop: ShopOrder,
+  reported: ReportedOrder,
+): Finding | undefined {
+  const code = verdict ?? (reported.isPending ? 'pending' : undefined);
+  if (code === undefined) return undefined;
+  const missing = MISSING_REFUND.includes(code) ? missingRefund(shop, reported) : ZERO;
+  const { merchantOrderId } = shop;
   return { code, merchantOrderId, shop, reported, missing: missing.units > 0n ? missing : null };
 }
 
 /** The findings that a refund can be missing in. */
-const MISSING_REFUND: readonly FindingCode[] = ['never_reported', 'refund_not_reported'];
+const MISSING_REFUND: readonly FindingCode[] = [
+  'never_reported',
+  'refund_not_reported',
+  'amount_differs',
+];
+
+/** What waits in the journal may be the refund: it is not to be reported a second time. */
+function missingRefund(shop: ShopOrder, { standing, isStuck }: ReportedOrder): Decimal {
+  if (isStuck) return ZERO;
+  if (standing === null) return shop.refunded;
+  return isOtherCurrency(shop, standing)
+    ? ZERO
+    : subtractDecimals(shop.refunded, standing.refundedAmount);
+}

@@ -41,6 +41,8 @@ export interface ReportedOrder {
   readonly isPending: boolean;
   /** Whether the service has refused a report of it; the same one is sent again only with `--retry-rejected`. */
   readonly isRefused: boolean;
+  /** Whether what is pending waits behind a refused paid report: nothing delivers it before that one is accepted. */
+  readonly isStuck: boolean;
 }
 
 type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
@@ -52,6 +54,6 @@ export interface Finding {
   /** Null where the file does not have it. */
   readonly shop: ShopOrder | null;
   readonly reported: ReportedOrder;
-  /** What is still to be reported as refunded; null where nothing is. */
+  /** What is still to be reported as refunded; null where nothing is, or where the amounts cannot be compared. */
   readonly missing: Decimal | null;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** An order of the set as it was added first. */
-interface KnownOrder {
+export interface KnownOrder {
   readonly content: number;
   readonly line: number;
 }

@@ -1,4 +1,4 @@
-import { type JsonMember, type JsonNode, memberOf } from '../json/node.ts';
+import { type JsonMember, type JsonNode, type JsonObject, memberOf } from '../json/node.ts';
 import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { canonicalNumber } from '../rows/canonical.ts';
@@ -25,13 +25,15 @@ export interface ShopCells {
 /** How amounts are written. */
 interface AmountWords {
   readonly mapping: { readonly thousands?: string };
+  /** Of rows that name none, upper case: its own sign may stand beside an amount; undefined where it is not known. */
+  readonly currency: string | undefined;
   /** Whether an amount may be negative: a statement has credit notes. */
   readonly isStatement: boolean;
 }
 
 export function createShopCells(
   members: readonly JsonMember[],
-  { mapping: { thousands }, isStatement }: AmountWords,
+  { mapping: { thousands }, currency, isStatement }: AmountWords,
   complain: Complain,
 ): ShopCells {
   const row = { type: 'object', members } as const;
@@ -59,7 +61,8 @@ export function createShopCells(
       const text = rawText(field)?.trim();
       if (text === undefined) return undefined;
       const isMinus = field === 'amount' && text.startsWith('-');
-      const reading = readAmountCell(isMinus ? text.slice(1) : text, thousands, 'partial');
+      const digits = isMinus ? text.slice(1) : text;
+      const reading = readAmountCell(digits, thousands, 'partial', currencyIn(row) ?? currency);
       const isNegative = isMinus && !isStatement;
       if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
       complain(field, 'value', isNegative || reading.ok ? `${text} ${NEGATIVE}` : reading.message);
@@ -72,6 +75,12 @@ export function createShopCells(
       return undefined;
     },
   };
+}
+
+/** Of the row, whatever may be wrong with it. */
+function currencyIn(row: JsonObject): string | undefined {
+  const node = memberOf(row, 'currency');
+  return node === undefined || isNothing(node) ? undefined : textIn(node)?.trim().toUpperCase();
 }
 
 const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>

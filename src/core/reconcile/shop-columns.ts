@@ -3,7 +3,7 @@ import { findColumnFaults } from '../rows/check/header-faults.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../rows/check/read-row.ts';
 import { fieldsByWord, type Mapping } from '../rows/mapping.ts';
 import type { FileRow, RowFault } from '../rows/row.ts';
-import { SHOP_FIELDS, type ShopField } from './shop-order.ts';
+import type { ShopField } from './shop-order.ts';
 import {
   createUnreadMembers,
   isExplained,
@@ -48,7 +48,9 @@ export function createShopColumns(
 ): ShopColumns {
   const { mapping, ignored } = wishes;
   const known = fields.filter((field) => !ignored.includes(mapping.columns[field] ?? field));
-  return header === null ? columnsOfJson(wishes, known) : columnsOfCsv(wishes, header, known);
+  return header === null
+    ? columnsOfJson(wishes, known, fields)
+    : columnsOfCsv(wishes, header, known);
 }
 
 function columnsOfCsv(
@@ -74,7 +76,7 @@ function columnsOfCsv(
     headerFaults: [
       ...findColumnFaults(mapping, header, found, REQUIRED),
       ...(hasStatus || isStatusMeant || isStatusOptional ? [] : [noStatus(header)]),
-      ...(known.includes('status') ? unread.filter(isRefundWord).map(unreadRefund) : []),
+      ...unread.filter(isRefundWord).map((word) => unreadRefund(word, known)),
       ...ignored.filter((word) => !header.includes(word)).map(noSuchColumn),
     ],
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
@@ -88,9 +90,10 @@ function columnsOfCsv(
 function columnsOfJson(
   { mapping, ignored }: ColumnWishes,
   known: readonly ShopField[],
+  all: readonly ShopField[],
 ): ShopColumns {
   // A member that is called like a field, and is not read as that field, is not to be taken for it.
-  const unused = SHOP_FIELDS.map((field): [string, readonly ShopField[]] => [field, []]);
+  const unused = all.map((field): [string, readonly ShopField[]] => [field, []]);
   const fields = new Map([...unused, ...fieldsByWord(mapping, known)]);
   const words = { fields, isLenient: false };
   const members = createUnreadMembers(mapping, known, ignored);

@@ -6,6 +6,7 @@ import { createShopColumns, type ShopColumns } from './shop-columns.ts';
 import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from './shop-order.ts';
 import { isOnlyNamed, readShopOrder } from './shop-rules.ts';
 import type { StatusWords } from './status-word.ts';
+import { findTwice } from './twice.ts';
 
 export interface ShopFileOptions {
   readonly mapping: Mapping;
@@ -18,6 +19,8 @@ export interface ShopFileOptions {
   readonly isStatement: boolean;
   /** Whether orders that are paid have to name a currency. */
   readonly needsCurrency: boolean;
+  /** Of rows that name none, upper case; undefined where it is not known. */
+  readonly currency: string | undefined;
 }
 
 /** What a row of a shop's file is: an order, one more line of an order that an earlier row has told, or wrong. */
@@ -51,22 +54,27 @@ export function createShopReader(
   options: ShopFileOptions,
   header: readonly string[] | null,
 ): ShopReader {
-  const known = options.isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
   const isStatusOptional = options.isStatement || options.isAllPaid;
-  const columns = createShopColumns({ ...options, isStatusOptional }, header, known);
+  const columns = createShopColumns({ ...options, isStatusOptional }, header, fieldsOf(options));
   const isNew = createNews();
   return {
     orderColumn: columns.wordFor('merchant_order_id'),
     isStatement: options.isStatement,
     headerFaults: columns.headerFaults,
-    unread: () => (options.isStatement ? [] : columns.unread()),
+    unread: columns.unread,
     read: (row) => {
       const read = columns.read(row);
-      if (read.ok) return readMembers(row, read.members, columns, options, isNew);
-      return { type: 'faulty', faults: read.messages.map((message) => syntax(row, message)) };
+      if (!read.ok)
+        return { type: 'faulty', faults: read.messages.map((message) => syntax(row, message)) };
+      const twice = findTwice(row, read.members, columns, options.ignored);
+      if (twice.length > 0) return { type: 'faulty', faults: twice };
+      return readMembers(row, read.members, columns, options, isNew);
     },
   };
 }
+
+const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
+  isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
 
 const syntax = ({ row, line }: FileRow, message: string): RowFault => ({
   ...{ row, line, column: null, field: null },
@@ -100,7 +108,9 @@ function readMembers(
     isSound = false;
     faults.push({ row, line, column: columns.wordFor(field), field, code, message });
   };
-  const cells = createShopCells(members, options, complain);
+  const known: readonly string[] = fieldsOf(options);
+  const own = members.filter(({ key }) => known.includes(key));
+  const cells = createShopCells(own, options, complain);
   const isLine = isOnlyNamed(cells);
   const complainOnce: Complain = (field, code, message) => {
     isSound = false;

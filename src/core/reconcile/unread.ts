@@ -5,7 +5,7 @@ import { isMapped, type Mapping } from '../rows/mapping.ts';
 import type { RowFault } from '../rows/row.ts';
 import { shellWord } from '../shell.ts';
 import { plainWord } from './plain-word.ts';
-import { SHOP_FIELDS, type ShopField } from './shop-order.ts';
+import type { ShopField } from './shop-order.ts';
 
 /** What shops call money that went back. */
 const REFUND = /refund|chargeback|환불|취소금액|취소액|cancell?(?:ed|ation)?amount/;
@@ -29,10 +29,15 @@ export const isExplained = (
 ): boolean =>
   word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
 
-/** That a column which looks like refunds is not read. */
-export const unreadRefund = (word: string): RowFault => ({
+/**
+ * That a column which looks like refunds is not read.
+ * @param known the fields that such a file has: a statement has no refunds of its own.
+ */
+export const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
-  message: `looks like refunds, and is not read: name it with --map refund_amount=${shellWord(word)}, or say --ignore ${shellWord(word)}`,
+  message: known.includes('status')
+    ? `looks like refunds, and is not read: name it with --map refund_amount=${shellWord(word)}, or say --ignore ${shellWord(word)}`
+    : `looks like refunds, and is not read: where the amount is what is left after them, say --ignore ${shellWord(word)}`,
 });
 
 /** What is wrong with a member of JSON. */
@@ -62,7 +67,7 @@ export function createUnreadMembers(
   const slips = new Map<string, Slip | undefined>();
   const words: string[] = [];
   const isShops = (word: string): boolean =>
-    !SHOP_FIELDS.some((field) => field === word) && !isExplained(word, mapping, ignored);
+    !known.some((field) => field === word) && !isExplained(word, mapping, ignored);
   return {
     words,
     slipIn: (word) => {
@@ -79,7 +84,5 @@ function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Sl
   const near = isMapped(mapping) ? undefined : nearField(word, known);
   const field = known.find((other) => other === near);
   if (field !== undefined) return { fault: nearMiss({ word, field }), unless: field };
-  return isRefundWord(word) && known.includes('status')
-    ? { fault: unreadRefund(word), unless: null }
-    : undefined;
+  return isRefundWord(word) ? { fault: unreadRefund(word, known), unless: null } : undefined;
 }

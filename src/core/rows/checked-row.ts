@@ -3,7 +3,7 @@ import type { ReportKind } from '../protocol.ts';
 import { deriveEventIdIn } from '../reports/event-id.ts';
 import { canonicalNumber } from './canonical.ts';
 import { type RowValues, SLOT } from './check/fields.ts';
-import type { CheckedRow, RowPlace } from './row.ts';
+import type { CheckedRow, RowAside, RowPlace } from './row.ts';
 
 /** A row without a fault, however it was read. */
 export interface SoundRow {
@@ -19,13 +19,15 @@ export interface RowOwner {
   readonly account: string;
   /** Upper case; of rows that name none. */
   readonly currency: string | undefined;
+  /** Whether it is that of paid rows alone: the others could name theirs, and do not. */
+  readonly isOfPaidAlone: boolean;
 }
 
 /** The row as it goes into the journal, under its own event id or the one that follows from its content. */
 export function toCheckedRow(
   { row, line }: RowPlace,
   { kind, values, extra }: SoundRow,
-  { account, currency: fallback }: RowOwner,
+  { account, currency: fallback, isOfPaidAlone }: RowOwner,
 ): CheckedRow {
   const merchantOrderId = values[SLOT.merchant_order_id] ?? '';
   const refundId = kind === 'partial' ? values[SLOT.refund_id] : undefined;
@@ -33,7 +35,8 @@ export function toCheckedRow(
   const eventId =
     ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId, ordinal: 1 });
   const amount = amountOf(kind, values);
-  const currency = currencyOf(values[SLOT.currency]) ?? fallback;
+  const isDefault = kind === 'paid' || !isOfPaidAlone;
+  const currency = currencyOf(values[SLOT.currency]) ?? (isDefault ? fallback : undefined);
   const identity = `{"merchant_order_id":${printString(merchantOrderId)},"event_id":${printString(eventId)}`;
   const text = `${identity}${printFields(kind, values, amount, currency)}${extra}}`;
   return {
@@ -50,6 +53,12 @@ export function toCheckedRow(
     body: Buffer.from(text),
   };
 }
+
+/** What a row says beside its report. */
+export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
+  namedCurrency: kind === 'paid' ? null : (currencyOf(values[SLOT.currency]) ?? null),
+  hasClickId: values[SLOT.cb_aev] !== undefined,
+});
 
 function amountOf(kind: ReportKind, values: RowValues): string | undefined {
   const literal =

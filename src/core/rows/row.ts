@@ -33,6 +33,8 @@ export interface BrokenRow extends RowPlace {
   readonly isLast: boolean;
   /** Of a CSV's record that could be cut into them all the same. */
   readonly cells?: readonly string[];
+  /** Whether it holds bytes that are no text: what was read of it is not what the file has. */
+  readonly isDamaged?: boolean;
 }
 
 export type RowFaultCode =
@@ -68,14 +70,25 @@ export interface CheckedRow extends RowPlace {
   readonly subId: string | null;
   /** `amount` or `refund_amount` as decimal text without an exponent, in major units; null where the kind has none. */
   readonly amount: string | null;
-  /** The row's own or the default currency; null where neither is known. Only a paid body carries it. */
+  /**
+   * The row's own or the default currency; null where neither is known, and where a row that is not paid
+   * leaves its cell empty: its order may be in another. Only a paid body carries it.
+   */
   readonly currency: string | null;
   /** The bytes to sign and send: canonical, so that equal content is equal bytes, whatever the file's format. */
   readonly body: Uint8Array;
 }
 
+/** What a good row says beside its report. */
+export interface RowAside {
+  /** What a refund, a cancel or a decline names, upper case; never a default. */
+  readonly namedCurrency: string | null;
+  /** `cb_aev`: an order without it is not credited to a creator. */
+  readonly hasClickId: boolean;
+}
+
 export type RowReading =
-  | { readonly ok: true; readonly row: CheckedRow }
+  | { readonly ok: true; readonly row: CheckedRow; readonly aside: RowAside }
   | {
       readonly ok: false;
       readonly faults: readonly RowFault[];

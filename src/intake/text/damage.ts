@@ -15,7 +15,7 @@ export function breakDamaged(
   const text = row.format === 'json' ? row.text : row.cells.join(delimiter ?? ',');
   if (!hasMark(text)) return row;
   const cells = row.format === 'csv' ? row.cells : undefined;
-  return brokenRow(row, text, message(markedByte(text)), false, cells);
+  return { ...brokenRow(row, text, message(markedByte(text)), false, cells), isDamaged: true };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FileCheck } from '../../actions/batch/file/check-file.ts';
+import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import type { FileTotal } from '../../actions/batch/file/file-totals.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import { makeVisible } from '../../core/visible.ts';
@@ -51,12 +51,6 @@ export const checkJsonWithoutRows = (
     { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [] },
     ignoredColumns,
   );
-
-/** That the totals count fewer reports than there are rows; undefined where they do not. */
-export const repeatsText = ({ repeats }: Pick<FileCheck, 'repeats'>): string | undefined =>
-  repeats === 0
-    ? undefined
-    : `note: ${repeats === 1 ? '1 row repeats' : `${grouped(repeats)} rows repeat`} an earlier one: sent once`;
 
 const NONE = { size: 0, has: () => false };
 

@@ -21,6 +21,7 @@ const checker: Checker = {
         kind: kind as CheckedRow['kind'],
         amount: amount === '' ? null : amount,
       }),
+      aside: { namedCurrency: null, hasClickId: false },
     };
   },
 };

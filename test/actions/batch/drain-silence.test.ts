@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { respond } from '../../helpers/service.ts';
+import { accept, respond } from '../../helpers/service.ts';
 import { closedPort } from '../../transport/servers.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
 import { MemoryDrain } from './memory-drain.ts';
@@ -30,7 +30,7 @@ describe('a drain that nobody answers', () => {
 
   it('goes on where an answer comes now and then, whatever it says', async () => {
     const { url } = await serve((response, request, count) => {
-      if (count % 40 === 0) respond(500, '{}')(response, request, count);
+      if (count % 40 === 0) respond(429, '{}')(response, request, count);
       else response.destroy();
     });
     const { ending } = await drainTo(url, new MemoryDrain(orders(200)), {
@@ -38,6 +38,40 @@ describe('a drain that nobody answers', () => {
       concurrency: 1,
     });
     expect(ending).toBe('done');
+  });
+
+  it('rides an outage out: nothing is given up, and the rest goes on', async () => {
+    let isOut = true;
+    const { url, requests } = await serve((response, request, count) => {
+      if (isOut && count > 60) isOut = false;
+      if (isOut) response.destroy();
+      else accept(response, request, count);
+    });
+    const drain = new MemoryDrain(orders(300));
+    const { ending, rows } = await drainTo(url, drain, { random: () => 0.9, patienceMs: 30_000 });
+    expect(ending).toBe('done');
+    expect(outcomesOf(rows)).toEqual({ accepted: 300 });
+    // While nobody has an answer, only now and then one is asked for.
+    expect(requests.length).toBeLessThan(300 + 60 + 2 * 32);
+  });
+
+  it('takes a service that only fails for one that is silent', async () => {
+    const { url } = await serve(respond(502, '<html>'));
+    const drain = new MemoryDrain(orders(2_000));
+    const { rows, ...result } = await drainTo(url, drain, { retries: 0 });
+    expect(result.ending).toBe('unreachable');
+    expect(result.message).toMatch(/^nothing gets through: 50 orders .*502/);
+    expect(rows.length).toBeLessThan(50);
+  });
+
+  it('leaves a service alone that asks for more than a quarter of an hour', async () => {
+    const { url, requests } = await serve(respond(429, '{}', { 'retry-after': '3600' }));
+    const drain = new MemoryDrain(orders(500));
+    const { ending, message } = await drainTo(url, drain, {});
+    expect(ending).toBe('unreachable');
+    expect(message).toContain('asks to be left alone for 60 minutes');
+    expect(requests.length).toBeLessThanOrEqual(32);
+    expect(drain.entries.every(({ isHeld }) => !isHeld)).toBe(true);
   });
 
   it('parks a few where nothing answers, and says at the end that nothing did', async () => {

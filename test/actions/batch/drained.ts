@@ -19,6 +19,7 @@ const POLICY: DrainPolicy = {
   retries: 4,
   concurrency: 32,
   perSecond: null,
+  patienceMs: 0,
 };
 
 export interface Drained extends DrainResult {

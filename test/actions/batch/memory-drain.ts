@@ -60,7 +60,8 @@ export class MemoryDrain implements Drain {
     this.steps += 1;
     this.#circumstances.before?.(step, this.steps);
     for (const ended of step.ended) this.#end(ended);
-    for (const { event } of step.letGo) this.#entry(event.sequence).isHeld = false;
+    for (const { event } of [...step.letGo, ...(step.handedOver ?? [])])
+      this.#entry(event.sequence).isHeld = false;
     const { claimed, settled } = this.#claim(step.want);
     this.leaseEnd = Date.now() + (this.#circumstances.leaseMs ?? 120_000);
     const lost = this.#circumstances.lost?.(this.steps) ?? new Set();

@@ -11,7 +11,7 @@ const checker: Checker = {
   check: (row) =>
     row.format === 'json' && row.text === 'bad'
       ? { ok: false, faults: [faultOf(row.row)], merchantOrderId: null }
-      : { ok: true, row: checkedRow(row.row) },
+      : { ok: true, row: checkedRow(row.row), aside: { namedCurrency: null, hasClickId: true } },
 };
 
 function recording(finish: Staging['finish'] = () => BATCH): Staging & { readonly log: string[] } {

@@ -16,18 +16,21 @@ import {
 const MONEY = { amount: 5000, currency: 'KRW' };
 
 /** What is known of the order `123` of account `a`. */
-async function known(events: readonly Written[]) {
+async function known(events: readonly Written[], staged = createOrderSet()) {
   const directory = temporaryDirectory();
   await writeJournal(directory, events);
   const journal = await openJournalForReading({ directory });
   if (journal === undefined) throw new Error('no journal');
-  const { standing, ...rest } = createReportedOrders(journal, 'a', createOrderSet()).of('123');
+  const { standing, ...rest } = createReportedOrders(journal, 'a', staged).of('123');
   journal.close();
   const money = standing && [standing.netAmount, standing.refundedAmount].map(formatDecimal);
   return { ...rest, standing: standing && [standing.status, ...(money ?? [])].join(' ') };
 }
 
-const NOTHING = { isReported: false, standing: null, isPending: false, isRefused: false };
+const NOTHING = {
+  ...{ isReported: false, standing: null },
+  ...{ isPending: false, isRefused: false, isStuck: false },
+};
 
 describe('an order as the journal of an account has it', () => {
   it('stands where its accepted reports leave it', async () => {
@@ -77,6 +80,29 @@ describe('an order as the journal of an account has it', () => {
         { eventId: 'c', kind: 'cancel', sendings: [undelivered(2)] },
       ]),
     ).toMatchObject({ isPending: true, standing: 'CONFIRMED 5000 0' });
+  });
+
+  it.each([
+    ['behind a refused paid report', [], true],
+    ['where a mended one is on its way', [{ eventId: 'q', sendings: [undelivered(3)] }], false],
+    ['where a mended one is accepted', [{ eventId: 'q', sendings: [accepted(3)] }], false],
+  ] as const)('is stuck or not %s', async (_, others, isStuck) => {
+    expect(
+      await known([
+        { eventId: 'p', fields: MONEY, sendings: [rejected(1, 'no')] },
+        { eventId: 'c', kind: 'cancel', sendings: [undelivered(2)] },
+        ...others.map((other) => ({ ...other, fields: MONEY })),
+      ]),
+    ).toMatchObject({ isPending: true, isStuck });
+  });
+
+  it('is not stuck where a row of it is staged: it may be a mended paid report', async () => {
+    const staged = createOrderSet();
+    staged.add('123', 0, 1);
+    const refused = { eventId: 'p', fields: MONEY, sendings: [rejected(1, 'no')] };
+    const cancel = { eventId: 'c', kind: 'cancel', sendings: [undelivered(2)] } as const;
+    expect(await known([refused, cancel], staged)).toMatchObject({ isStuck: false });
+    expect(await known([refused, cancel])).toMatchObject({ isStuck: true });
   });
 
   it('is not known of another account or another order', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeNewFile } from '../../../src/cli/batch/export-file.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
 import { Failure, isFailure } from '../../../src/core/failure.ts';
-import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 import { type Changes, linesOf, openShop, type Shop } from './shop.ts';
 
@@ -209,9 +209,11 @@ describe('conv batch cancel', () => {
   });
 
   it('gives up what an interrupted run had begun and not sent', async () => {
-    const shop = await openShop(respond(401, ''));
+    const shop = await openShop((response, request, count) => {
+      (count === 1 ? drop : respond(401, ''))(response, request, count);
+    });
     const { id } = await shop.stage(Array.from({ length: 20 }, (_, at) => `A-${at}`));
-    await batch(shop, ['resume', id, '--concurrency', '1']);
+    await batch(shop, ['resume', id, '--concurrency', '1', '--retries', '0']);
     const { out } = await batch(shop, ['cancel', id, '--yes']);
     expect(out).toContain(`${id} is cancelled: 19 rows will never be sent; 1 may have been sent`);
     const before = shop.service.requests.length;
@@ -234,6 +236,16 @@ describe('conv batch cancel', () => {
     });
     expect(shop.service.requests).toHaveLength(0);
     expect((await batch(shop, ['cancel', id])).err).toContain('nothing to cancel');
+  });
+
+  it('says of one that is done that there is nothing to cancel, also as JSON', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1']);
+    await batch(shop, ['resume', id]);
+    const { out, err, status } = await batch(shop, ['cancel', id, '--yes', '--json']);
+    expect(status).toBe(0);
+    expect(err).toContain(`${id} is done already: there is nothing to cancel`);
+    expect(linesOf(out)).toMatchObject([{ id, state: 'done', accepted: 1, duplicate: 0, open: 0 }]);
   });
 
   it('given again takes out what one that was killed has left in the journal', async () => {

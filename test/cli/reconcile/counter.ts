@@ -15,6 +15,8 @@ interface Ended {
   /** The code of its failure, and every fault. */
   readonly code: string | undefined;
   readonly faults: readonly string[];
+  /** All that its failure tells a person. */
+  readonly told: string;
 }
 
 /** A shop with its export on the desk, and a service that keeps to the document. */
@@ -26,6 +28,8 @@ export interface Counter {
   /** Sends rows, and waits until they are settled. */
   send(rows: string): Promise<Ended>;
   sendFile(file: string, words?: readonly string[]): Promise<Ended>;
+  /** Delivers what is left of a batch. */
+  resume(batch: string): Promise<Ended>;
 }
 
 export async function openCounter(answer: Answer = keepOrders()): Promise<Counter> {
@@ -44,6 +48,8 @@ export async function openCounter(answer: Answer = keepOrders()): Promise<Counte
     ...{ shop, at, write, sendFile },
     reconcile: (words, changes) =>
       runCommand(shop, reconcileCommand, ['reconcile', ...words], changes),
+    resume: (batch) =>
+      runCommand(shop, sendCommand, ['send', '--resume', batch, '--yes', '--retries', '0']),
     send: (rows) => sendFile(write('rows.ndjson', rows)),
   };
 }
@@ -67,7 +73,8 @@ async function runCommand(
   if (error !== undefined && !isFailure(error)) throw error;
   const { printed, noted } = dependencies.terminal;
   const faults = (error?.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`);
-  return { status, out: printed(), err: noted(), code: error?.code, faults };
+  const told = [error?.message, error?.hint, ...faults].join('\n').trim();
+  return { status, out: printed(), err: noted(), code: error?.code, faults, told };
 }
 
 /** Reports as `conv send` takes them, one a line. */

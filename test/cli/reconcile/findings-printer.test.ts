@@ -8,7 +8,10 @@ const finding = (at: number): Finding => ({
   code: 'unknown_to_shop',
   merchantOrderId: `order-${at}`,
   shop: null,
-  reported: { isReported: true, standing: null, isPending: false, isRefused: false },
+  reported: {
+    ...{ isReported: true, standing: null },
+    ...{ isPending: false, isRefused: false, isStuck: false },
+  },
   missing: null,
 });
 

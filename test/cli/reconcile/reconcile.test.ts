@@ -187,10 +187,9 @@ describe('--write', () => {
     const again = await counter.reconcile([...words, '--json']);
     expect(findings(again.out)).toEqual(['more amount_differs', 'extra unknown_to_shop']);
     expect(linesOf(again.out).at(-1)).toMatchObject({ written: null });
-    expect(again.err).toBe(
-      `nothing to send: ${target}, which an earlier comparison wrote, is removed\n`,
-    );
+    expect(again.err).toBe(`note: the file of reports that was there is kept as ${target}.bak\n`);
     expect(existsSync(target)).toBe(false);
+    expect(readFileSync(`${target}.bak`, 'utf8')).toBe(written);
     expect((await counter.reconcile(words)).err).toContain(
       `nothing to send: ${target} is not written`,
     );
@@ -226,15 +225,15 @@ describe('what is still on its way', () => {
     const counter = await openCounter(respond(500, ''));
     await counter.send(paid('journaled'));
     await counter.shop.stage(['staged']);
-    const rows = ['journaled', 'staged', 'none'].map((id) => `${id},5000,KRW\n`).join('');
+    const rows = ['journaled', 'staged', 'absent'].map((id) => `${id},5000,KRW\n`).join('');
     const file = counter.write('export.csv', `merchant_order_id,amount,currency\n${rows}`);
     const target = counter.at('missing.ndjson');
     const { out, status } = await counter.reconcile([
       ...[file, '--all-paid', '--json', '--write', target],
     ]);
     expect(status).toBe(8);
-    expect(findings(out)).toEqual(['journaled pending', 'staged pending', 'none never_reported']);
-    expect(linesOf(readFileSync(target, 'utf8'))).toMatchObject([{ merchant_order_id: 'none' }]);
+    expect(findings(out)).toEqual(['journaled pending', 'staged pending', 'absent never_reported']);
+    expect(linesOf(readFileSync(target, 'utf8'))).toMatchObject([{ merchant_order_id: 'absent' }]);
   });
 
   it('is no matter of another account', async () => {
@@ -304,7 +303,10 @@ describe('a command line that cannot be meant', () => {
     [['--write', '-'], '--write: must be a file'],
     [['--status', 'x'], '--status x: is not WORD=STATUS'],
     [['--map', 'kind=x'], '--map: "kind" is no field of a shop\'s export'],
-    [['--since', 'soon'], '--since: --since "soon" is neither an age nor a date'],
+    [
+      ['--since', 'soon'],
+      '--since: --since "soon" is neither an age nor a date: --since 30m, 2h, 7d, 2026-01-31 or',
+    ],
     [['--until', 'soon'], '--until: --until "soon" is neither an age nor a date'],
     [['--since', '2026-02-01', '--until', '2026-01-01'], '--until: lies before --since'],
     [['--currency', 'WON1'], '--currency: must be three letters'],

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { respond } from '../../helpers/service.ts';
 import { linesOf } from '../batch/shop.ts';
@@ -66,6 +67,43 @@ describe('--write', () => {
     },
   );
 
+  it('keeps reports that stood there and say something else, and says where', async () => {
+    const counter = await openCounter();
+    const own = paid('mine');
+    const target = counter.write('mine.ndjson', own);
+    const file = counter.write('export.csv', EXPORT);
+    const words = [file, '--currency', 'KRW', '--write', target];
+    const kept = (name: string) => `note: the file of reports that was there is kept as ${name}\n`;
+    expect((await counter.reconcile(words)).err).toContain(kept(`${target}.bak`));
+    expect(readFileSync(`${target}.bak`, 'utf8')).toBe(own);
+    const written = readFileSync(target, 'utf8');
+    expect(written).toContain('"A"');
+    // The same reports again are no other file.
+    expect((await counter.reconcile(words)).err).not.toContain('kept as');
+    await counter.send(paid('A'));
+    const ended = await counter.reconcile(words);
+    expect(ended.err).toContain(`nothing to send: ${target} is not written\n`);
+    expect(ended.err).toContain(kept(`${target}.bak2`));
+    expect([`${target}.bak`, `${target}.bak2`].map((name) => readFileSync(name, 'utf8'))).toEqual([
+      own,
+      written,
+    ]);
+    const names = readdirSync(path.dirname(target)).filter((name) => name.startsWith('mine.'));
+    expect(names.sort()).toEqual(['mine.ndjson.bak', 'mine.ndjson.bak2']);
+  });
+
+  it('leaves a link where it is', async () => {
+    const counter = await openCounter();
+    const [target, link] = [counter.write('mine.ndjson', paid('mine')), counter.at('link.ndjson')];
+    symlinkSync(target, link);
+    await counter.reconcile([
+      ...[counter.write('export.csv', EXPORT), '--currency', 'KRW', '--write', link],
+    ]);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toContain('"A"');
+    expect(readFileSync(`${target}.bak`, 'utf8')).toBe(paid('mine'));
+  });
+
   it('fills an empty file, and leaves it where nothing is to be sent', async () => {
     const counter = await openCounter();
     const target = counter.write('missing.ndjson', '');
@@ -104,13 +142,42 @@ describe('a report that the service has refused before', () => {
     const [finding, summary] = linesOf(out);
     expect(finding).toMatchObject({
       finding: 'never_reported',
-      what_to_do: 'send: paid, with --retry-rejected; it was refused: conv order A',
+      what_to_do: 'send: paid, with --retry-rejected; a report of it was refused: conv order A',
     });
     expect(summary).toMatchObject({ next: `conv send ${target} --retry-rejected` });
     isOpen = true;
     expect(await counter.sendFile(target)).toMatchObject({ status: 8 });
     expect(await counter.sendFile(target, ['--retry-rejected'])).toMatchObject({ status: 0 });
     expect((await counter.reconcile([file])).status).toBe(0);
+  });
+
+  it('is no dead end for what waits behind it', async () => {
+    const [refuse, keep] = [respond(422, '{"error":{"message":"no"}}'), keepOrders()];
+    let isOpen = false;
+    const counter = await openCounter((...request) => (isOpen ? keep : refuse)(...request));
+    const refund =
+      '{"kind":"refund","merchant_order_id":"A","refund_amount":500,"refund_id":"r1"}\n';
+    const { err } = await counter.send(paid('A') + refund);
+    const [batch] = /b-[a-z0-9]{8}/.exec(err) ?? [];
+    const file = counter.write(
+      'export.csv',
+      'merchant_order_id,amount,status,refund_amount\nA,5000,paid,700\n',
+    );
+    const target = counter.at('missing.ndjson');
+    const words = [file, '--json', '--currency', 'KRW', '--write', target];
+    const [finding] = linesOf((await counter.reconcile(words)).out);
+    expect(finding).toMatchObject({ finding: 'never_reported', missing_refund: null });
+    expect(readFileSync(target, 'utf8')).toBe(paid('A'));
+    isOpen = true;
+    expect(await counter.sendFile(target, ['--retry-rejected'])).toMatchObject({ status: 0 });
+    const [waiting] = linesOf((await counter.reconcile(words)).out);
+    expect(waiting).toMatchObject({
+      finding: 'pending',
+      what_to_do: 'deliver it first: conv replay --pending',
+    });
+    expect(await counter.resume(batch ?? '')).toMatchObject({ status: 0 });
+    const [rest] = linesOf((await counter.reconcile(words)).out);
+    expect(rest).toMatchObject({ finding: 'refund_not_reported', missing_refund: 200 });
   });
 });
 
@@ -126,13 +193,39 @@ describe('--statement', () => {
       'merchant_order_id,amount,refunded,memo\nA,5000,,\nB,"1,000",,\nA,-500,,\nB,"4,000",,\nC,-5000,,\nC,"5,000",,\n',
     );
     const { out, err } = await counter.reconcile([
-      ...['--statement', file, '--thousands', ',', '--json'],
+      ...['--statement', file, '--thousands', ',', '--json', '--ignore', 'refunded'],
     ]);
     expect(linesOf(out)).toEqual([
       expect.objectContaining({ merchant_order_id: 'C', finding: 'billed_amount_differs' }),
       expect.objectContaining({ type: 'summary', orders: 3, findings: 1 }),
     ]);
-    expect(err).toBe('');
+    expect(err).toMatch(/^warning: not read: memo \(.*\n$/);
+    const { faults } = await counter.reconcile(['--statement', file, '--thousands', ',']);
+    expect(faults).toEqual([expect.stringContaining('refunded: looks like refunds')]);
+  });
+
+  it.each([
+    ['A,5000,\nA,-500,KRW\nA,1,', undefined],
+    ['A,5000,KRW\nA,-500,', undefined],
+    ['A,5000,\nA,-500,KRW\nA,-500,KRW', undefined],
+    ['A,5000,\nA,-500,KRW\nA,1,USD', 3],
+    ['A,5000,KRW\nA,-500,\nA,1,USD', 2],
+  ])('takes a line without a currency for one of the others: %j', async (rows, against) => {
+    const counter = await openCounter();
+    const text = `merchant_order_id,amount,currency\n${rows}\n`;
+    const { faults } = await counter.reconcile(['--statement', counter.write('i.csv', text)]);
+    const said = expect.stringContaining(`stands in line ${against} with another currency`);
+    expect(faults).toEqual(against === undefined ? [] : [said]);
+  });
+
+  it('compares the currency that any line of an order names', async () => {
+    const counter = await openCounter();
+    await counter.send(paid('A'));
+    const text = 'merchant_order_id,amount,currency\nA,4000,\nA,1000,USD\n';
+    const { out } = await counter.reconcile([
+      ...['--statement', counter.write('i.csv', text), '--json'],
+    ]);
+    expect(linesOf(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
   });
 
   it('refuses lines of one order in several currencies', async () => {
@@ -141,11 +234,4 @@ describe('--statement', () => {
     const { faults } = await counter.reconcile(['--statement', counter.write('i.csv', text)]);
     expect(faults).toEqual([expect.stringContaining('stands in line 2 with another currency')]);
   });
-});
-
-it('nothing is said of sending where nothing can be read', async () => {
-  const counter = await openCounter();
-  const file = counter.write('o.ndjson', '{"orders":[{"merchant_order_id":"A"}]}');
-  const { faults } = await counter.reconcile([file, '--all-paid']);
-  expect(faults).toEqual([expect.stringMatching(/\| conv reconcile -$/)]);
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => desk.remove());
 
 const GOOD = [
-  '{"kind":"paid","merchant_order_id":"1","amount":5000,"currency":"KRW"}',
+  '{"kind":"paid","merchant_order_id":"1","amount":5000,"currency":"KRW","cb_aev":"c"}',
   '{"kind":"refund","merchant_order_id":"1","refund_amount":2000,"refund_id":"r1"}',
   '{"kind":"cancel","merchant_order_id":"1"}',
 ].join('\n');
@@ -123,7 +123,7 @@ describe('a header', () => {
 
   it('may have columns that are not sent: they are named once', async () => {
     const csv =
-      'kind,merchant_order_id,amount,currency,product_nmae\npaid,1,5,KRW,x\npaid,2,5,KRW,x\n';
+      'kind,merchant_order_id,amount,currency,product_nmae,cb_aev\npaid,1,5,KRW,x,c\npaid,2,5,KRW,x,c\n';
     const { status, stderr } = await desk.send([desk.write('o.csv', csv), '--check']);
     expect({ status, stderr }).toEqual({
       status: 0,

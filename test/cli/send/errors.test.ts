@@ -11,6 +11,9 @@ afterEach(() => desk.remove());
 
 const HEADER = 'kind,merchant_order_id,amount,currency';
 
+/** What is said of a file with these rows alone. */
+const NO_CLICK_ID = /^warning: \d of \d paid rows? (?:has|have) no click id .*\n$/;
+
 const check = (file: string, ...more: string[]) =>
   desk.send([file, '--check', '--errors', desk.at('bad'), ...more]);
 const bad = (): string => readFileSync(desk.at('bad'), 'utf8');
@@ -28,8 +31,27 @@ describe('the errors file', () => {
     expect(four).toMatch(/^sold,4,8,KRW,5,"?kind: /);
     const mended = bad().replace('many', '6').replace('sold', 'paid');
     const again = await desk.send([desk.write('mended.csv', mended), '--check']);
-    expect(again).toMatchObject({ status: 0, stderr: '' });
+    expect(again).toMatchObject({ status: 0, stderr: expect.stringMatching(NO_CLICK_ID) });
     expect(again.stdout).toContain('paid  2  14  KRW');
+  });
+
+  it('can be sent where the rows have empty cells behind their columns', async () => {
+    const file = desk.write('o.csv', `${HEADER}\ncancel,1,,,\nsold,2,,,,\n`);
+    expect((await check(file)).stderr).toContain('1 of 2 rows cannot be sent');
+    const mended = desk.write('mended.csv', bad().replace('sold', 'cancel'));
+    expect(await desk.send([mended, '--check'])).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('has both of two rows that contradict each other, and what stands behind them', async () => {
+    const rows = ['paid,7,5000,KRW', 'paid,8,1,KRW', 'paid,7,6000,KRW', 'cancel,7,,'];
+    const file = desk.write('o.csv', [HEADER, ...rows].join('\n'));
+    const { stdout } = await check(file);
+    expect(stdout).toContain('1 of 4 rows can be sent');
+    expect(bad().split('\r\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^paid,7,5000,KRW,2,.*line 4 says something else/),
+      expect.stringMatching(/^paid,7,6000,KRW,4,.*line 2 says something else/),
+      expect.stringMatching(/^cancel,7,,,5,.*stands behind line 2 of its order/),
+    ]);
   });
 
   it('has rows that are wrong only beside others', async () => {
@@ -49,7 +71,10 @@ describe('the errors file', () => {
     expect(again.stderr).toContain('line 2: character 1: this is no JSON value');
     expect(readFileSync(desk.at('worse'), 'utf8')).toContain('"conv_source":"no"');
     const mended = desk.write('mended.ndjson', (first ?? '').replace('"x"', '5'));
-    expect(await desk.send([mended, '--check'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await desk.send([mended, '--check'])).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(NO_CLICK_ID),
+    });
   });
 
   it('has what is no JSON as text, which is mended where it stands', async () => {

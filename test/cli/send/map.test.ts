@@ -36,7 +36,10 @@ describe('a saved map', () => {
     const { status, stderr } = await save();
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'map smartstore is kept with profile shop: conv send FILE --map smartstore\n',
+      stderr: [
+        'map smartstore is kept with profile shop: conv send FILE --map smartstore\n',
+        'warning: 1 of 1 paid row has no click id (cb_aev): that order will not be credited to a creator\n',
+      ].join(''),
     });
     expect(shop().maps).toEqual({
       smartstore: {

@@ -20,7 +20,7 @@ const ACCOUNT = {
 const PLAN = {
   policy: {
     limits: { connectMs: 1, headersMs: 1, wholeMs: 45_000, responseBytes: 1 },
-    ...{ retries: 4, concurrency: 32, perSecond: null },
+    ...{ retries: 4, concurrency: 32, perSecond: null, patienceMs: 0 },
   },
   options: { yes: true },
 };
@@ -32,7 +32,13 @@ const inspected = () => {
   const rows = [1, 2, 3].map((row) => jsonRow(row, '{}'));
   return {
     file: { ...fileOf(rows), format: 'ndjson' as const, sizeBytes: 9, close: () => undefined },
-    checker: { check: ({ row }: { row: number }) => ({ ok: true as const, row: checkedRow(row) }) },
+    checker: {
+      check: ({ row }: { row: number }) => ({
+        ok: true as const,
+        row: checkedRow(row),
+        aside: { namedCurrency: null, hasClickId: true },
+      }),
+    },
     orders: {
       add: () => undefined,
       addFaulty: () => undefined,
@@ -48,6 +54,8 @@ const inspected = () => {
         faults: [faultOf(2)],
         faultCount: 31,
         cutOff: null,
+        damaged: null,
+        notes: { paid: 2, withoutClickId: 0, fractions: [] },
       },
       totals: [{ kind: 'paid', currency: 'KRW', count: 2, amount: '10000' }] as const,
     },

@@ -27,6 +27,12 @@ describe('a command line that makes no sense is refused before the file is opene
     [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'has two columns'],
     [['o', '--map', 'one', '--map', 'two'], '--map', 'names two maps'],
     [['o', '--map', '주문번호'], '--map', 'is FIELD=COLUMN'],
+    [
+      ['o', '--map', 'amount'],
+      '--map',
+      'names the field amount and no column: --map amount=COLUMN',
+    ],
+    [['o', '--kind', 'paid', '--save-map', 'amount'], '--save-map', 'amount is a field'],
     [['o', '--map', '주문번호=amount'], '--map', 'stands first: --map amount=주문번호'],
     [['o', '--kind', '환불'], '--kind', 'may mean a part or all of the money'],
     [['o', '--delimiter', '||'], '--delimiter', 'must be one character'],

@@ -9,7 +9,8 @@ const after = (result: PostResult, counts: Partial<AttemptCounts> = {}) =>
     attempt: 1,
     retries: 4,
     random: 0.5,
-    silentOrders: 0,
+    silent: { orders: 0, ms: 0 },
+    patienceMs: 30_000,
     ...counts,
   });
 
@@ -17,6 +18,10 @@ const asking = (status: number, seconds: number) =>
   answer(status, { headers: { 'retry-after': String(seconds) } });
 
 const RESET = failure('closed_without_answer', true);
+
+const few = { orders: 49, ms: 60_000 };
+const many = { orders: 50, ms: 29_999 };
+const long = { orders: 50, ms: 30_000 };
 
 describe('what follows an attempt', () => {
   it.each<[string, PostResult, Partial<AttemptCounts>, object]>([
@@ -33,13 +38,37 @@ describe('what follows an attempt', () => {
     ['429 with a wait', asking(429, 2), {}, { do: 'retry', delayMs: 2250, pauseAllMs: 2000 }],
     ['503 with a wait', asking(503, 2), {}, { do: 'retry', delayMs: 2250, pauseAllMs: 2000 }],
     ['409 with a wait', asking(409, 2), {}, { do: 'retry', delayMs: 2250, pauseAllMs: 0 }],
-    ['429 with a long wait', asking(429, 600), {}, { do: 'park', pauseAllMs: 60_000 }],
-    ['silence of many', RESET, { silentOrders: 50 }, { do: 'retry', delayMs: 250, pauseAllMs: 0 }],
-    ['the last silence', RESET, { silentOrders: 49, attempt: 5 }, { do: 'park', pauseAllMs: 0 }],
     [
-      'the last silence of the fiftieth',
+      '429 with a long wait',
+      asking(429, 600),
+      {},
+      { do: 'retry', delayMs: 600_250, pauseAllMs: 600_000 },
+    ],
+    ['429 with too long a wait', asking(429, 901), {}, { do: 'stop', why: 'asked_to_wait' }],
+    ['the last silence', RESET, { silent: few, attempt: 5 }, { do: 'park', pauseAllMs: 0 }],
+    ['silence of many', RESET, { silent: many }, { do: 'retry', delayMs: 250, pauseAllMs: 1000 }],
+    [
+      'the last one in a silence of many',
       RESET,
-      { silentOrders: 50, attempt: 5 },
+      { silent: many, attempt: 5 },
+      { do: 'retry', delayMs: 4000, pauseAllMs: 1000 },
+    ],
+    [
+      'the same, where nothing is to be sent again',
+      RESET,
+      { silent: many, retries: 0 },
+      { do: 'park', pauseAllMs: 1000 },
+    ],
+    [
+      'the last one in a silence of many for long',
+      RESET,
+      { silent: long, attempt: 5 },
+      { do: 'stop', why: 'unreachable' },
+    ],
+    [
+      'a bad certificate for many',
+      failure('tls', false),
+      { silent: many },
       { do: 'stop', why: 'unreachable' },
     ],
   ])('%s', (_, result, counts, move) => {

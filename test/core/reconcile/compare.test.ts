@@ -8,6 +8,7 @@ import {
 } from '../../../src/core/reconcile/compare.ts';
 import type { ReportedOrder } from '../../../src/core/reconcile/finding.ts';
 import type { ShopOrder, ShopStatus } from '../../../src/core/reconcile/shop-order.ts';
+import { rowsToSend } from '../../../src/core/reconcile/to-send.ts';
 
 const decimal = (text: string) => parseDecimal(text) ?? ZERO;
 
@@ -28,6 +29,7 @@ const NOT_REPORTED: ReportedOrder = {
   standing: null,
   isPending: false,
   isRefused: false,
+  isStuck: false,
 };
 
 const reported = (status: OrderStatus, net: string, refunded = '0'): ReportedOrder => ({
@@ -43,6 +45,7 @@ const reported = (status: OrderStatus, net: string, refunded = '0'): ReportedOrd
 
 const PENDING = { ...reported('CONFIRMED', '5000'), isPending: true };
 const UNCLEAR = { ...NOT_REPORTED, isReported: true };
+const STUCK = { ...NOT_REPORTED, isPending: true, isRefused: true, isStuck: true };
 const CONFIRMED = reported('CONFIRMED', '5000');
 const REFUNDED = reported('PARTIALLY_CANCELLED', '3000', '2000');
 const CANCELLED = reported('CANCELLED', '0', '5000');
@@ -85,6 +88,10 @@ describe('an order of the shop beside its reports', () => {
     ['paid back in full, never reported', shop('paid', '5000', '5000'), NOT_REPORTED, undefined],
     ['with a report on its way', shop('cancelled', '5000'), PENDING, 'pending'],
     ['reported from elsewhere', shop('paid', '5000'), UNCLEAR, 'unclear'],
+    // What waits behind a refused paid report is not on its way: the order is not settled.
+    ['paid, its paid report refused', shop('refunded', '5000', '500'), STUCK, 'never_reported'],
+    ['cancelled, its paid report refused', shop('cancelled', '5000'), STUCK, 'pending'],
+    ['paid back in full, its paid report refused', shop('paid', '5', '5'), STUCK, 'pending'],
   ])('%s: %4$s', (_, order, reports, code) => {
     expect(compareWithShop(order, reports)?.code).toBe(code);
   });
@@ -94,10 +101,20 @@ describe('an order of the shop beside its reports', () => {
     [shop('refunded', '5000', '0.10'), CONFIRMED, '0.1'],
     [shop('refunded', '5000', '2000'), NOT_REPORTED, '2000'],
     [shop('paid', '5000'), NOT_REPORTED, null],
-    [shop('refunded', '6000', '2500'), REFUNDED, null],
+    // Another total does not hide it; another currency cannot be compared.
+    [shop('refunded', '6000', '2500'), REFUNDED, '500'],
+    [shop('refunded', '6000', '2000'), REFUNDED, null],
+    [{ ...shop('refunded', '5000', '2500'), currency: 'USD' }, REFUNDED, null],
+    // The refund may be what waits behind the refused paid report.
+    [shop('refunded', '5000', '500'), STUCK, null],
   ])('says how much of a refund is missing (%#)', (order, reports, missing) => {
     const found = compareWithShop(order, reports)?.missing ?? null;
     expect(found && formatDecimal(found)).toBe(missing);
+  });
+
+  it('writes no refund beside another total: the service would count it against its own', () => {
+    const finding = compareWithShop(shop('refunded', '6000', '2500'), REFUNDED);
+    expect(finding && rowsToSend(finding, 'KRW')).toBe('');
   });
 });
 
@@ -112,6 +129,8 @@ describe('what was billed beside what was reported', () => {
     ['although it is declined', shop('paid', '5000'), DECLINED, 'billed_after_cancel'],
     ['nothing, and cancelled', shop('paid', '0'), CANCELLED, undefined],
     ['with a report on its way', shop('paid', '5000'), PENDING, 'pending'],
+    ['its paid report refused', shop('paid', '5000'), STUCK, 'billed_not_reported'],
+    ['nothing, its paid report refused', shop('paid', '0'), STUCK, 'pending'],
   ])('%s: %4$s', (_, bill, reports, code) => {
     expect(compareWithBill(bill, reports)?.code).toBe(code);
   });

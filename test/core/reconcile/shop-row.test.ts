@@ -11,13 +11,15 @@ interface Wishes extends Partial<Mapping> {
   readonly needsCurrency?: boolean;
   readonly isAllPaid?: boolean;
   readonly ignored?: readonly string[];
+  /** Of rows that name none. */
+  readonly currency?: string | undefined;
 }
 
 function readerOf(header: readonly string[] | null, wishes: Wishes) {
   const { status = [], isStatement = false, needsCurrency = false, ...rest } = wishes;
-  const { isAllPaid = false, ignored = [], ...mapping } = rest;
+  const { isAllPaid = false, ignored = [], currency, ...mapping } = rest;
   const words = readStatusFlags(status);
-  const options = { words, isStatement, needsCurrency, isAllPaid, ignored };
+  const options = { words, isStatement, needsCurrency, isAllPaid, ignored, currency };
   return createShopReader({ ...options, mapping: { columns: {}, ...mapping } }, header);
 }
 
@@ -187,6 +189,26 @@ describe('a row', () => {
     ]);
   });
 
+  it.each([
+    ['45,000원', 'KRW', '', '45000'],
+    ['₩100', 'krw', '', '100'],
+    ['￦ 1,000', '', 'KRW', '1000'],
+    ['1,000 원', '', 'KRW', '1000'],
+  ])('reads %s with the sign of its currency (%j, else %j)', (amount, currency, other, read) => {
+    const wishes = { thousands: ',', currency: other || undefined };
+    const record = (refunded: string) => `A;${amount};paid;${refunded};${currency}`;
+    expect(said(csv(HEADER, record(''), wishes))).toMatch(`paid ${read} 0 `);
+    expect(said(csv(HEADER, record(amount), wishes))).toMatch(`paid ${read} ${read} `);
+    const bill = { ...wishes, isStatement: true };
+    expect(said(csv(HEADER, `A;-${amount};;;${currency}`, bill))).toMatch(`paid -${read} 0 `);
+  });
+
+  it.each(['', 'USD'])('does not take 원 for %j', (currency) => {
+    expect(said(csv(HEADER, `A;500원;paid;;${currency}`))).toEqual([
+      'amount: 500원 is more than a number: write 500, and the currency with --currency',
+    ]);
+  });
+
   it('needs a currency where it is to be written, and says so once', () => {
     expect(said(csv(HEADER, 'A;5;paid;;', { needsCurrency: true }))).toEqual([
       'currency: is required for --write: for all rows without one, --currency KRW',
@@ -197,7 +219,12 @@ describe('a row', () => {
   it('of a statement has no status and no refund', () => {
     expect(said(csv(HEADER, 'A;5;whatever;9;krw', { isStatement: true }))).toBe('paid 5 0 KRW');
     expect(
-      said(json({ merchant_order_id: 'A', amount: 5, refund_total: 1 }, { isStatement: true })),
+      said(
+        json(
+          { merchant_order_id: 'A', amount: 5, refund_amount: 1, product_name: {} },
+          { isStatement: true, ignored: ['refund_amount'] },
+        ),
+      ),
     ).toBe('paid 5 0 ');
   });
 });
@@ -211,6 +238,12 @@ describe('a header', () => {
   it.each([
     ['merchant_order_id;amount;상품', { isAllPaid: true }, []],
     ['merchant_order_id;amount;상품', { isStatement: true }, []],
+    ...['refunded', 'refund_amount', '환불금액'].map((word): [string, Wishes, RegExp[]] => [
+      `merchant_order_id;amount;${word}`,
+      { isStatement: true },
+      [new RegExp(`^${word}: looks like refunds.* what is left after them, say --ignore`)],
+    ]),
+    ['merchant_order_id;amount;환불', { isStatement: true, ignored: ['환불'] }, []],
     ['merchant_order_id;amount;status;환불일시;refund_reason;refundedAt', {}, []],
     [
       'merchant_order_id;amount;주문상태',
@@ -292,6 +325,31 @@ it.each([
   expect(() => readStatusFlags(['a=paid', 'A=unpaid'])).toThrow('--status cannot be read');
 });
 
+describe('a member that stands twice', () => {
+  const read = (text: string, wishes: Wishes = {}) =>
+    readerOf(null, wishes).read({ format: 'json', row: 3, line: 4, text });
+  const twice = 'stands twice: readers disagree on which one counts; keep one';
+
+  it.each([
+    ['{"merchant_order_id":"A","amount":5,"amount":6,"status":"paid"}', {}, 'amount'],
+    ['{"merchant_order_id":"A","amount":5,"status":"paid","status":"취소"}', {}, 'status'],
+    ['{"merchant_order_id":"A","merchant_order_id":"B"}', {}, 'merchant_order_id'],
+    ['{"merchant_order_id":"A","amount":5,"amount":6}', { isStatement: true }, 'amount'],
+    ['{"id":"A","id":"B","amount":5}', { columns: { merchant_order_id: 'id' } }, 'id'],
+    ['{"merchant_order_id":"A","amount":5,"status":"paid","memo":1,"memo":2}', {}, 'memo'],
+    ['{"merchant_order_id":"A","items":[{"name":1,"name":2}]}', {}, 'items'],
+  ])('is a fault of the row: %s', (text, wishes, column) => {
+    const reading = read(text, wishes);
+    expect(said(reading)).toEqual([`${column}: ${twice}`]);
+    expect(reading).toMatchObject({ faults: [{ row: 3, line: 4, code: 'duplicate' }] });
+  });
+
+  it('is none where it is to be left out', () => {
+    const text = '{"merchant_order_id":"A","amount":5,"status":"paid","memo":1,"memo":2}';
+    expect(said(read(text, { ignored: ['memo'] }))).toBe('paid 5 0 ');
+  });
+});
+
 describe('members of JSON that nobody reads', () => {
   const order = { merchant_order_id: 'A', amount: 5, status: 'paid' };
 
@@ -318,6 +376,15 @@ describe('members of JSON that nobody reads', () => {
     expect(read(1)).toHaveLength(1);
     expect(read(2)).toEqual([]);
     expect(reader.unread()).toEqual(['memo']);
+  });
+
+  it('are told of a statement, too', () => {
+    const reader = readerOf(null, { isStatement: true });
+    const text = JSON.stringify({ ...order, memo: 1, refund_amount: 2 });
+    expect(said(reader.read({ format: 'json', row: 1, line: 1, text }))).toEqual([
+      'refund_amount: looks like refunds, and is not read: where the amount is what is left after them, say --ignore refund_amount',
+    ]);
+    expect(reader.unread()).toEqual(['status', 'memo']);
   });
 
   it('are not taken for a field that is read elsewhere', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, checkCsv, csvChecker, faultsOf, inWords, type Options, rowOf } from './check.ts';
+import {
+  bodyOf,
+  checkCsv,
+  checkJson,
+  csvChecker,
+  faultsOf,
+  inWords,
+  type Options,
+  rowOf,
+} from './check.ts';
 
 const mapped = (columns: Record<string, string>): Options => ({ mapping: { columns } });
 const separated = (thousands: string): Options => ({ mapping: { columns: {}, thousands } });
@@ -67,6 +76,37 @@ describe('a CSV row that can be sent', () => {
     );
     expect(row).toMatchObject({ amount: '3', currency: 'USD' });
   });
+
+  it.each([
+    ['kind|merchant_order_id|event_id|amount|currency', 'refund|1|e|3|', null],
+    ['kind|merchant_order_id|event_id|amount|currency', 'cancel|1|e||', null],
+    ['kind|merchant_order_id|event_id|amount|currency', 'paid|1|e|3|', 'KRW'],
+    ['kind|merchant_order_id|event_id|amount', 'refund|1|e|3', 'KRW'],
+  ])('%s: %s is in %s, for an order may be in another than the default', (header, cells, code) => {
+    expect(rowOf(checkCsv(header, cells)).currency).toBe(code);
+  });
+
+  it('says what it names beside its report', () => {
+    const header = 'kind|merchant_order_id|event_id|amount|currency|cb_aev';
+    const aside = (cells: string) => checkCsv(header, cells);
+    expect(aside('refund|1|e|3|usd|')).toMatchObject({
+      aside: { namedCurrency: 'USD', hasClickId: false },
+    });
+    expect(aside('refund|1|e|3||')).toMatchObject({ aside: { namedCurrency: null } });
+    expect(aside('paid|1|e|3|usd|c')).toMatchObject({
+      aside: { namedCurrency: null, hasClickId: true },
+    });
+    expect(checkJson('{"kind":"cancel","merchant_order_id":"1"}')).toMatchObject({
+      aside: { namedCurrency: null },
+    });
+  });
+
+  it.each(['cancel|1|', 'cancel|1|||', 'cancel|1| |'])(
+    'may have empty cells behind its columns: %s',
+    (cells) => {
+      expect(rowOf(checkCsv('kind|merchant_order_id', cells)).merchantOrderId).toBe('1');
+    },
+  );
 
   it('is read by its mapping', () => {
     const row = rowOf(checkCsv(KOREAN, '0017|5000|paid|급함', mapped(KOREAN_MAP)));
@@ -167,9 +207,9 @@ describe('faults of CSV rows', () => {
     ],
     [
       'kind|merchant_order_id',
-      'cancel|1|',
+      'cancel|1||x',
       [
-        '- (-) syntax: has 3 cells, but the header has 2: a delimiter or a quote too many or too few',
+        '- (-) syntax: has 4 cells, but the header has 2: a delimiter or a quote too many or too few',
       ],
     ],
     [

@@ -14,6 +14,19 @@ describe('an id that a spreadsheet has made', () => {
     ['########', '######## is what Excel shows where the column is too narrow: widen it'],
     ['-', '- stands for nothing'],
     ['A\ufffd1', 'holds a character that was lost (U+FFFD)'],
+    ['A\u00001', 'holds a control character (U+0000): write the id without it'],
+    ['A\u001b1', 'holds a control character (U+001B)'],
+    ['A\n1', 'holds a line break (U+000A)'],
+    ['A\u20281', 'holds a line break (U+2028)'],
+    ['A\t1', 'holds a tab (U+0009)'],
+    ['A\ud800', 'holds half of a character (U+D800)'],
+    ['A\u200b', 'holds an invisible character (U+200B)'],
+    ['A\ufeff1', 'holds an invisible character (U+FEFF)'],
+    ['\u2060A', 'holds an invisible character (U+2060)'],
+    ...['NULL', 'null', 'undefined', 'N/A', 'n/a', 'NaN', 'None'].map((word) => [
+      word,
+      `${word} stands for nothing: take the id from its source, or the row out`,
+    ]),
   ])('%s is a fault', (id, message) => {
     for (const field of ['merchant_order_id', 'event_id', 'refund_id']) {
       const row = { kind: 'partial', merchant_order_id: '1', refund_amount: 1, refund_id: 'r' };
@@ -22,10 +35,13 @@ describe('an id that a spreadsheet has made', () => {
     }
   });
 
-  it.each(['#1', '-1', '=1', "1'", 'N/A', '"="', '# #'])('%s is none', (id) => {
-    const text = JSON.stringify({ kind: 'cancel', merchant_order_id: id });
-    expect(rowOf(checkJson(text)).merchantOrderId).toBe(id);
-  });
+  it.each(['#1', '-1', '=1', "1'", 'NA', 'Nancy', 'nullable', '가 나', '👩‍👧', '"="', '# #'])(
+    '%s is none',
+    (id) => {
+      const text = JSON.stringify({ kind: 'cancel', merchant_order_id: id });
+      expect(rowOf(checkJson(text)).merchantOrderId).toBe(id);
+    },
+  );
 });
 
 describe('the words of Korean shops', () => {
@@ -89,6 +105,7 @@ describe('the order of a row that cannot be sent', () => {
     ['{"kind":"sold","merchant_order_id":7}', '7'],
     ['{"kind":"sold","merchant_order_id":" A "}', 'A'],
     ['{"kind":"sold","merchant_order_id":"=\\"007\\""}', '007'],
+    ['{"kind":"sold","merchant_order_id":"\\u200bA\\ufeff"}', 'A'],
     ['{"kind":"sold","merchant_order_id":""}', null],
     ['{"kind":"sold"}', null],
     ['{"kind":"paid","merchant_order_id": "A", "amount":', 'A'],

@@ -7,6 +7,7 @@ export interface RowWords {
   readonly kind: ReportKind;
   readonly order: string;
   readonly amount?: string;
+  /** Of a row that is not paid, what it names beside its report. */
   readonly currency?: string;
   readonly eventId?: string;
   readonly refundId?: string;
@@ -44,7 +45,7 @@ export function checkedRow(words: RowWords, row: number): CheckedRow {
     `"merchant_order_id":${JSON.stringify(order)}`,
     `"event_id":${JSON.stringify(eventId)}`,
     ...(amount === undefined ? [] : [`"${kind === 'paid' ? '' : 'refund_'}amount":${amount}`]),
-    ...(currency === undefined ? [] : [`"currency":"${currency}"`]),
+    ...(currency === undefined || kind !== 'paid' ? [] : [`"currency":"${currency}"`]),
   ];
   return {
     row,
@@ -53,7 +54,7 @@ export function checkedRow(words: RowWords, row: number): CheckedRow {
     merchantOrderId: order,
     eventId,
     isDerived: words.eventId === undefined,
-    refundId: refundId ?? null,
+    refundId: (kind === 'partial' ? refundId : undefined) ?? null,
     subId: null,
     amount: amount ?? null,
     currency: currency ?? null,

@@ -34,7 +34,7 @@ function found(rows: readonly TestRow[], partitions?: number) {
     const check = createOrderCheck(store, partitions);
     for (const row of rows)
       if (isFaulty(row)) check.addFaulty(row.merchantOrderId, row);
-      else check.add(row);
+      else check.add(row, row.kind === 'paid' ? null : row.currency);
     const faults = [...check.faults()];
     expect([...check.faults()]).toEqual(faults);
     const repeats = rows.filter(({ row }) => check.repeats.has(row)).map(({ row }) => row);
@@ -111,6 +111,12 @@ describe('rows that cannot', () => {
   it('two paid reports with other content', () => {
     expect(told([paid('A'), paid('A', '9000')])).toEqual([
       [
+        1,
+        'conflict',
+        null,
+        'line 3 says something else of the same paid report of order "A": keep one of the two',
+      ],
+      [
         2,
         'conflict',
         null,
@@ -118,6 +124,12 @@ describe('rows that cannot', () => {
       ],
     ]);
     expect(told([paid('A'), paid('A', '9000', { eventId: 'mine' })])).toEqual([
+      [
+        1,
+        'conflict',
+        null,
+        'order "A" is reported as paid in line 3 again, under another event id: keep one of the two',
+      ],
       [
         2,
         'conflict',
@@ -130,12 +142,44 @@ describe('rows that cannot', () => {
   it('two refunds under one refund_id', () => {
     expect(told([paid('A'), refund('A', 'r'), refund('A', 'r', '7')])).toEqual([
       [
+        2,
+        'conflict',
+        'refund_id',
+        'line 4 says something else of the same refund of order "A": keep one of the two, or give this one a refund_id of its own',
+      ],
+      [
         3,
         'conflict',
         'refund_id',
         'line 3 says something else of the same refund of order "A": keep one of the two, or give this one a refund_id of its own',
       ],
     ]);
+  });
+
+  it('one refund under two event ids, which would go back twice', () => {
+    const again = { ...refund('A', 'r'), eventId: 'mine' };
+    const other = (line: number, when: string) =>
+      `this refund of order "A" stands in line ${line} ${when}, under another event id: keep one of the two, or give each a refund_id of its own`;
+    expect(told([paid('A'), refund('A', 'r'), again])).toEqual([
+      [2, 'conflict', 'refund_id', other(4, 'again')],
+      [3, 'conflict', 'refund_id', other(3, 'already')],
+    ]);
+    expect(told([paid('A'), refund('A', 'r'), { ...again, refundId: 'r2' }])).toEqual([]);
+    expect(told([refund('A', 'r'), { ...again, order: 'B' }])).toEqual([]);
+  });
+
+  it('a refund that names another currency than its order was paid in', () => {
+    const named = (currency: string) => ({ ...refund('A', '1'), currency });
+    expect(told([paid('A', '10000', { currency: 'USD' }), named('KRW')])).toEqual([
+      [
+        2,
+        'value',
+        'currency',
+        'names KRW, but order "A" was paid in USD in line 2: write what goes back in USD',
+      ],
+    ]);
+    expect(told([paid('A'), named('KRW'), refund('A', '2'), named('KRW')])).toEqual([]);
+    expect(told([named('USD')])).toEqual([]);
   });
 
   it.each([
@@ -235,7 +279,30 @@ describe('what stands behind a row that cannot be sent', () => {
     [
       'what stands behind a contradiction',
       [paid('A'), refund('A', '1'), refund('A', '1', '7'), cancel('A')],
-      [[3, 'conflict', 'refund_id', expect.any(String)], behind(4, 'cancel', 4)],
+      [
+        [2, 'conflict', 'refund_id', expect.any(String)],
+        [3, 'conflict', 'refund_id', expect.any(String)],
+        behind(4, 'cancel', 3),
+      ],
+    ],
+    [
+      'what stands behind two paid reports, whichever is right',
+      [paid('A'), paid('A', '2'), refund('A', '1', '20000'), paid('A')],
+      [
+        [1, 'conflict', null, expect.stringContaining('line 3 says something else')],
+        [2, 'conflict', null, expect.stringContaining('line 2 says something else')],
+        behind(3, 'refund', 2),
+        [4, 'order', null, expect.stringContaining('repeats line 2')],
+      ],
+    ],
+    [
+      'two paid reports of an order whose cancel stands before them',
+      [cancel('A'), paid('A'), paid('A', '2')],
+      [
+        [1, 'order', null, expect.stringContaining('before its paid report in line 3')],
+        [2, 'conflict', null, expect.any(String)],
+        [3, 'conflict', null, expect.any(String)],
+      ],
     ],
     [
       'only with the first reason to stay',
@@ -297,6 +364,7 @@ const anyRow: fc.Arbitrary<AnyWords> = fc.record(
     amount: fc.integer({ min: 0, max: 9 }).map(String),
     eventId: fc.constantFrom('e1', 'e2', '사건'),
     refundId: fc.constantFrom('1', '2', '3'),
+    currency: fc.constantFrom('KRW', 'KRW', 'USD'),
   },
   { requiredKeys: ['kind', 'order', 'amount'] },
 );

@@ -13,7 +13,7 @@ import type { Mapping } from '../../../src/core/rows/mapping.ts';
 import { bodyOf, checkCsv, checkJson, rowOf } from './check.ts';
 
 const PLACE = { row: 1, line: 1 };
-const OWNER = { account: '0'.repeat(32), currency: 'EUR' };
+const OWNER = { account: '0'.repeat(32), currency: 'EUR', isOfPaidAlone: false };
 
 /** Values that are right, nearly right and wrong, as JSON. */
 const FRAGMENTS = [
@@ -34,6 +34,7 @@ const FRAGMENTS = [
   '-1',
   '-0',
   '1.50',
+  '1.500',
   '01',
   '1e3',
   '1.',
@@ -190,6 +191,10 @@ describe('the quick check', () => {
     '12,34',
     '-1',
     '1.50',
+    '1.500',
+    '1,500.000',
+    'NULL',
+    'a\u200b',
     '007',
     ' a',
     '😀"',

@@ -60,6 +60,9 @@ async function linesOf(
   return lines;
 }
 
+/** How the wait for a process ends that was killed at its work. */
+const KILLED = 'the process ended: SIGKILL';
+
 describe('two processes on one batch', () => {
   it('share its orders; no event is claimed twice', async () => {
     const directory = temporaryDirectory();
@@ -89,9 +92,10 @@ describe('two processes on one batch', () => {
     });
     const ofOther = linesOf(other);
     for (const process of [killed, other]) await process.ask('open', directory, batch);
-    void killed.ask('drain', 10).catch(() => undefined);
+    const ofAsked = expect(killed.ask('drain', 10)).rejects.toThrow(KILLED);
     await other.ask('drain', 10);
     await other.end();
+    await ofAsked;
     expect((await ofKilled).length).toBeLessThan(2 * ORDERS);
     expect(new Set([...(await ofKilled), ...(await ofOther)]).size).toBe(2 * ORDERS);
     expect((await ofOther).length).toBe(new Set(await ofOther).size);
@@ -104,15 +108,16 @@ describe('two processes on one batch', () => {
     const directory = temporaryDirectory();
     const journal = await journalIn(directory);
     const batch = stage(journal, rows());
-    for (const _ of [1, 2]) {
-      const process = startDrain();
-      const lines = linesOf(process, (count) => {
+    const processes = [startDrain(), startDrain()];
+    const printed = processes.map((process) =>
+      linesOf(process, (count) => {
         if (count === 300) void process.kill('SIGKILL');
-      });
-      await process.ask('open', directory, batch);
-      await process.ask('drain', 10).catch(() => undefined);
-      await lines;
-    }
+      }),
+    );
+    await Promise.all(processes.map((process) => process.ask('open', directory, batch)));
+    const drained = processes.map((process) => process.ask('drain', 10));
+    await Promise.all(drained.map((each) => expect(each).rejects.toThrow(KILLED)));
+    await Promise.all(printed);
     drainAll(journal, batch);
     expect(nowOf(journal, batch).state).toBe('done');
     expect(totalsOf(journal, batch).kept).toEqual(totalsOf(journal, batch).counted);

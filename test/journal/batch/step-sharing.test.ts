@@ -22,13 +22,14 @@ describe('two drains of one account', () => {
     const batch = stage(one, paidRows(2000));
     const [first, second] = [drainOf(one, batch), drainOf(other, batch)];
     const ofFirst = step(first, { want: 1 }).claimed;
-    expect(claimAll(second)).toMatchObject({ claimed: { length: expect.any(Number) } });
+    const early = claimAll(second).claimed;
     step(first, allAs('accepted', ofFirst));
-    const ofSecond = claimAll(second).claimed;
+    const late = claimAll(second).claimed;
     const rest = claimAll(first).claimed;
-    expect(rest.length).toBeGreaterThan(0);
-    const ids = eventIds([...ofFirst, ...ofSecond, ...rest]);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.min(early.length + late.length, rest.length)).toBeGreaterThan(0);
+    const ids = eventIds([...ofFirst, ...early, ...late, ...rest]);
+    expect(ids).toHaveLength(2000);
+    expect(new Set(ids).size).toBe(2000);
   });
 
   it('one waits for what the other holds, and takes it over when its lease is over', async () => {

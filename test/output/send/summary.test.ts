@@ -72,7 +72,7 @@ describe('what stands below them', () => {
 
   it('what to do about a conflict', () => {
     expect(summaryRemarks(sampleBatch({ conflict: 1 }))).toContainEqual(
-      'conflict: an accepted amount is not edited: refund the difference with a partial row, or give it an event_id of its own',
+      'conflict: a report is not edited once it is in the journal: of an accepted one refund the difference with a partial row; one that is still open is sent as it is, or given up first (conv batch cancel)',
     );
   });
 });

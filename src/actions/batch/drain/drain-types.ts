@@ -6,6 +6,8 @@ export interface DrainPolicy extends DeliveryPolicy {
   readonly concurrency: number;
   /** Attempts a second at most; null without a bound. */
   readonly perSecond: number | null;
+  /** How long nothing may get through before the run ends, in milliseconds. */
+  readonly patienceMs: number;
 }
 
 export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
@@ -43,7 +45,7 @@ export interface DrainObserver {
   interrupted?(inFlight: number): void;
 }
 
-/** `unreachable`: fifty orders in a row, or all that there were, had no answer at all. */
+/** `unreachable`: nothing got through for a while, or of all there was; or the service asked for a long wait. */
 export type Ending = 'done' | 'interrupted' | 'unauthorized' | 'unreachable';
 
 export interface DrainResult {

@@ -90,6 +90,8 @@ export class Run {
   #startGrace(): void {
     if (this.#hasGrace) return;
     this.#hasGrace = true;
+    // At once: a second Ctrl-C must find nothing in this process's hands but what is in flight.
+    this.#sender.letGoRest();
     if (this.#sender.stopped?.why === 'interrupted') this.#reporter.tellInterrupted();
     const cut = (): void => this.#cut.abort();
     this.#clock.sleep(GRACE_MS, this.#over.signal).then(cut, cut);

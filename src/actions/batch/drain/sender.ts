@@ -9,14 +9,8 @@ import { Pace } from './pace.ts';
 import type { PostTurn } from './post-turn.ts';
 import { Silence } from './silence.ts';
 import { describeStop, type Stop } from './stop.ts';
-import { settledRow, type Turn, waitingRow } from './turn.ts';
+import { type Began, isLeft, settledRow, type Turn } from './turn.ts';
 import { Unwritten } from './unwritten.ts';
-
-/** When an attempt began, by the clock of people and by one that never goes back. */
-interface Began {
-  readonly startedAt: number;
-  readonly sentAt: number;
-}
 
 /** Sends what is held as fast as it may, and collects what came of it; it writes nothing and tells nobody. */
 export class Sender {
@@ -88,7 +82,7 @@ export class Sender {
   letGoRest(): void {
     const rest = this.queues.take(() => true);
     this.hasLeftOff ||= rest.length > 0;
-    for (const { held } of rest) this.unwritten.addLetGo(held);
+    for (const { held } of rest) this.unwritten.addHandedOver(held);
   }
 
   async #attempt(turn: Turn, began: Began): Promise<void> {
@@ -109,41 +103,41 @@ export class Sender {
     const { verdict, result } = attempted;
     const endedAt = performance.now();
     this.pace.learn({ sentAt, endedAt, sign: trafficSign(result) });
-    const move = this.#moveAfter(turn, attempted);
+    const move = this.#moveAfter(turn, attempted, endedAt);
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
+    const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
     const [end, state] = [endOf(verdict, result), stateAfter(verdict)];
-    this.unwritten.addEnded({ held: turn.held, startedAt, end, state, keeps: isAgain });
+    this.unwritten.addEnded({
+      held: turn.held,
+      startedAt,
+      end,
+      state,
+      keeps: isAgain || isLeftOff,
+    });
+    if (isLeftOff) this.unwritten.addHandedOver(turn.held);
     if ('pauseAllMs' in move) this.pace.pause(endedAt + move.pauseAllMs);
     if (isAgain) this.unwritten.rests.push({ turn, wakeAt: endedAt + move.delayMs });
-    else this.#finish(turn, attempted, move);
+    else this.#finish(turn, attempted, move, isLeftOff);
   }
 
-  #moveAfter({ attempts: attempt, held }: Turn, { verdict, result }: Attempted): NextMove {
-    const { retries } = this.#policy;
-    const silentOrders = this.silence.hear(result, verdict, held.event.merchantOrderId);
-    const counts = { attempt, retries, random: this.#edges.random(), silentOrders };
-    return afterAttempt(verdict, result, counts);
+  #moveAfter({ attempts: attempt, held }: Turn, attempted: Attempted, now: number): NextMove {
+    const { verdict, result } = attempted;
+    const { retries, patienceMs } = this.#policy;
+    const silent = this.silence.hear(result, verdict, held.event.merchantOrderId, now);
+    const random = this.#edges.random();
+    return afterAttempt(verdict, result, { attempt, retries, random, silent, patienceMs });
   }
 
-  #finish(turn: Turn, attempted: Attempted, move: NextMove): void {
+  #finish(turn: Turn, attempted: Attempted, move: NextMove, isLeftOff: boolean): void {
     const { verdict } = attempted;
     if (move.do === 'stop') this.stop(describeStop(move.why, verdict));
-    const isLeftOff =
-      move.do === 'retry' || move.do === 'stop' || (move.do === 'park' && turn.isLost);
-    this.hasLeftOff ||= isLeftOff || verdict.errorCode === 'interrupted';
-    const row = isLeftOff ? undefined : settledRow(turn, attempted);
+    this.hasLeftOff ||= isLeftOff;
+    const isTold = !isLeftOff || verdict.errorCode === 'interrupted';
+    const row = isTold ? settledRow(turn, attempted) : undefined;
     if (row !== undefined) this.unwritten.rows.push(row);
     const isRefusedSale = verdict.outcome === 'rejected' && turn.held.event.kind === 'paid';
     if (verdict.settles && !isRefusedSale) this.queues.settled(turn);
-    else this.#keepBack(this.queues.block(turn), isLeftOff, isRefusedSale);
-  }
-
-  /** What follows a report that is not accepted must not overtake it. */
-  #keepBack(followers: readonly Turn[], isLeftOff: boolean, isRefusedSale: boolean): void {
-    for (const follower of followers) {
-      this.unwritten.addLetGo(follower.held);
-      if (!isLeftOff) this.unwritten.rows.push(waitingRow(follower, isRefusedSale));
-    }
+    else this.unwritten.addKeptBack(this.queues.block(turn), { isLeftOff, isRefusedSale });
   }
 }

@@ -54,9 +54,9 @@ export class Stepper {
    */
   step(now: number): readonly SettledRow[] {
     const { unwritten, stopped } = this.#sender;
-    const { ended, letGo, rows } = unwritten;
+    const { ended, letGo, handedOver, rows } = unwritten;
     const want = stopped === undefined ? this.#room() : 0;
-    const stepped = this.#drain.step({ ended, letGo, want });
+    const stepped = this.#drain.step({ ended, letGo, handedOver, want });
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;

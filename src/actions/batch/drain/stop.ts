@@ -1,4 +1,4 @@
-import { SILENT_ORDERS_LIMIT } from '../../../core/delivery/after-attempt.ts';
+import { type NextMove, SILENT_ORDERS_LIMIT } from '../../../core/delivery/after-attempt.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
 import type { Ending } from './drain-types.ts';
 
@@ -16,14 +16,22 @@ export const INTERRUPTED: Stop = {
 
 /** @param verdict of the attempt that ends the run. */
 export function describeStop(
-  why: 'unauthorized' | 'unreachable',
-  { message, outcome, serviceError }: Verdict,
+  why: Extract<NextMove, { do: 'stop' }>['why'],
+  { message, outcome, serviceError, retryAfterMs }: Verdict,
 ): Stop {
   const last = message ?? outcome;
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
-  const silence = `${SILENT_ORDERS_LIMIT} orders in a row had no answer at all; of the last one`;
-  return { why, message: `the service cannot be reached: ${silence}: ${last}` };
+  return {
+    why: 'unreachable',
+    message: why === 'unreachable' ? silent(last) : asked(retryAfterMs),
+  };
 }
+
+const silent = (last: string): string =>
+  `nothing gets through: ${SILENT_ORDERS_LIMIT} orders in a row had no answer, or only that the service failed; the last one: ${last}`;
+
+const asked = (retryAfterMs: number | null): string =>
+  `the service asks to be left alone for ${Math.ceil((retryAfterMs ?? 0) / 60_000)} minutes (Retry-After)`;
 
 /** @param last what went wrong with the last attempt. */
 export const describeSilence = (last: string): Stop => ({

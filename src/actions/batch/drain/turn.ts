@@ -1,3 +1,4 @@
+import type { NextMove } from '../../../core/delivery/after-attempt.ts';
 import { WAITS, WAITS_BEHIND_REFUSED } from '../../../core/delivery/row-words.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
 import type { HeldEvent } from '../../../journal/batches.ts';
@@ -11,6 +12,12 @@ export interface Turn {
   mayHaveBeenCounted: boolean;
   /** Another process has taken it over: it is not sent again. */
   isLost: boolean;
+}
+
+/** When an attempt began, by the clock of people and by one that never goes back. */
+export interface Began {
+  readonly startedAt: number;
+  readonly sentAt: number;
 }
 
 export const newTurn = (held: HeldEvent): Turn => ({
@@ -33,6 +40,12 @@ export function settledRow(
 /** The row of an event that an earlier report of its order keeps back. */
 export const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): SettledRow =>
   rowOf(held, 'waiting', null, attempts, isBehindRefused ? WAITS_BEHIND_REFUSED : WAITS);
+
+/** Whether the run has no time for the event any more, though it could be sent again. */
+export const isLeft = ({ isLost }: Turn, { verdict }: Attempted, move: NextMove): boolean =>
+  move.do === 'retry' ||
+  move.do === 'stop' ||
+  (move.do === 'park' && (isLost || verdict.errorCode === 'interrupted'));
 
 /** Written out in one piece: to spread one object into another takes as long as a signature does. */
 const rowOf = (

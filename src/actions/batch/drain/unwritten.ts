@@ -1,11 +1,21 @@
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
 import type { EndedAttempt, HeldEvent } from '../../../journal/batches.ts';
-import type { Turn } from './turn.ts';
+import { type Turn, waitingRow } from './turn.ts';
+
+/** What became of a report that others follow. */
+interface Obstacle {
+  /** This run had no time for it. */
+  readonly isLeftOff: boolean;
+  /** The service has refused to count the sale. */
+  readonly isRefusedSale: boolean;
+}
 
 /** What the next step writes, and what follows once that is durable. */
 export class Unwritten {
   readonly ended: EndedAttempt[] = [];
   readonly letGo: HeldEvent[] = [];
+  /** Those that this run has no time for. */
+  readonly handedOver: HeldEvent[] = [];
   /** To be told. */
   readonly rows: SettledRow[] = [];
   /** Turns that go again, and when. */
@@ -18,7 +28,7 @@ export class Unwritten {
   }
 
   get size(): number {
-    return this.ended.length + this.letGo.length;
+    return this.ended.length + this.letGo.length + this.handedOver.length;
   }
 
   addEnded(ended: EndedAttempt): void {
@@ -28,6 +38,23 @@ export class Unwritten {
 
   addLetGo(held: HeldEvent): void {
     this.letGo.push(held);
+    this.#since = Math.min(this.#since, performance.now());
+  }
+
+  /** What follows a report that is not accepted must not overtake it. */
+  addKeptBack(followers: readonly Turn[], { isLeftOff, isRefusedSale }: Obstacle): void {
+    for (const follower of followers) {
+      if (isLeftOff) {
+        this.addHandedOver(follower.held);
+        continue;
+      }
+      this.addLetGo(follower.held);
+      this.rows.push(waitingRow(follower, isRefusedSale));
+    }
+  }
+
+  addHandedOver(held: HeldEvent): void {
+    this.handedOver.push(held);
     this.#since = Math.min(this.#since, performance.now());
   }
 }

@@ -1,6 +1,6 @@
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { RowFile } from '../../../intake/row-file.ts';
-import type { FileCheck } from './check-file.ts';
+import type { FileCheck } from './file-tally.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 
 /**

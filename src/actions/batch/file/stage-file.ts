@@ -1,6 +1,6 @@
 import type { RowFile } from '../../../intake/row-file.ts';
 import type { Batch, Staging } from '../../../journal/batches.ts';
-import type { FileCheck } from './check-file.ts';
+import type { FileCheck } from './file-tally.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Account, accountId } from '../../account.ts';
-import { type RowOwner, toCheckedRow } from '../checked-row.ts';
+import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import type { Mapping } from '../mapping.ts';
 import { orderOfFaulty } from '../orders/faulty-order.ts';
 import type { CsvRow, FileRow, JsonRow, RowFault, RowPlace, RowReading } from '../row.ts';
@@ -7,6 +7,7 @@ import { type CsvColumns, columnsOfCsv, columnsOfJson, type NearMiss } from './c
 import type { FileDefaults } from './fields.ts';
 import type { Finding } from './findings.ts';
 import { createFullCheck, type Judgement } from './full-check.ts';
+import { watchNameless } from './nameless.ts';
 import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from './read-row.ts';
 
@@ -23,7 +24,10 @@ export interface RowCheckOptions {
 export interface RowChecker {
   /** What is wrong with the header of a CSV: row 0, line 1. */
   readonly headerFaults: readonly RowFault[];
-  /** Columns of a CSV that are not read, in the order of the header. */
+  /**
+   * Columns of a CSV that are not read, in the order of the header; behind them those without a name that
+   * have something in a row that was checked.
+   */
   readonly ignoredColumns: readonly string[];
   /** Which of them are most likely meant for a field that a row can do without. */
   readonly nearColumns: readonly NearMiss[];
@@ -42,21 +46,31 @@ export function createRowChecker(
   const { mapping, currency } = options;
   const csv = header === null ? undefined : columnsOfCsv(mapping, header, currency);
   const judge = csv === undefined ? createJsonJudge(options) : createCsvJudge(options, csv);
-  const owner = ownerOf(options);
+  const owner = ownerOf(options, csv);
+  const nameless = watchNameless(header ?? []);
   const { wordFor } = csv ?? columnsOfJson(mapping);
   const place = { wordFor, index: csv?.indexes.get('merchant_order_id') };
   return {
     headerFaults: csv?.headerFaults ?? [],
-    ignoredColumns: csv?.ignored ?? [],
+    get ignoredColumns() {
+      return [...(csv?.ignored ?? []), ...nameless.found()];
+    },
     nearColumns: csv?.optionalMisses ?? [],
     check: (row) => {
       const judgement = row.format === 'broken' ? syntax([row.message]) : judge(row);
-      if (judgement.ok) return { ok: true, row: toCheckedRow(row, judgement.sound, owner) };
+      if (row.format === 'csv') nameless.look(row.cells);
+      if (judgement.ok) return goodReading(row, judgement.sound, owner);
       const faults = judgement.findings.map((finding) => inPlace(finding, row));
       return { ok: false, faults, merchantOrderId: orderOfFaulty(row, place) };
     },
   };
 }
+
+const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): RowReading => ({
+  ok: true,
+  row: toCheckedRow(place, sound, owner),
+  aside: asideOf(sound),
+});
 
 type Judge = (row: JsonRow | CsvRow) => Judgement;
 
@@ -100,9 +114,13 @@ const inPlace = (finding: Finding, { row, line }: RowPlace): RowFault => ({
   ...finding,
 });
 
-const ownerOf = ({ account, currency }: RowCheckOptions): RowOwner => ({
+const ownerOf = (
+  { account, currency }: RowCheckOptions,
+  csv: CsvColumns | undefined,
+): RowOwner => ({
   account: accountId(account),
   currency: currency?.toUpperCase(),
+  isOfPaidAlone: csv?.indexes.has('currency') === true,
 });
 
 const defaultsOf = ({ kind, thousands }: Mapping, currency: string | undefined): FileDefaults => ({

@@ -15,7 +15,7 @@ import {
 import { ASSUMED_KIND, type Finding, findViolations } from './findings.ts';
 import { findIdFaults } from './id-faults.ts';
 import { type KindReading, readKind } from './kind-word.ts';
-import { type Slip, typeCells } from './typed-cells.ts';
+import { type Slip, slipsInNumbers, typeCells } from './typed-cells.ts';
 
 export type Judgement =
   | { readonly ok: true; readonly sound: SoundRow }
@@ -39,12 +39,10 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
     const kind = reading.ok ? reading.kind : undefined;
     const isUsed = ({ key }: JsonMember): boolean => isReadFor(kind ?? ASSUMED_KIND, key);
     const used = columns.isLenient ? all.filter(isUsed) : all;
+    const currency = currencyIn(all) ?? defaults.currency;
     const { members, slips } = isText
-      ? typeCells(used, kind ?? ASSUMED_KIND, {
-          thousands: defaults.thousands,
-          currency: currencyIn(all) ?? defaults.currency,
-        })
-      : { members: used, slips: [] };
+      ? typeCells(used, kind ?? ASSUMED_KIND, { thousands: defaults.thousands, currency })
+      : { members: used, slips: slipsInNumbers(used, kind ?? ASSUMED_KIND, currency) };
     const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
     const findings = [
       ...kindFindings(reading, columns),

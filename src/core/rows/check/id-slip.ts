@@ -1,3 +1,5 @@
+import { hiddenIn, withoutHidden } from './hidden-character.ts';
+
 /** `1.23E+12`, also with a decimal comma. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$/;
 /** How Excel is told that a number is text: `="00123"`. */
@@ -13,7 +15,8 @@ const AS_TEXT = 'format the column as text and export it again';
  * @returns undefined where nothing is.
  */
 export function findIdSlip(id: string): string | undefined {
-  if (id.includes('E+') && SCIENTIFIC.test(id)) {
+  if (isOrdinary(id)) return undefined;
+  if (SCIENTIFIC.test(id)) {
     return `${id} is what Excel makes of a long number, and its digits are lost: ${AS_TEXT}`;
   }
   if (id.includes(LOST))
@@ -21,10 +24,33 @@ export function findIdSlip(id: string): string | undefined {
   const slip = SLIPS[id.charAt(0)]?.(id);
   if (slip !== undefined) return slip;
   const meant = id.trim();
+  const hidden = hiddenIn(meant);
+  if (hidden !== undefined) return `holds ${hidden}: write the id without it`;
   if (meant === id) return undefined;
   if (meant === '') return 'is nothing but blanks';
   return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${JSON.stringify(meant)}`;
 }
+
+const SPACE = 0x20;
+const PLUS = 0x2b;
+const LAST_OF_ASCII = 0x7e;
+
+/** Nearly every id, without a pattern: no blank, nothing but ASCII, and a beginning that no slip has. */
+function isOrdinary(id: string): boolean {
+  for (let at = 0; at < id.length; at += 1) {
+    const code = id.charCodeAt(at);
+    if (code <= SPACE || code > LAST_OF_ASCII || code === PLUS) return false;
+  }
+  return SLIPS[id.charAt(0)] === undefined;
+}
+
+/** What a program writes where it has no value. */
+const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
+
+const wordForNothing = (id: string): string | undefined =>
+  NO_VALUE.test(id)
+    ? `${id} stands for nothing: take the id from its source, or the row out`
+    : undefined;
 
 /** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
 const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
@@ -44,10 +70,14 @@ const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
   },
   '-': (id) =>
     id === '-' ? '- stands for nothing: take the id from its source, or the row out' : undefined,
+  n: wordForNothing,
+  N: wordForNothing,
+  u: wordForNothing,
+  U: wordForNothing,
 };
 
 /** The id that stands inside of what Excel makes of it. */
 export const meantId = (id: string): string => {
-  const text = id.trim();
+  const text = withoutHidden(id).trim();
   return FORMULA.exec(text)?.[1] ?? text.replace(/^'/, '');
 };

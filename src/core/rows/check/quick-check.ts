@@ -8,6 +8,7 @@ import { createFlatReader, DROPPED } from './read-flat.ts';
 import { createItemsReader } from './read-items.ts';
 import { skipSpace } from './scan-json.ts';
 import { isSurelyValid } from './surely-valid.ts';
+import { fitsHeader } from './surplus.ts';
 
 /** The fields that are no strings, as bits. */
 const OTHERS = (1 << SLOT.amount) | (1 << SLOT.refund_amount) | (1 << SLOT.items);
@@ -51,7 +52,7 @@ export function createQuickCsvCheck({ width, indexes }: CsvColumns, defaults: Fi
   const blank = Object.keys(SLOT).map((): string | undefined => undefined);
   const readItems = createItemsReader();
   return (cells: readonly string[]): SoundRow | undefined => {
-    if (cells.length !== width) return undefined;
+    if (cells.length !== width && !fitsHeader(cells, width)) return undefined;
     const values = blank.slice();
     for (const { slot, index } of places) values[slot] = cells[index] || undefined;
     const kind = kindIn(values, defaults.kind);

@@ -5,6 +5,7 @@ import type { CsvRow, JsonRow } from '../row.ts';
 import type { Columns } from './columns.ts';
 import { isNote } from './fields.ts';
 import { sourceOf } from './own-notes.ts';
+import { fitsHeader } from './surplus.ts';
 
 /** The members of a row under the document's names, or what keeps it from being a row at all. */
 export type RowMembers =
@@ -73,7 +74,7 @@ const placed = (message: string, line: number): string =>
 
 /** The cells that are not empty, as strings. */
 export function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMembers {
-  if (cells.length !== width) {
+  if (!fitsHeader(cells, width)) {
     const message = `has ${count(cells.length, 'cell')}, but the header has ${width}: a delimiter or a quote too many or too few`;
     return { ok: false, messages: [message] };
   }

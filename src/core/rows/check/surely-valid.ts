@@ -1,6 +1,7 @@
 import type { ReportKind } from '../../protocol.ts';
 import { type RowValues, SLOT } from './fields.ts';
 import { findIdSlip } from './id-slip.ts';
+import { mayHaveThousands } from './thousands-slip.ts';
 
 /** Far fewer digits than any amount may have. */
 const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
@@ -20,20 +21,24 @@ export function isSurelyValid(
   const eventId = values[SLOT.event_id];
   if (eventId !== undefined && !isPlainId(eventId)) return false;
   if (kind === 'paid') return isPaid(values, currency);
-  return kind !== 'partial' || isPartial(values);
+  return kind !== 'partial' || isPartial(values, currency);
 }
 
 const isPaid = (values: RowValues, currency: string | undefined): boolean =>
-  PLAIN_AMOUNT.test(values[SLOT.amount] ?? '') &&
+  isPlainAmount(values[SLOT.amount] ?? '', values[SLOT.currency] ?? currency) &&
   CURRENCY.test(values[SLOT.currency] ?? currency ?? '') &&
   values[SLOT.cb_aev] !== '';
 
-function isPartial(values: RowValues): boolean {
+function isPartial(values: RowValues, currency: string | undefined): boolean {
   const refundId = values[SLOT.refund_id];
   const isNamed =
     refundId === undefined ? values[SLOT.event_id] !== undefined : isPlainId(refundId);
-  return isNamed && PLAIN_AMOUNT.test(values[SLOT.refund_amount] ?? '');
+  const amount = values[SLOT.refund_amount] ?? '';
+  return isNamed && isPlainAmount(amount, values[SLOT.currency] ?? currency);
 }
+
+const isPlainAmount = (literal: string, currency: string | undefined): boolean =>
+  PLAIN_AMOUNT.test(literal) && !mayHaveThousands(literal, currency);
 
 const isPlainId = (id: string | undefined): boolean =>
   id !== undefined && id !== '' && findIdSlip(id) === undefined;

@@ -2,6 +2,7 @@ import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../js
 import { parseJson } from '../../json/parse.ts';
 import type { ReportKind } from '../../protocol.ts';
 import { readAmountCell } from './amount-cell.ts';
+import { thousandsSlip } from './thousands-slip.ts';
 
 /** A cell that cannot be read. */
 export interface Slip {
@@ -45,7 +46,37 @@ function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): T
   if (field !== 'amount' && field !== 'refund_amount') return { member };
   const reading = readAmountCell(value.value, format.thousands, kind, format.currency);
   if (!reading.ok) return { slip: { field, message: reading.message } };
-  return typed(field, jsonNumber(reading.literal));
+  const slip = ambiguityIn(value.value.replace(BESIDE_NUMBER, ''), reading.literal, format);
+  return slip === undefined
+    ? typed(field, jsonNumber(reading.literal))
+    : { slip: { field, message: slip } };
+}
+
+const ambiguityIn = (
+  text: string,
+  literal: string,
+  { thousands, currency }: AmountFormat,
+): string | undefined =>
+  thousandsSlip(text, literal, currency, thousands === undefined ? FOR_ALL_AMOUNTS : '');
+
+/** A sign of the currency, and blanks. */
+const BESIDE_NUMBER = /^\D+|\D+$/g;
+
+const FOR_ALL_AMOUNTS =
+  '; if all amounts of the file are written so: --thousands . (a comma begins the decimals then)';
+
+/** The amount of a JSON row that can be read in two ways. */
+export function slipsInNumbers(
+  members: readonly JsonMember[],
+  kind: ReportKind,
+  currency: string | undefined,
+): readonly Slip[] {
+  const field = kind === 'partial' ? 'refund_amount' : 'amount';
+  if (kind !== 'partial' && kind !== 'paid') return [];
+  const { value } = members.find(({ key }) => key === field) ?? {};
+  if (value?.type !== 'number') return [];
+  const message = thousandsSlip(value.literal, value.literal, currency, '');
+  return message === undefined ? [] : [{ field, message }];
 }
 
 function readItems(field: string, text: string): TypedCell {

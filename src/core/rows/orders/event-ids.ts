@@ -1,8 +1,8 @@
 import type { ByteStore } from '../byte-store.ts';
 import type { RowFault, RowPlace } from '../row.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
-import { EVENT_AT, RECORD } from './order-record.ts';
 import { createPartitions, type RecordSlot } from './partitions.ts';
+import { EVENT_AT, RECORD } from './record-layout.ts';
 
 /** The event ids of a file, to find those that stand for two orders. */
 export interface EventIds {

@@ -26,6 +26,7 @@ const FIELDS: readonly RowFault['field'][] = [
   'event_id',
   'refund_amount',
   'refund_id',
+  'currency',
 ];
 
 /**

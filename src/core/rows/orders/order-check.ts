@@ -6,14 +6,19 @@ import { createEventIds, type EventIds } from './event-ids.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
 import { createOrderIndex, type OrderIndex } from './order-index.ts';
 import { repeatsFault } from './order-messages.ts';
-import { faultsBetween, NEW, type Repeat, type Taken, takeRecord } from './order-part.ts';
-import { ORDER_RECORD_BYTES, writeFaultyRecord, writeOrderRecord } from './order-record.ts';
+import { faultsBetween } from './order-part.ts';
+import { writeFaultyRecord, writeOrderRecord } from './order-record.ts';
 import { createPartitions, type Partitions, wordsOf } from './partitions.ts';
+import { ORDER_RECORD_BYTES } from './record-layout.ts';
+import { NEW, type Repeat, type Taken, takeRecord } from './take-record.ts';
 
 /** Whether the rows of a file can be right together; each of them was found right alone. */
 export interface OrderCheck {
-  /** In the order of the file. */
-  add(row: CheckedRow): void;
+  /**
+   * In the order of the file.
+   * @param namedCurrency what a refund, a cancel or a decline names beside its report, which has none; never a default.
+   */
+  add(row: CheckedRow, namedCurrency?: string | null): void;
   /** The same for a row that cannot be sent: those of its order that stand behind it have to wait. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
   /** Behind the last row. Sorted by row; asked again, they are found again. */
@@ -39,9 +44,9 @@ export function createOrderCheck(store: ByteStore, partitions: number = PARTITIO
   const repeats = createRowSet();
   return {
     repeats,
-    add: (row) => {
+    add: (row, namedCurrency = null) => {
       const hash = orderHash(row.merchantOrderId);
-      writeOrderRecord(row, hash, orders.room(hash % partitions));
+      writeOrderRecord(row, namedCurrency, hash, orders.room(hash % partitions));
       lastRow = row.row;
       isAnyIdGiven ||= !row.isDerived;
     },
@@ -87,11 +92,14 @@ function* faultsOfPart(
   repeats: RowSet,
 ): Iterable<RowFault> {
   const repeated: Repeat[] = [];
-  for (const { fault, repeat } of takeAll(index, blocks, ids)) {
-    if (fault !== undefined) yield fault;
+  const faulty = new Set<number>();
+  for (const { faults, repeat } of takeAll(index, blocks, ids)) {
+    for (const fault of faults) {
+      faulty.add(fault.row);
+      yield fault;
+    }
     if (repeat !== undefined) repeated.push(repeat);
   }
-  const faulty = new Set<number>();
   for (const fault of faultsBetween(index)) {
     if (repeated.length > 0) faulty.add(fault.row);
     yield fault;

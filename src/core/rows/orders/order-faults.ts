@@ -1,7 +1,15 @@
 import { addDecimals, compareDecimals, ZERO } from '../../money.ts';
 import type { RowFault } from '../row.ts';
-import { aboveTotal, afterEnd, beforePaid, behindFault, paidTwice } from './order-messages.ts';
-import type { OrderRecord } from './order-record.ts';
+import {
+  aboveTotal,
+  afterEnd,
+  beforePaid,
+  behindFault,
+  inOtherCurrency,
+  paidAgain,
+  paidTwice,
+} from './order-messages.ts';
+import type { OrderRecord } from './read-record.ts';
 
 /**
  * What cannot be right about one order's rows. How it stood before the file is not known: its paid
@@ -14,14 +22,18 @@ export function* faultsOfOrder(key: string, records: readonly OrderRecord[]): It
   yield* found;
   const codes = new Map(found.map(({ row, code }) => [row, code]));
   // One in the wrong place is moved; of every other it is not known what it will be.
-  const isOpen = ({ kind, row }: OrderRecord): boolean =>
-    kind === 'faulty' || (codes.get(row) ?? 'order') !== 'order';
+  const isOpen = (record: OrderRecord): boolean =>
+    isAsGoodAsFaulty(record) || (codes.get(record.row) ?? 'order') !== 'order';
   const first = records.findIndex(isOpen);
   const open = records[first];
   if (open === undefined) return;
   for (const record of records.slice(first + 1))
-    if (record.kind !== 'faulty' && !codes.has(record.row)) yield behindFault(key, record, open);
+    if (!isAsGoodAsFaulty(record) && !codes.has(record.row)) yield behindFault(key, record, open);
 }
+
+/** Whether its own fault is told already. */
+const isAsGoodAsFaulty = ({ kind, isContradicted }: OrderRecord): boolean =>
+  kind === 'faulty' || isContradicted;
 
 function* faultsAmong(key: string, all: readonly OrderRecord[]): Iterable<RowFault> {
   const records = all.filter(({ kind }) => kind !== 'faulty');
@@ -31,30 +43,43 @@ function* faultsAmong(key: string, all: readonly OrderRecord[]): Iterable<RowFau
     yield beforePaid(key, record, paid ?? record);
   const rest = records.slice(Math.max(0, start));
   const end = rest.findIndex(({ kind }) => kind === 'cancel' || kind === 'decline');
-  yield* refundsAbovePaid(key, paid, end < 0 ? rest : rest.slice(0, end));
-  for (const [index, record] of rest.entries()) {
-    const closing = end >= 0 && index > end ? rest[end] : undefined;
-    if (record.kind === 'paid' && paid !== undefined && record !== paid)
-      yield paidTwice(key, record, paid);
-    else if (closing !== undefined) yield afterEnd(key, record, closing);
-  }
+  const others = rest.filter((record) => record.kind === 'paid' && record !== paid);
+  if (paid !== undefined && others.length > 0) yield* paidRivals(key, paid, others);
+  else if (paid?.isContradicted === false)
+    yield* wrongRefunds(key, paid, end < 0 ? rest : rest.slice(0, end));
+  const closing = rest[end];
+  if (closing === undefined) return;
+  for (const record of rest.slice(end + 1))
+    if (record.kind !== 'paid') yield afterEnd(key, record, closing);
+}
+
+/** None of them is sent: an amount that was accepted cannot be changed. */
+function* paidRivals(
+  key: string,
+  paid: OrderRecord,
+  others: readonly OrderRecord[],
+): Iterable<RowFault> {
+  for (const other of others.slice(0, paid.isContradicted ? 0 : 1))
+    yield paidAgain(key, paid, other);
+  for (const other of others) yield paidTwice(key, other, paid);
 }
 
 /** A refund that is a fault counts for nothing in the sum: it would be left out. */
-function* refundsAbovePaid(
+function* wrongRefunds(
   key: string,
-  paid: OrderRecord | undefined,
+  paid: OrderRecord,
   records: readonly OrderRecord[],
 ): Iterable<RowFault> {
-  const refunds = records.filter(({ kind }) => kind === 'partial');
-  const total = refunds.length > 0 && paid ? paid.amount : undefined;
-  if (paid === undefined || total === undefined) return;
-  let sum = ZERO;
-  for (const refund of refunds) {
-    const money = refund.amount;
-    if (money === undefined) return;
-    const next = addDecimals(sum, money);
-    if (compareDecimals(next, total) > 0) yield aboveTotal(key, refund, next, paid, total);
+  let sum: OrderRecord['amount'] = ZERO;
+  for (const refund of records) {
+    if (refund.kind !== 'partial' || refund.isContradicted) continue;
+    const next: OrderRecord['amount'] = sum && refund.amount && addDecimals(sum, refund.amount);
+    if (isInOther(refund, paid)) yield inOtherCurrency(key, refund, paid);
+    else if (paid.amount && next && compareDecimals(next, paid.amount) > 0)
+      yield aboveTotal(key, refund, next, paid, paid.amount);
     else sum = next;
   }
 }
+
+const isInOther = ({ currency }: OrderRecord, paid: OrderRecord): boolean =>
+  currency !== '' && paid.currency !== '' && currency !== paid.currency;

@@ -2,7 +2,7 @@ import { type Decimal, formatDecimal } from '../../money.ts';
 import { makeVisible } from '../../visible.ts';
 import type { RowFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
-import type { OrderRecord, RecordKind } from './order-record.ts';
+import type { OrderRecord, RecordKind } from './read-record.ts';
 
 /** So many different reports of one order are followed; an order that has more is none. */
 export const MOST_REPORTS = 1000;
@@ -36,6 +36,32 @@ export const paidTwice = (key: string, record: OrderRecord, { line }: OrderRecor
     record,
     'conflict',
     `${orderCalled(key)} is reported as paid in line ${line} already, under another event id: keep one of the two`,
+  );
+
+/** The first of several paid reports. */
+export const paidAgain = (key: string, record: OrderRecord, { line }: OrderRecord): RowFault =>
+  fault(
+    record,
+    'conflict',
+    `${orderCalled(key)} is reported as paid in line ${line} again, under another event id: keep one of the two`,
+  );
+
+/** Two rows for one refund, which would both be counted. */
+export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): RowFault =>
+  fault(
+    record,
+    'conflict',
+    `this refund of ${orderCalled(key)} stands in line ${other.line} ${other.row < record.row ? 'already' : 'again'}, under another event id: keep one of the two, or give each a refund_id of its own`,
+    'refund_id',
+  );
+
+/** A refund's report carries no currency: its amount would be taken for one in the order's. */
+export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRecord): RowFault =>
+  fault(
+    record,
+    'value',
+    `names ${record.currency}, but ${orderCalled(key)} was paid in ${paid.currency} in line ${paid.line}: write what goes back in ${paid.currency}`,
+    'currency',
   );
 
 export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord): RowFault =>

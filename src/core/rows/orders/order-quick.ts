@@ -1,5 +1,6 @@
 import type { OrderIndex } from './order-index.ts';
-import { decimalsOfRecord, kindOfRecord, RECORD } from './order-record.ts';
+import { decimalsOfRecord, hasOtherCurrency, kindOfRecord } from './read-record.ts';
+import { RECORD } from './record-layout.ts';
 
 /** Units up to here are exact in a number: 2 ** 53 in words of four bytes. */
 const HIGH_END = 2 ** 21;
@@ -14,7 +15,7 @@ export function isSurelyRight(index: OrderIndex, order: number): boolean {
   let at = index.firstOf(order);
   if (index.nextOf(at) < 0) return true;
   const isPaid = kindOfRecord(index.bytes, at) === 'paid';
-  const decimals = decimalsOfRecord(index.bytes, at);
+  const paid = at;
   let left = unitsAt(index, at);
   let isEnded = false;
   for (at = isPaid ? index.nextOf(at) : at; at >= 0; at = index.nextOf(at)) {
@@ -22,11 +23,17 @@ export function isSurelyRight(index: OrderIndex, order: number): boolean {
     if (isEnded || kind === 'paid' || kind === 'faulty') return false;
     isEnded = kind !== 'partial';
     if (isEnded || !isPaid) continue;
-    if (decimals === undefined || decimalsOfRecord(index.bytes, at) !== decimals) return false;
-    left -= unitsAt(index, at);
+    left -= refundAt(index, at, paid);
     if (!(left >= 0)) return false;
   }
   return true;
+}
+
+/** Units of a refund that are of one sort with those of the paid report; NaN where they are not, or it is not simple to tell. */
+function refundAt(index: OrderIndex, at: number, paid: number): number {
+  const decimals = decimalsOfRecord(index.bytes, paid);
+  if (decimals === undefined || decimalsOfRecord(index.bytes, at) !== decimals) return Number.NaN;
+  return hasOtherCurrency(index, at, paid) ? Number.NaN : unitsAt(index, at);
 }
 
 /** NaN where they are too many for a number. */

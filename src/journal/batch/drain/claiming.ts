@@ -1,7 +1,5 @@
-import type { ReportKind } from '../../../core/protocol.ts';
-import type { RowPlace } from '../../../core/rows/row.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
-import type { HeldEvent } from '../../batches.ts';
+import type { HeldEvent, ToldRow } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { lastSequence } from '../../events.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -62,18 +60,9 @@ export class Claiming {
     this.claimed.push(held);
   }
 
-  settle(row: Tellable, outcome: SettledRow['outcome'], error: SettledRow['error'] = null): void {
+  settle(row: ToldRow, outcome: SettledRow['outcome'], error: SettledRow['error'] = null): void {
     const { kind, eventId, merchantOrderId, amount, currency } = row;
     const told = { row: row.row, line: row.line, kind, eventId, merchantOrderId, amount, currency };
     this.settled.push({ ...told, outcome, httpStatus: null, attempts: 0, error });
   }
-}
-
-/** A row as it is told about. */
-interface Tellable extends RowPlace {
-  readonly kind: ReportKind;
-  readonly eventId: string;
-  readonly merchantOrderId: string;
-  readonly amount: string | null;
-  readonly currency: string | null;
 }

@@ -31,8 +31,8 @@ export function openDrain(
   terms: LeaseTerms,
 ): Drain {
   purgeDead(connection, terms);
-  guarded(connection.path, 'claiming', () => connection.execute(SETTINGS));
-  const work = guarded(connection.path, 'claiming', () =>
+  guarded(connection.path, 'draining', () => connection.execute(SETTINGS));
+  const work = guarded(connection.path, 'draining', () =>
     connection.transaction(() => {
       const batch = readBatch(connection, id);
       if (batch === undefined) throw damage(`batch ${id} is gone`);
@@ -67,7 +67,7 @@ class BatchDrain implements Drain {
   step(step: Step): Stepped {
     if (this.#failure !== undefined) throw this.#failure;
     this.#leaveGap();
-    const what = step.ended.length > 0 ? 'finishing' : 'claiming';
+    const what = step.ended.length > 0 ? 'finishing' : 'draining';
     try {
       return guarded(this.#connection.path, what, () =>
         this.#connection.transaction(() => this.#work.step(step)),

@@ -2,6 +2,7 @@ import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
 import type { EndedAttempt, HeldEvent } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { moveState } from '../event-state.ts';
+import { HANDED_OVER } from '../handed-over.ts';
 import type { Totals } from '../totals.ts';
 import { moveFollowers } from './followers.ts';
 import type { Holdings } from './holdings.ts';
@@ -38,11 +39,22 @@ export function writeEnd(ending: Ending, ended: EndedAttempt): void {
 }
 
 /** Lets go what was not sent, or whose attempts are all written. */
-export function letGo({ connection, holdings }: Ending, held: HeldEvent): void {
+export const letGo = (ending: Ending, held: HeldEvent): void => release(ending, held, null);
+
+/** The same, for other processes to go on with. */
+export const handOver = (ending: Ending, held: HeldEvent): void =>
+  release(ending, held, HANDED_OVER);
+
+function release(
+  { connection, holdings }: Ending,
+  held: HeldEvent,
+  openSince: typeof HANDED_OVER | null,
+): void {
   const holding = holdings.find(held);
   if (holding === undefined) return;
   holdings.remove(holding);
-  free(connection, held.event.sequence);
+  const write = 'UPDATE events SET session = NULL, open_since = ? WHERE sequence = ?';
+  connection.run(write, openSince, held.event.sequence);
 }
 
 /** Who lost an event to another process may still report that it was accepted: that stays true. */

@@ -1,7 +1,8 @@
-import { IS_UNKNOWN } from '../../attempts.ts';
 import type { Batch } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { guarded } from '../../failures.ts';
+import { IS_UNKNOWN } from '../../unknown-outcome.ts';
+import { MAY_BE_IN_FLIGHT } from '../handed-over.ts';
 
 /** Of the rows of a batch that are `pending`. */
 export interface LeftRows {
@@ -19,7 +20,7 @@ const OPEN = `
     WHERE event IS NOT NULL AND state <> 'duplicate' AND state = 'pending' AND batch = ?1`;
 
 /** It is in flight, or an attempt at it ended so that nobody knows what the service made of it. */
-const MAY_HAVE_BEEN_SENT = `(events.open_since IS NOT NULL OR EXISTS (SELECT 1 FROM attempts
+const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
   WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
 /** An earlier paid report is refused, and no other one of the order can still be accepted, wherever it stands. */

@@ -1,9 +1,9 @@
 import type { RowPlace } from '../../../core/rows/row.ts';
-import { hasUnknownOutcome } from '../../attempts.ts';
 import type { StoredEvent } from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
+import { hasUnknownOutcome } from '../../unknown-outcome.ts';
 import { burySession } from '../bury.ts';
 import { moveState } from '../event-state.ts';
 import { processOf } from '../sessions.ts';

@@ -4,17 +4,20 @@ import type { Connection, Row } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS } from '../../events.ts';
 import { damage, guarded } from '../../failures.ts';
 import { originalText } from '../../text.ts';
+import { IS_UNKNOWN } from '../../unknown-outcome.ts';
+import { MAY_BE_IN_FLIGHT } from '../handed-over.ts';
 import { Totals } from '../totals.ts';
 
 /** So many rows one transaction takes out, so that no other process waits for long. */
 const PIECE = 512;
 
 /**
- * Of an event: no byte of it ever left. What a living process holds, or a dead one may have sent, has a session,
- * the time since when it is open, or an attempt.
+ * Of an event: the service cannot have counted it. What a living process holds, or a dead one may have sent, has a
+ * session, the time since when it is open, or an attempt whose outcome nobody knows.
  */
 export const IS_UNSENT = `(events.state = 'pending' AND events.state <> 'accepted' AND events.session IS NULL
-  AND events.open_since IS NULL AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence))`;
+  AND NOT ${MAY_BE_IN_FLIGHT}
+  AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
 /** The event of an open batch's row is that batch's to send, wherever it came from. */
 const HAS_NO_FOLLOWER = `NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
@@ -106,6 +109,7 @@ function removeEvent(connection: Connection, row: Row, totals: Totals): void {
   const { event, place } = readStoredEvent(row);
   if (place === null) throw damage(`entry ${event.sequence} is of no batch`);
   const { kind, sequence } = event;
+  connection.run('DELETE FROM attempts WHERE event = ?', sequence);
   connection.run('DELETE FROM events WHERE sequence = ?', sequence);
   totals.move(place.batch, { ...place, kind }, 'pending', 'cancelled');
 }

@@ -8,7 +8,7 @@ import { Totals } from '../totals.ts';
 import { RowClaims } from './claim-rows.ts';
 import { Claiming } from './claiming.ts';
 import { isHeldElsewhere, isOpen, markDone } from './done.ts';
-import { letGo, writeEnd } from './end.ts';
+import { handOver, letGo, writeEnd } from './end.ts';
 import { hasFollowers } from './followers.ts';
 import { Holdings } from './holdings.ts';
 import { Lanes } from './lanes.ts';
@@ -68,7 +68,7 @@ export class BatchWork {
   }
 
   /** One step of a drain; its parts stand in the order in which they must be written. */
-  step({ ended, letGo: released, want }: Step): Stepped {
+  step({ ended, letGo: released, handedOver = [], want }: Step): Stepped {
     const now = this.#terms.now();
     const lost = this.#renew(now);
     const totals = new Totals();
@@ -79,6 +79,7 @@ export class BatchWork {
     };
     for (const end of ended) writeEnd(ending, end);
     for (const held of released) letGo(ending, held);
+    for (const held of handedOver) handOver(ending, held);
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,

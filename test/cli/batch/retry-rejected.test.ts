@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { resumeBatch } from '../../../src/cli/batch/resume.ts';
+import { rowsIn } from '../../../src/output/batch-counts.ts';
+import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { endOf } from '../../journal/support/samples.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/** Refuses what comes first, and takes all that follows. */
+const refusingOnce: Answer = (response, request, count) =>
+  (count === 1 ? respond(422, '{"error":{"code":"bad_amount"}}') : accept)(
+    response,
+    request,
+    count,
+  );
+
+/** Has some rows of a batch refused, and leaves the others staged. */
+async function refuseSome(shop: Shop, id: string): Promise<number> {
+  const journal = await shop.dependencies().openJournal(0);
+  const batch = journal.batches({}).find((each) => each.id === id);
+  if (batch === undefined) throw new Error(`${id} is gone`);
+  const drain = journal.drain(batch, { retryRejected: false });
+  const { claimed } = drain.step({ ended: [], letGo: [], want: 1 });
+  const end = endOf({ outcome: 'rejected' });
+  const ended = claimed.map(
+    (held) => ({ held, startedAt: 5, end, state: 'rejected', keeps: false }) as const,
+  );
+  drain.step({ ended, letGo: [], want: 0 });
+  drain.release();
+  journal.close();
+  return claimed.length;
+}
+
+describe('--retry-rejected', () => {
+  it('goes on with a batch that is done, and sends again what was refused', async () => {
+    const shop = await openShop(refusingOnce);
+    const { id } = await shop.stage(['1']);
+    expect(await resumeBatch(id, {}, shop.dependencies())).toBe(8);
+    const without = shop.dependencies();
+    expect(await resumeBatch(id, {}, without)).toBe(8);
+    expect(without.terminal.noted()).toContain(
+      '1 row rejected (--retry-rejected sends them again)',
+    );
+    expect(shop.service.requests).toHaveLength(1);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);
+    expect(dependencies.terminal.printed()).toBe('accepted  paid  1  5000  KRW\n');
+    expect(shop.service.requests).toHaveLength(2);
+  });
+
+  it('is said of one batch: what was refused of older ones stays so', async () => {
+    const shop = await openShop(accept);
+    const orders = Array.from({ length: 60 }, (_, at) => `old-${at}`);
+    const older = await shop.stage(orders, { source: 'older.csv' });
+    const refused = await refuseSome(shop, older.id);
+    const { id } = await shop.stage(['1']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);
+    expect(shop.service.requests).toHaveLength(60 - refused + 1);
+    const journal = await dependencies.openJournal(0);
+    const [now] = journal.batches({});
+    expect(now === undefined ? 0 : rowsIn(now, 'rejected')).toBe(refused);
+    journal.close();
+  });
+});

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { asComparison } from '../../../src/cli/reconcile/refuse.ts';
+import { Failure, isFailure } from '../../../src/core/failure.ts';
+import { nothingPiped } from '../../../src/intake/failures.ts';
+import { type Counter, openCounter, paid } from './counter.ts';
+
+const EXPORT = 'merchant_order_id,amount,status\nA,5000,paid\n';
+const INTERRUPTED = { interrupt: () => AbortSignal.abort() };
+
+/** Where a comparison stops, each with how it is made to. */
+const STOPS: readonly [
+  what: string,
+  words: string,
+  stop: (counter: Counter) => ReturnType<Counter['reconcile']>,
+][] = [
+  ['packed', 'zcat FILE | conv reconcile -', async (at) => at.reconcile([packed(at)])],
+  ['of another program', 'is a PDF', async (at) => at.reconcile([at.write('o.pdf', '%PDF-1.7')])],
+  [
+    'over several lines',
+    'pipe that into conv reconcile -',
+    async (at) => at.reconcile([at.write('o.json', '{\n"a":1\n}')]),
+  ],
+  [
+    'wrapped',
+    'compare them alone',
+    async (at) => at.reconcile([at.write('o.ndjson', '{"orders":[{"id":"A"}]}')]),
+  ],
+  ['empty', 'has no rows', async (at) => at.reconcile([at.write('o.csv', '')])],
+  ['not there', 'there is no such file', async (at) => at.reconcile([at.at('none.csv')])],
+  [
+    'with a faulty header',
+    'no column of statuses',
+    async (at) => at.reconcile([at.write('o.csv', 'a,b\n1,2\n')]),
+  ],
+  [
+    'with faulty rows',
+    'is no known status',
+    async (at) => at.reconcile([at.write('o.csv', `${EXPORT},-5,?\nB,1e3,paid\n"C,1`)]),
+  ],
+  [
+    'with a wrong flag',
+    'neither an age nor a date',
+    async (at) => at.reconcile([at.at('o.csv'), '--since', 'soon']),
+  ],
+  [
+    'to write into a directory',
+    'it is no plain file; nothing was compared',
+    async (at) => at.reconcile([at.at('o.csv'), '--write', at.at('')]),
+  ],
+  [
+    'to write over notes',
+    'it holds no reports; nothing was compared',
+    (at) => at.reconcile([at.at('o'), '--write', at.write('notes', 'x')]),
+  ],
+  [
+    'interrupted',
+    'interrupted: nothing was compared',
+    async (at) => at.reconcile([at.write('o.csv', EXPORT)], INTERRUPTED),
+  ],
+  [
+    'beside a damaged journal',
+    'is damaged (file is not a database); nothing was compared',
+    besideDamage,
+  ],
+  [
+    'without a profile',
+    'or set CONV_API_KEY and CONV_ENDPOINT',
+    async (at) =>
+      at.reconcile([at.write('o.csv', EXPORT)], {
+        directories: async () => ({ config: at.at('nowhere'), data: at.shop.data }),
+      }),
+  ],
+];
+
+function packed(counter: Counter): string {
+  writeFileSync(counter.at('o.gz'), gzipSync(EXPORT));
+  return counter.at('o.gz');
+}
+
+async function besideDamage(counter: Counter) {
+  await counter.send(paid('A'));
+  for (const name of readdirSync(counter.shop.data)) {
+    writeFileSync(path.join(counter.shop.data, name), 'no journal'.repeat(1000));
+  }
+  return counter.reconcile([counter.write('o.csv', EXPORT)]);
+}
+
+/** Nothing would have been sent anyway, and no flag of conv send helps. */
+const OF_SENDING = /\bsen[dt]\b|--dry-run/;
+
+describe('what a person is told where a comparison stops', () => {
+  it.each(STOPS)('is not of sending: %s', async (_, words, stop) => {
+    const { told } = await stop(await openCounter());
+    expect(told).toContain(words);
+    expect(told).not.toMatch(OF_SENDING);
+  });
+
+  it('is not of sending where nothing is piped in', () => {
+    const { message, hint = '' } = comparison(nothingPiped());
+    expect(message + hint).not.toMatch(OF_SENDING);
+    expect(hint).toContain('cat FILE | conv reconcile -');
+  });
+
+  it('names conv send only for what it alone does', async () => {
+    const counter = await openCounter();
+    const { told } = await counter.reconcile([counter.write('o.csv', EXPORT), '--map', 'shop']);
+    expect(told).toContain('conv send FILE --map FIELD=COLUMN … --save-map NAME keeps one.');
+  });
+
+  it('is known of every message that conv send shares', () => {
+    const lines = SHARED.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(
+      (line) => /nothing was sent|conv send/.test(line) && !/^\s*(?:\/\*|\*|\/\/)/.test(line),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines)
+      expect(comparison(new Failure('usage', line)).message).not.toMatch(OF_SENDING);
+  });
+});
+
+function comparison(failure: Failure): Failure {
+  const shown = asComparison(failure);
+  if (!isFailure(shown)) throw new Error('no failure');
+  return shown;
+}
+
+const filesIn = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(directory, name));
+
+/** What both commands do. */
+const SHARED = [
+  ...filesIn('src/intake'),
+  'src/core/rows/check/read-row.ts',
+  'src/actions/batch/file/read-file.ts',
+  'src/cli/send/errors-target.ts',
+];
