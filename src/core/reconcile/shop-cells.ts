@@ -2,8 +2,8 @@ import { type JsonMember, type JsonNode, type JsonObject, memberOf } from '../js
 import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { canonicalNumber } from '../rows/canonical.ts';
-import { readAmountCell } from '../rows/check/amount-cell.ts';
 import { findIdSlip } from '../rows/check/id-slip.ts';
+import { readClearAmount } from '../rows/check/typed-cells.ts';
 import type { RowFaultCode } from '../rows/row.ts';
 import type { ShopField } from './shop-order.ts';
 
@@ -62,7 +62,8 @@ export function createShopCells(
       if (text === undefined) return undefined;
       const isMinus = field === 'amount' && text.startsWith('-');
       const digits = isMinus ? text.slice(1) : text;
-      const reading = readAmountCell(digits, thousands, 'partial', currencyIn(row) ?? currency);
+      const format = { thousands, currency: currencyIn(row) ?? currency };
+      const reading = readClearAmount(digits, 'partial', format);
       const isNegative = isMinus && !isStatement;
       if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
       complain(field, 'value', isNegative || reading.ok ? `${text} ${NEGATIVE}` : reading.message);

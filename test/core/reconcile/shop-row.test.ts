@@ -131,6 +131,20 @@ describe('a status', () => {
 });
 
 describe('a row', () => {
+  it.each([
+    ['KRW', '45.000', '45.000 may mean 45000: write 45000, or 45'],
+    ['USD', '12.345', '12.345 may mean 12345: write 12345, or an amount with at most two decimals'],
+  ])('asks what an amount means that can be read in two ways: %s %s', (currency, amount, says) => {
+    const thousands =
+      '; if all amounts of the file are written so: --thousands . (a comma begins the decimals then)';
+    expect(said(csv(HEADER, `A;${amount};paid;;${currency}`))).toEqual([
+      `amount: ${says}${thousands}`,
+    ]);
+    expect(said(csv(HEADER, `A;90000;paid;${amount};${currency}`))).toEqual([
+      `refund_amount: ${says}${thousands}`,
+    ]);
+  });
+
   it('tells all that is wrong with it at once, in the words of the file', () => {
     const columns = {
       merchant_order_id: '주문번호',

@@ -1,6 +1,7 @@
 import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../json/node.ts';
 import { parseJson } from '../../json/parse.ts';
 import type { ReportKind } from '../../protocol.ts';
+import type { AmountReading } from '../../reports/amount.ts';
 import { readAmountCell } from './amount-cell.ts';
 import { thousandsSlip } from './thousands-slip.ts';
 
@@ -44,20 +45,25 @@ function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): T
   if (value.type !== 'string') return { member };
   if (field === 'items') return readItems(field, value.value);
   if (field !== 'amount' && field !== 'refund_amount') return { member };
-  const reading = readAmountCell(value.value, format.thousands, kind, format.currency);
-  if (!reading.ok) return { slip: { field, message: reading.message } };
-  const slip = ambiguityIn(value.value.replace(BESIDE_NUMBER, ''), reading.literal, format);
-  return slip === undefined
+  const reading = readClearAmount(value.value, kind, format);
+  return reading.ok
     ? typed(field, jsonNumber(reading.literal))
-    : { slip: { field, message: slip } };
+    : { slip: { field, message: reading.message } };
 }
 
-const ambiguityIn = (
+/** The amount in a cell, where it can be read in one way only. */
+export function readClearAmount(
   text: string,
-  literal: string,
+  kind: ReportKind,
   { thousands, currency }: AmountFormat,
-): string | undefined =>
-  thousandsSlip(text, literal, currency, thousands === undefined ? FOR_ALL_AMOUNTS : '');
+): AmountReading {
+  const reading = readAmountCell(text, thousands, kind, currency);
+  if (!reading.ok) return reading;
+  const remedy = thousands === undefined ? FOR_ALL_AMOUNTS : '';
+  const digits = text.replace(BESIDE_NUMBER, '');
+  const message = thousandsSlip(digits, reading.literal, currency, remedy);
+  return message === undefined ? reading : { ok: false, message };
+}
 
 /** A sign of the currency, and blanks. */
 const BESIDE_NUMBER = /^\D+|\D+$/g;
