@@ -1,5 +1,7 @@
 import type { ReportKind } from '../core/protocol.ts';
+import type { RowPlace } from '../core/rows/row.ts';
 import { findOrInsertAccount } from './accounts.ts';
+import { readOpenSince } from './batch/handed-over.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
@@ -13,11 +15,9 @@ export const SELECT_EVENTS = `
   FROM events LEFT JOIN accounts ON accounts.number = events.account`;
 
 /** Where an event came from; null where no file brought it. */
-export interface BatchPlace {
+export interface BatchPlace extends RowPlace {
   /** `batches.number`. */
   readonly batch: number;
-  readonly row: number;
-  readonly line: number;
   /** Decimal text in major units; null where its kind has no amount. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -101,7 +101,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     state: row.state as EventState,
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
-    ...(row.open_since ? { openSince: Number(row.open_since) } : {}),
+    ...readOpenSince(row.open_since),
     ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);

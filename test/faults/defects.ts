@@ -193,15 +193,17 @@ export const DEFECTS: readonly Defect[] = [
     'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
     'false',
   ),
-  defect(
-    'what ends after Ctrl-C without an answer counts as a refusal',
-    'interrupts',
-    'src/actions/batch/drain/sender.ts',
-    'const [end, state] = [endOf(verdict, result), stateAfter(verdict)];',
-    `const [end, state] = [
+  onlyLong(
+    defect(
+      'what ends after Ctrl-C without an answer counts as a refusal',
+      'interrupts',
+      'src/actions/batch/drain/sender.ts',
+      'const [end, state] = [endOf(verdict, result), stateAfter(verdict)];',
+      `const [end, state] = [
       endOf(verdict, result),
       this.stopped && !verdict.settles ? 'rejected' : stateAfter(verdict),
     ];`,
+    ),
   ),
   onlyLong(
     defect(
