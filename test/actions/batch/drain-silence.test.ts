@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/cli/clock.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { closedPort } from '../../transport/servers.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
@@ -98,3 +99,23 @@ describe('a drain that nobody answers', () => {
     expect(ending).toBe('done');
   });
 });
+
+describe('a drain that is interrupted', () => {
+  it('keeps at once nothing but what is in flight', async () => {
+    const { url, requests } = await serve(() => undefined);
+    const drain = new MemoryDrain(orders(600));
+    const interrupt = new AbortController();
+    let endGrace = (): void => undefined;
+    const sleep = (): Promise<void> => new Promise((resolve) => (endGrace = resolve));
+    const clock = { ...systemClock, sleep };
+    const ending = drainTo(url, drain, { clock, stop: interrupt.signal });
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    interrupt.abort();
+    await expect.poll(() => held(drain)).toBe(requests.length);
+    endGrace();
+    expect((await ending).ending).toBe('interrupted');
+    expect(held(drain)).toBe(0);
+  });
+});
+
+const held = (drain: MemoryDrain): number => drain.entries.filter(({ isHeld }) => isHeld).length;

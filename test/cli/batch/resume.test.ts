@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverBatch } from '../../../src/cli/batch/deliver.ts';
 import { readDrainPolicy } from '../../../src/cli/batch/rate-options.ts';
 import { resumeBatch } from '../../../src/cli/batch/resume.ts';
+import { Failure } from '../../../src/core/failure.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { writeProfiles } from '../../helpers/written-profiles.ts';
 import { linesOf, openShop } from './shop.ts';
 
 const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
@@ -143,6 +147,35 @@ describe('what cannot be gone on with', () => {
     await expect(resumeBatch('b-12345678', {}, shop.dependencies())).rejects.toMatchObject({
       code: 'unknown_batch',
       exitStatus: 2,
+    });
+  });
+
+  it('goes to the endpoint that it was made for, and says so where the profile has another', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1']);
+    const config = path.join(path.dirname(shop.data), 'config');
+    rmSync(config, { recursive: true });
+    writeProfiles(config, 'http://127.0.0.1:9/elsewhere', ['shop', 'other']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(0);
+    expect(shop.service.requests).toHaveLength(1);
+    expect(dependencies.terminal.noted()).toContain(
+      `note: ${id} goes to ${shop.service.url}, which it was made for; the profile now says http://127.0.0.1:9/elsewhere`,
+    );
+  });
+
+  it('names the way on where the journal fails', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1']);
+    const dependencies = shop.dependencies();
+    const journal = await dependencies.openJournal(0);
+    const drain = () => {
+      throw new Failure('journal_full', 'there is no room', { hint: 'Free some space.' });
+    };
+    const failing = { ...dependencies, openJournal: async () => ({ ...journal, drain }) };
+    await expect(resumeBatch(id, {}, failing)).rejects.toMatchObject({
+      code: 'journal_full',
+      hint: `Free some space.\nWhat is left of ${id}: conv send --resume ${id}`,
     });
   });
 

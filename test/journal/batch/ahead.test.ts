@@ -58,6 +58,15 @@ describe('a single report, where a file has the paid report of its order', () =>
     expect(claim(other, 'cancel', 'order-3')).toBe('claimed');
   });
 
+  it('goes out where another paid report of the order is accepted', async () => {
+    const { one, other } = await twoJournals();
+    const drain = drainOf(one, stage(one, [paidRow(1)]));
+    step(drain, allAs('accepted', claimAll(drain).claimed));
+    drain.release();
+    stage(one, [paidRow(2, { merchantOrderId: 'order-1', eventId: 'paid-again' })]);
+    expect(claim(other, 'cancel', 'order-1')).toBe('claimed');
+  });
+
   it('goes out where it is paid itself, or of another order or account', async () => {
     const { one, other } = await twoJournals();
     stage(one, [paidRow(1)]);

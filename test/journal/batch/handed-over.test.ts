@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readOpenSince } from '../../../src/journal/batch/handed-over.ts';
 import {
   allAs,
   cancelRow,
@@ -77,6 +78,15 @@ describe('what a run leaves that is stopped', () => {
     expect(totals.filter(({ count }) => count > 0)).toMatchObject([
       { state: 'cancelled', count: 3 },
     ]);
+  });
+});
+
+describe('the time since when an event may be in flight', () => {
+  it('is none where it was handed over, and damage where it is no time', () => {
+    expect(readOpenSince(null)).toEqual({});
+    expect(readOpenSince(0)).toEqual({});
+    expect(readOpenSince(1_800_000_000_000)).toEqual({ openSince: 1_800_000_000_000 });
+    expect(() => readOpenSince(1)).toThrow('no time');
   });
 });
 
