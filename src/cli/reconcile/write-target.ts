@@ -1,10 +1,9 @@
-import { closeSync, openSync, readSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { unwritable, writing } from '../artifact.ts';
-import { openErrorsTarget } from '../send/errors-target.ts';
+import { openErrorsTarget, resolved } from '../send/errors-target.ts';
 import { isSameContent, keepAside } from '../send/old-errors-file.ts';
 
 /** Where `--write` puts the reports that are missing. */
@@ -63,16 +62,6 @@ const moving = <Result>(file: string, work: () => Result): Result =>
 
 const isFilled = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-
-/** Through links. */
-function resolved(file: string): string {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    // Not there yet.
-    return path.resolve(file);
-  }
-}
 
 async function* chained(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;

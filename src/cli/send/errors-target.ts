@@ -51,7 +51,7 @@ export const isSameFile = (one: string, other: string): boolean =>
   resolved(one) === resolved(other);
 
 /** Through links; of a file that is not there yet, through those of its directory. */
-function resolved(file: string): string {
+export function resolved(file: string): string {
   const whole = path.resolve(file);
   for (const name of [whole, path.dirname(whole)]) {
     try {
