@@ -34,7 +34,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
     ...counted('conflict'),
     { title: 'open', text: (batch) => number(openRowsOf(batch)) },
-    { title: 'state', text: ({ state }) => STATE_WORDS[state] },
+    { title: 'state', text: ({ state }) => state },
     ...(batches.some(({ skipped }) => skipped > 0)
       ? [{ title: 'left out', text: ({ skipped }: Batch) => number(skipped) }]
       : []),
@@ -42,14 +42,6 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
   ];
   return [...drawTable(batches, columns, view)].join('');
 }
-
-/** `not-whole`: nothing of it was sent; the command that read its file is to be run again. */
-const STATE_WORDS = {
-  staging: 'not-whole',
-  open: 'open',
-  cancelled: 'cancelled',
-  done: 'done',
-} as const;
 
 const ACCOUNT: Column<Batch> = { title: 'account', text: accountText, least: LEAST_ACCOUNT };
 

@@ -35,9 +35,11 @@ export function batchText(
   ].join('');
 }
 
+const STAGING = 'staging: its file is being read; where that was cut short, run conv send again';
+
 /** In words: what was never whole is told apart from what only waits to go on. */
 const stateText = ({ state }: Pick<Batch, 'state'>): string =>
-  state === 'staging' ? 'not whole: run the command that read its file again' : state;
+  state === 'staging' ? STAGING : state;
 
 /** A batch for scripts, in one line. */
 export const batchJson = (batch: Batch): string => `${stringify(batchFields(batch))}\n`;

@@ -204,12 +204,22 @@ describe('a flag', () => {
     [['--order', '1', '--order', '2'], '--order stands twice: give it once'],
     [['--order', '--amount', '5'], '--order has no value: --amount follows it'],
     [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
+    [['--order', 'null', '--amount', '5'], '--order: null stands for nothing'],
+    [['--order', '123 ', '--amount', '5'], '--order: has a blank at its end: write "123"'],
+    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is what Excel makes'],
   ])('%j: %s', async (flags, sentence) => {
     const { status, stderr } = await conv(['paid', ...flags]);
     expect(status).toBe(2);
     expect(stderr).toContain(sentence);
     expect(merchant.service.requests).toEqual([]);
   });
+});
+
+it('of a refund id that stands for nothing is refused', async () => {
+  const flags = ['--order', '1', '--amount', '5', '--refund-id', 'undefined'];
+  const { status, stderr } = await conv(['partial', ...flags]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('--refund-id: undefined stands for nothing');
 });
 
 describe('input that is wrong', () => {
@@ -225,6 +235,18 @@ describe('input that is wrong', () => {
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: stands twice'],
     ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean amount?'],
     ['a wrong type', '{"amount":"1"}', 'invalid_report', 'write 1 without quotes'],
+    [
+      'a word for nothing',
+      '{"event_id":"N/A"}',
+      'invalid_report',
+      'event_id: N/A stands for nothing',
+    ],
+    [
+      'a break in an id',
+      '{"merchant_order_id":"1\\n2"}',
+      'invalid_report',
+      'merchant_order_id: holds a line break (U+000A)',
+    ],
   ])('%s: exit 2, and nothing is sent', async (_, input, code, sentence) => {
     const { status, stdout, stderr } = await conv(['paid', '-'], { input });
     expect(status).toBe(2);

@@ -119,10 +119,12 @@ export const DEFECTS: readonly Defect[] = [
     'if (twin !== undefined) {',
   ),
   sharing('a living process is held for dead', 'twoAtWork', LIVING_IS_DEAD),
-  sharing(
-    'a living process is held for dead, while another one is killed',
+  defect(
+    'what a dead process had in flight counts as sent',
     'oneOfTwoKilled',
-    LIVING_IS_DEAD,
+    'src/journal/batch/bury.ts',
+    "'UPDATE events SET session = NULL WHERE sequence = ?'",
+    `"UPDATE events SET session = NULL, state = 'accepted' WHERE sequence = ?"`,
   ),
   sharing(
     'a living process is held for dead, while it sends the same file',

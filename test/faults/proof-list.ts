@@ -1,9 +1,12 @@
+import type { FaultyConv } from './build.ts';
+import type { Ledger } from './ledger.ts';
 import {
   badNetwork,
   type Effort,
   failpoints,
   failpointsOfResume,
   largeFile,
+  type Problems,
   type Proof,
   randomKills,
 } from './proofs.ts';
@@ -11,6 +14,12 @@ import { parked, sameAgain } from './proofs-content.ts';
 import { damagedJournal, failingSync, fullDisk } from './proofs-disk.ts';
 import { sameFileTwice, sharedOrders } from './proofs-files.ts';
 import { interrupts, oneOfTwoKilled, twoAtWork } from './proofs-processes.ts';
+
+/** `npm run test:faults` is the long run. */
+export const IS_LONG = process.env.MODE === 'faults';
+
+/** What no proof takes, in milliseconds. */
+export const LONG_MS = 4 * 60 * 60 * 1000;
 
 interface Claim {
   /** What holds, in words. */
@@ -124,3 +133,7 @@ export const PROOFS = {
 } as const satisfies Record<string, Claim>;
 
 export type ProofName = keyof typeof PROOFS;
+
+/** Tries a claim against a build of conv. @returns what is wrong with the build, as it is found. */
+export const prove = ({ proof, short, long }: Claim, conv: FaultyConv, ledger: Ledger): Problems =>
+  proof(conv, ledger, IS_LONG ? long : short);

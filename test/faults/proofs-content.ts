@@ -4,9 +4,9 @@ import { type Merchant, QUICK, recover } from './merchant.ts';
 import { type Proof, withMerchant } from './proofs.ts';
 
 /** The same rows again, in another order, format and line ending, send nothing; an edited amount is a conflict, listed. */
-export const sameAgain: Proof = async (conv, ledger, { rows }) => {
+export const sameAgain: Proof = async function* (conv, ledger, { rows }) {
   await ledger.misbehave({ delayMs: 2 });
-  return withMerchant(conv, ledger, rows, async (merchant) => {
+  yield* await withMerchant(conv, ledger, rows, async (merchant) => {
     const first = await merchant.run(['send', merchant.file, ...QUICK]);
     const before = (await ledger.state()).requests;
     const copies = [mixed(merchant), asCsv(merchant), asArray(merchant)];
@@ -27,11 +27,10 @@ export const sameAgain: Proof = async (conv, ledger, { rows }) => {
 const PARKING = ['503', '503-after-commit', 'reset'];
 
 /** What is given up after its last attempt is left for another run, and what follows it in its order waits with it. */
-export const parked: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const parked: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     await ledger.misbehave({ share: 0.3, faults: PARKING, seed, delayMs: 4 });
-    const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const args = ['send', merchant.file, '--retries', '0', '--timeout', '1', '--no-input'];
       const { status, stderr } = await merchant.run(args);
       const isTold = status === 8 && / are left.*: conv send --resume b-/.test(stderr);
@@ -40,9 +39,7 @@ export const parked: Proof = async (conv, ledger, { times, rows }) => {
         ...(await recover(merchant)),
       ];
     });
-    problems.push(...found);
   }
-  return problems;
 };
 
 async function inTurn<Item, Result>(

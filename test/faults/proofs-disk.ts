@@ -19,9 +19,8 @@ import { type Proof, withMerchant } from './proofs.ts';
  * outcomes of what has gone out: refused with the reason, and once there is room again
  * nothing is lost.
  */
-export const fullDisk: Proof = async (conv, ledger, { times, rows }) => {
+export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
-  const problems: string[] = [];
   for (const blocks of spread(128, 2048, times)) {
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const limit = `trap "" XFSZ; ulimit -f ${blocks}`;
@@ -33,17 +32,16 @@ export const fullDisk: Proof = async (conv, ledger, { times, rows }) => {
         ...(await outcomeOf(status, ledger, merchant)),
       ];
     });
-    problems.push(...found.map((what) => `at ${blocks} blocks: ${what}`));
+    yield* found.map((what) => `at ${blocks} blocks: ${what}`);
   }
-  return problems;
 };
 
 /** A commit that the disk fails, before or after it stands: nothing more is sent, and what goes on finds everything. */
-export const failingSync: Proof = async (conv, ledger, { times, rows }) => {
+export const failingSync: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
   let counts: Readonly<Record<string, number>> = {};
   const send = (merchant: Merchant): string[] => ['send', merchant.file, ...QUICK];
-  const problems = await withMerchant(conv, ledger, rows, async (merchant) => {
+  yield* await withMerchant(conv, ledger, rows, async (merchant) => {
     counts = await countFailpoints(merchant, send(merchant));
     return [];
   });
@@ -62,14 +60,12 @@ export const failingSync: Proof = async (conv, ledger, { times, rows }) => {
   };
   for (const name of ['commit', 'committed']) {
     for (const hit of moments(counts[name] ?? 0, times))
-      problems.push(...(await failingAt({ name, hit }, failedAt)));
+      yield* await failingAt({ name, hit }, failedAt);
   }
-  return problems;
 };
 
 /** A journal that was cut or flipped at random bytes while nobody used it: right, or refused; never wrong. */
-export const damagedJournal: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const damagedJournal: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
     let refused = false;
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
@@ -81,9 +77,8 @@ export const damagedJournal: Proof = async (conv, ledger, { times, rows }) => {
       const isTold = status === 0 || /is damaged|unknown_batch/.test(stderr);
       return isTold ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];
     });
-    problems.push(...found.filter((one) => !(refused && / missing, /.test(one))));
+    yield* found.filter((one) => !(refused && / missing, /.test(one)));
   }
-  return problems;
 };
 
 /** Hurts a journal in one of three ways in turn. @returns what it did. */

@@ -7,31 +7,24 @@ import { type Merchant, QUICK } from './merchant.ts';
 import { misbehaving, type Proof, withMerchant } from './proofs.ts';
 
 /** The same file by two processes at once, from the first row on: each report goes once, and both come to their end. */
-export const sameFileTwice: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const sameFileTwice: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
     await ledger.misbehave({ delayMs: 40 });
-    const found = await withMerchant(conv, ledger, rows, async (merchant) => {
+    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const before = (await ledger.state()).requests;
       const send = ['send', merchant.file, ...QUICK];
       const ended = await Promise.all([merchant.run(send), merchant.run(send)]);
       return [...ended.flatMap(wrongIn), ...(await notOnce(ledger, before, rows))];
     });
-    problems.push(...found);
   }
-  return problems;
 };
 
 /** Two files whose orders are the same: paid in the one, what follows in the other. */
-export const sharedOrders: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const sharedOrders: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     for (const use of [atOnce, atOnceOnABadDay(seed), oneAfterTheOther(seed)])
-      problems.push(
-        ...(await withMerchant(conv, ledger, rows, (merchant) => use(merchant, ledger, rows))),
-      );
+      yield* await withMerchant(conv, ledger, rows, (merchant) => use(merchant, ledger, rows));
   }
-  return problems;
 };
 
 type Use = (merchant: Merchant, ledger: Ledger, rows: number) => Promise<string[]>;

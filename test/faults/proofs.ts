@@ -21,8 +21,11 @@ export interface Effort {
   readonly rows: number;
 }
 
-/** A claim about conv, tried against a build of it; what it returns is wrong with that build. */
-export type Proof = (conv: FaultyConv, ledger: Ledger, effort: Effort) => Promise<string[]>;
+/** A claim about conv, tried against a build of it: what it gives is wrong with that build. */
+export type Proof = (conv: FaultyConv, ledger: Ledger, effort: Effort) => Problems;
+
+/** Given as they are found, so that one who needs only the first need not wait for the last. */
+export type Problems = AsyncGenerator<string, void, undefined>;
 
 const FAULTS = [
   'reset',
@@ -63,18 +66,14 @@ export async function withMerchant(
 }
 
 /** A service that drops, stalls, resets, refuses for the moment and lies: each report is counted once all the same. */
-export const badNetwork: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const badNetwork: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     await ledger.misbehave(misbehaving(seed));
-    problems.push(
-      ...(await withMerchant(conv, ledger, rows, async (merchant) => {
-        const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK]);
-        return status === 0 ? [] : [`seed ${seed}: status ${status}: ${stderr.slice(-500)}`];
-      })),
-    );
+    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
+      const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK]);
+      return status === 0 ? [] : [`seed ${seed}: status ${status}: ${stderr.slice(-500)}`];
+    });
   }
-  return problems;
 };
 
 /** What is done before the command that is to be killed. */
@@ -91,12 +90,11 @@ const resume = async (merchant: Merchant): Promise<readonly string[]> => {
 };
 
 /** Kills the command at each failpoint that it reaches. */
-const killedIn =
-  ({ prepare, command }: Scene): Proof =>
-  async (conv, ledger, { times, rows }) => {
+const killedIn = ({ prepare, command }: Scene): Proof =>
+  async function* (conv, ledger, { times, rows }) {
     await ledger.misbehave({});
     let counts: Readonly<Record<string, number>> = {};
-    const problems = await withMerchant(conv, ledger, rows, async (merchant) => {
+    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       await prepare(merchant);
       counts = await countFailpoints(merchant, await command(merchant));
       return [];
@@ -113,10 +111,8 @@ const killedIn =
       return { problems: found, reached };
     };
     for (const [name, count] of Object.entries(counts)) {
-      for (const hit of moments(count, times))
-        problems.push(...(await failingAt({ name, hit }, killedAt)));
+      for (const hit of moments(count, times)) yield* await failingAt({ name, hit }, killedAt);
     }
-    return problems;
   };
 
 /** Killed with -9 between every two steps of staging and delivery. */
@@ -133,33 +129,29 @@ export const failpointsOfResume = killedIn({
 });
 
 /** Killed with -9 at random, again and again, while the service misbehaves. */
-export const randomKills: Proof = async (conv, ledger, { times, rows }) => {
-  const problems: string[] = [];
+export const randomKills: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     await ledger.misbehave(misbehaving(seed));
-    problems.push(
-      ...(await withMerchant(conv, ledger, rows, async (merchant) => {
-        for (let kill = 0; kill < 3; kill += 1) {
-          const child = merchant.start(['send', merchant.file, ...QUICK]);
-          await Promise.race([once(child, 'exit'), sleep(randomInt(100, 1500))]);
-          child.kill('SIGKILL');
-          await finished(child);
-        }
-        await ledger.dropAll();
-        return recover(merchant);
-      })),
-    );
+    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
+      for (let kill = 0; kill < 3; kill += 1) {
+        const child = merchant.start(['send', merchant.file, ...QUICK]);
+        await Promise.race([once(child, 'exit'), sleep(randomInt(100, 1500))]);
+        child.kill('SIGKILL');
+        await finished(child);
+      }
+      await ledger.dropAll();
+      return recover(merchant);
+    });
   }
-  return problems;
 };
 
 /** Where a large batch is killed, as a part of its rows that the service has counted. */
 const KILLED_AT = [0.25, 0.6] as const;
 
 /** A large file through a bad network, killed twice on the way. */
-export const largeFile: Proof = async (conv, ledger, { rows }) => {
+export const largeFile: Proof = async function* (conv, ledger, { rows }) {
   await ledger.misbehave({ share: 0.15, faults: FAULTS, seed: rows });
-  return withMerchant(conv, ledger, rows, async (merchant) => {
+  yield* await withMerchant(conv, ledger, rows, async (merchant) => {
     let command = ['send', merchant.file];
     for (const part of KILLED_AT) {
       const child = merchant.start([...command, ...QUICKEST]);

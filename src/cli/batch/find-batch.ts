@@ -20,6 +20,24 @@ export function newestBatch(journal: BatchReader | undefined): Batch {
 }
 
 /**
+ * The one batch that is open.
+ * @throws Failure `unknown_batch` where there is none, `usage` where several are.
+ */
+export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
+  const open = journal?.batches({ state: 'open' }) ?? [];
+  const [only, ...others] = open;
+  if (only === undefined)
+    throw new Failure('unknown_batch', 'no batch is open', {
+      hint: 'conv batch list shows them all',
+    });
+  if (others.length === 0) return only;
+  throw new Failure('usage', `${open.length} batches are open`, {
+    faults: open.map(describe),
+    hint: 'name one by its id',
+  });
+}
+
+/**
  * The batch that a word names: by its id, or by a beginning of it that no other has.
  * @throws Failure `unknown_batch` with the open ones, `usage` where several begin so or the word is too short.
  */

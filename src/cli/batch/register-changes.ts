@@ -9,6 +9,7 @@ const RESUME_HELP = `
 The same as conv send --resume ID. Safe at any time, and in two terminals at once: every report counts once.
 
 Examples:
+  $ conv batch resume
   $ conv batch resume b-k3m9q2x7
   $ conv batch resume b-k3m9 --rate 20 --json`;
 
@@ -25,13 +26,13 @@ export function registerChanges(batch: Command, run: Run): void {
   const resume = batch
     .command('resume')
     .description('Send what is left of a batch; its file is not needed.')
-    .argument('<id>');
+    .argument('[id]', 'the only open one without it');
   addDrainOptions(resume);
   resume.option('--retry-rejected', 'send again what the service has refused before');
   addSendingOptions(resume, OF_ROWS);
   resume
     .addHelpText('after', RESUME_HELP)
-    .action((id: string, options: ResumeOptions) =>
+    .action((id: string | undefined, options: ResumeOptions) =>
       run((dependencies) => resumeBatch(id, options, dependencies)),
     );
   batch

@@ -10,8 +10,8 @@ import { showBatch } from './show.ts';
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
 
 const LIST_HELP = `
-State: open (conv batch resume goes on), done, cancelled, not-whole (its file was not read to the end and
-nothing was sent: run the same conv send again).
+State: staging (its file is being read, and nothing of it was sent: where that was cut short, run the same
+conv send again), open (conv batch resume goes on), done, cancelled.
 
 Examples:
   $ conv batch list

@@ -13,6 +13,7 @@ import type { SendingOptions } from '../report/options.ts';
 import { settingsOf } from '../settings.ts';
 import { concludeSettled } from './conclude-settled.ts';
 import { type BatchDeliveryOptions, deliverBatch } from './deliver.ts';
+import { onlyOpenBatch } from './find-batch.ts';
 import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
 import { withBatch } from './with-batch.ts';
 
@@ -22,17 +23,17 @@ export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDelivery
 /**
  * Goes on with a batch where it was left; its file is not needed. Without `--profile` it takes the
  * profile that the batch was made with.
- * @param word the batch's id, or a beginning of it that no other has.
+ * @param word the batch's id, or a beginning of it that no other has; the only open one without it.
  * @returns the exit status of the whole batch.
  * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
  */
 export async function resumeBatch(
-  word: string,
+  word: string | undefined,
   options: ResumeOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   const policy = readDrainPolicy(options);
-  const batch = await withBatch(word, dependencies, (found) => found);
+  const batch = await withBatch(word, dependencies, (found) => found, onlyOpenBatch);
   if (batch.state === 'staging') throw unfinished(batch);
   if (batch.state === 'cancelled' || toBeSent(batch, options) === 0) {
     return concludeSettled(batch, options, dependencies);

@@ -7,11 +7,13 @@ import {
   type Draft,
   draftFromInput,
   emptyDraft,
+  fieldText,
   hasField,
   setField,
 } from '../../core/reports/draft.ts';
+import { findIdSlip } from '../../core/reports/id-slip.ts';
 import { readInput } from '../input.ts';
-import type { FlagReading } from './flag-readers.ts';
+import { type FlagReading, readId } from './flag-readers.ts';
 import { FIELD_FLAGS, ITEM } from './flags.ts';
 import type { ReportOptions } from './options.ts';
 
@@ -72,14 +74,30 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
   const faults = readings.flatMap(({ flag, reading }) =>
     reading.ok ? [] : [{ path: flag, message: reading.message }],
   );
-  return { draft, faults: [...faults, ...checkRefundId(draft, options)] };
+  return {
+    draft,
+    faults: [
+      ...faults,
+      ...ID_FIELDS.flatMap((field) => checkId(draft, field)),
+      ...checkRefundId(draft, options),
+    ],
+  };
+}
+
+const ID_FIELDS = ['merchant_order_id', 'event_id'] as const;
+
+/** Of the JSON input: the ids of flags were read as such. */
+function checkId(draft: Draft, field: (typeof ID_FIELDS)[number]): Fault[] {
+  const slip = findIdSlip(fieldText(draft, field) ?? '');
+  return slip === undefined ? [] : [{ path: field, message: slip }];
 }
 
 /** The refund id is no field of the body: the event id is derived from it. */
 function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (refundId === undefined) return [];
   const fault = (message: string): Fault[] => [{ path: '--refund-id', message }];
-  if (refundId.trim() === '') return fault('is empty: an unset variable?');
+  const reading = readId(refundId);
+  if (!reading.ok) return fault(reading.message);
   if (!hasField(draft, 'event_id')) return [];
   return fault('says nothing beside an event id: give one of them');
 }

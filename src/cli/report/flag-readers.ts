@@ -1,6 +1,7 @@
 import { type JsonNode, jsonNumber, jsonString } from '../../core/json/node.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import { checkCurrency } from '../../core/reports/currency.ts';
+import { findIdSlip } from '../../core/reports/id-slip.ts';
 
 /** What a flag's text becomes in the body, or one sentence on what is wrong with it. */
 export type FlagReading =
@@ -10,6 +11,13 @@ export type FlagReading =
 export function readText(text: string): FlagReading {
   if (text.trim() === '') return { ok: false, message: 'is empty: an unset variable?' };
   return readFreeText(text);
+}
+
+/** What a shell or a program writes where it has no value, such as `null` of jq, would name another order. */
+export function readId(text: string): FlagReading {
+  const reading = readText(text);
+  const slip = reading.ok ? findIdSlip(text) : undefined;
+  return slip === undefined ? reading : { ok: false, message: slip };
 }
 
 /** An argument that is not UTF-8 arrives with U+FFFD in it: two different ones could become the same. */

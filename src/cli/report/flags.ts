@@ -4,6 +4,7 @@ import {
   type FlagReading,
   readCurrency,
   readFreeText,
+  readId,
   readNumber,
   readText,
 } from './flag-readers.ts';
@@ -30,7 +31,7 @@ const ORDER: FieldFlag = {
   description: "the merchant's own order id",
   question: 'Order id',
   example: '123',
-  read: readText,
+  read: readId,
 };
 
 const EVENT_ID: FieldFlag = {
@@ -41,7 +42,7 @@ const EVENT_ID: FieldFlag = {
   description: 'unique per event; derived from the order where it is left out',
   question: 'Event id',
   example: 'paid-123',
-  read: readText,
+  read: readId,
 };
 
 const AMOUNT: FieldFlag = {

@@ -1,8 +1,8 @@
 import { type JsonMember, type JsonNode, type JsonObject, memberOf } from '../json/node.ts';
 import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
+import { findIdSlip } from '../reports/id-slip.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { canonicalNumber } from '../rows/canonical.ts';
-import { findIdSlip } from '../rows/check/id-slip.ts';
 import { readClearAmount } from '../rows/check/typed-cells.ts';
 import type { RowFaultCode } from '../rows/row.ts';
 import type { ShopField } from './shop-order.ts';

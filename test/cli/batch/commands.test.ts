@@ -58,6 +58,16 @@ describe('conv batch list', () => {
     ]);
   });
 
+  it('says of a file that is being read that it is', async () => {
+    const shop = await openShop(accept);
+    const { id } = await shop.stage(['1']);
+    const database = new DatabaseSync(path.join(shop.data, 'journal.db'));
+    onTestFinished(() => database.close());
+    database.exec(`UPDATE batches SET state = 'staging'`);
+    expect((await batch(shop, ['list'])).out).toMatch(/ {2}staging\n$/);
+    expect((await batch(shop, ['show', id])).out).toContain('staging: its file is being read');
+  });
+
   it('names the accounts where there are several; --profile chooses one', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);

@@ -47,6 +47,24 @@ describe('going on with a batch', () => {
     );
   });
 
+  it('takes the only open one where none is named', async () => {
+    const shop = await openShop(accept);
+    await expect(resumeBatch(undefined, {}, shop.dependencies())).rejects.toMatchObject({
+      code: 'unknown_batch',
+      message: 'no batch is open',
+    });
+    const { id } = await shop.stage(['1']);
+    expect(await resumeBatch(undefined, {}, shop.dependencies())).toBe(0);
+    const others = [await shop.stage(['2']), await shop.stage(['3'])];
+    await expect(resumeBatch(undefined, {}, shop.dependencies())).rejects.toMatchObject({
+      code: 'usage',
+      message: '2 batches are open',
+      faults: others.map((other) => ({ path: other.id, message: 'orders.csv, 1 of 1 row open' })),
+    });
+    expect(shop.service.requests).toHaveLength(1);
+    expect(await resumeBatch(id, {}, shop.dependencies())).toBe(0);
+  });
+
   it('takes any beginning that no other batch has, and the profile of the batch', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1'], { profile: 'other' });

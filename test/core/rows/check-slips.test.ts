@@ -25,7 +25,7 @@ describe('an id that a spreadsheet has made', () => {
     ['\u2060A', 'holds an invisible character (U+2060)'],
     ...['NULL', 'null', 'undefined', 'N/A', 'n/a', 'NaN', 'None'].map((word) => [
       word,
-      `${word} stands for nothing: take the id from its source, or the row out`,
+      `${word} stands for nothing: take the id from its source`,
     ]),
   ])('%s is a fault', (id, message) => {
     for (const field of ['merchant_order_id', 'event_id', 'refund_id']) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findIdSlip } from '../../../src/core/reports/id-slip.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../src/core/rows/check/columns.ts';
 import { createFullCheck } from '../../../src/core/rows/check/full-check.ts';
-import { findIdSlip } from '../../../src/core/rows/check/id-slip.ts';
 import {
   createQuickCsvCheck,
   createQuickJsonCheck,

@@ -1,10 +1,10 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../json/node.ts';
 import type { ReportKind } from '../../protocol.ts';
+import { findIdSlip } from '../../reports/id-slip.ts';
 import { describeValue, toPlain } from '../../reports/plain.ts';
 import type { Columns } from './columns.ts';
 import { ID_FIELDS, OWN_FIELDS, type RowField } from './fields.ts';
 import type { Finding } from './findings.ts';
-import { findIdSlip } from './id-slip.ts';
 
 /** What is wrong with the ids of a row beyond the rules of the document, and with the fields that are conv's own. */
 export function findIdFaults(

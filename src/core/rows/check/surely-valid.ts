@@ -1,6 +1,6 @@
 import type { ReportKind } from '../../protocol.ts';
+import { findIdSlip } from '../../reports/id-slip.ts';
 import { type RowValues, SLOT } from './fields.ts';
-import { findIdSlip } from './id-slip.ts';
 import { mayHaveThousands } from './thousands-slip.ts';
 
 /** Far fewer digits than any amount may have. */

@@ -1,7 +1,7 @@
 import type { JsonMember } from '../../json/node.ts';
 import { parseJson } from '../../json/parse.ts';
+import { meantId } from '../../reports/id-slip.ts';
 import type { Columns } from '../check/columns.ts';
-import { meantId } from '../check/id-slip.ts';
 import { sourceOf } from '../check/own-notes.ts';
 import type { FileRow } from '../row.ts';
 

@@ -48,9 +48,7 @@ function isOrdinary(id: string): boolean {
 const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
 
 const wordForNothing = (id: string): string | undefined =>
-  NO_VALUE.test(id)
-    ? `${id} stands for nothing: take the id from its source, or the row out`
-    : undefined;
+  NO_VALUE.test(id) ? `${id} stands for nothing: take the id from its source` : undefined;
 
 /** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
 const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
@@ -68,8 +66,7 @@ const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
     if (!TOO_NARROW.test(id)) return undefined;
     return `${id} is what Excel shows where the column is too narrow: widen it and export it again`;
   },
-  '-': (id) =>
-    id === '-' ? '- stands for nothing: take the id from its source, or the row out' : undefined,
+  '-': (id) => (id === '-' ? '- stands for nothing: take the id from its source' : undefined),
   n: wordForNothing,
   N: wordForNothing,
   u: wordForNothing,

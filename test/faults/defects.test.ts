@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFaultyConv, type FaultyConv } from './build.ts';
+import { DEFECTS } from './defects.ts';
+import { type Ledger, startLedger } from './ledger.ts';
+import { IS_LONG, LONG_MS, PROOFS, type ProofName, prove } from './proof-list.ts';
+
+/**
+ * How often a build with a defect is held against its proof: where a kill, or another process, must come just
+ * in time for the defect to do harm, the short form of the proof can pass it by.
+ */
+const ROUNDS = 8;
+
+describe('each proof fails where conv has the defect that it should catch', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await startLedger();
+  });
+  afterAll(() => ledger.stop());
+
+  const firstProblem = async (name: ProofName, conv: FaultyConv): Promise<string | undefined> => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for await (const problem of prove(PROOFS[name], conv, ledger)) return problem;
+    }
+    return undefined;
+  };
+
+  const tried = DEFECTS.filter(({ isQuick }) => IS_LONG || isQuick);
+
+  it.each(tried.map((defect) => [defect.what, defect] as const))(
+    '%s',
+    async (_, { patches, caughtBy }) => {
+      const conv = await buildFaultyConv(patches);
+      try {
+        const problem = await firstProblem(caughtBy, conv);
+        expect(problem).toBeDefined();
+        // A build that does not even run would prove nothing.
+        expect(problem).not.toMatch(/\[internal\]|\w+Error:/);
+      } finally {
+        conv.remove();
+      }
+    },
+    LONG_MS,
+  );
+});
