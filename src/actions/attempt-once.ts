@@ -1,6 +1,7 @@
 import { classify } from '../core/delivery/classify.ts';
 import type { PostResult } from '../core/delivery/post-result.ts';
 import { inLightOf, type Verdict } from '../core/delivery/verdict.ts';
+import type { ReportKind } from '../core/protocol.ts';
 import type { PostLimits } from '../transport/transport.ts';
 import { type PostEdges, postSigned, type SignedPost } from './post-signed.ts';
 import { needsRedaction, type Redact, redactResult, redactVerdict } from './redaction.ts';
@@ -9,6 +10,7 @@ import type { DeliveryError } from './result.ts';
 /** One attempt at a report, and what was before it. */
 export interface AttemptedReport extends SignedPost {
   readonly merchantOrderId: string;
+  readonly kind: ReportKind;
   /** Whether an earlier attempt ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
@@ -27,9 +29,10 @@ export async function attemptOnce(
   limits: PostLimits,
   edges: PostEdges,
 ): Promise<Attempted> {
-  const { merchantOrderId, mayHaveBeenCounted, needsRecord = true } = report;
+  const { merchantOrderId, kind, mayHaveBeenCounted, needsRecord = true } = report;
   const { result, redact } = await postSigned(report, limits, edges);
-  const judged = classify(result, { merchantOrderId, now: edges.clock.now(), needsRecord });
+  const now = edges.clock.now();
+  const judged = classify(result, { merchantOrderId, kind, now, needsRecord });
   return withoutSecrets({ verdict: inLightOf(mayHaveBeenCounted, judged), result }, redact);
 }
 

@@ -60,8 +60,8 @@ async function attemptAndRecord(
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Attempted> {
-  const { body, merchantOrderId } = claim.event;
-  const report = { url, account, body, attempt, merchantOrderId, mayHaveBeenCounted };
+  const { body, merchantOrderId, kind } = claim.event;
+  const report = { url, account, body, attempt, merchantOrderId, kind, mayHaveBeenCounted };
   const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));

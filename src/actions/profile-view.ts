@@ -1,3 +1,4 @@
+import type { Mapping } from '../core/rows/mapping.ts';
 import { requireProfile } from '../profiles/find.ts';
 import type { Profile, Profiles } from '../profiles/profile.ts';
 import type { Mode } from '../profiles/settings.ts';
@@ -12,6 +13,8 @@ export interface ProfileView {
   readonly endpoint: string;
   readonly currency: string | undefined;
   readonly mode: Mode;
+  /** How files of other shops are read, by name. */
+  readonly maps: ReadonlyMap<string, Mapping>;
 }
 
 /** @throws Failure `no_profile` */
@@ -23,6 +26,6 @@ export const viewProfiles = (profiles: Profiles): ProfileView[] =>
   [...profiles.byName].map(([name, profile]) => toView(profiles, name, profile));
 
 function toView({ active }: Profiles, name: string, profile: Profile): ProfileView {
-  const { secret, maps: _, ...shown } = profile;
-  return { name, active: name === active, secretLength: secret.reveal().length, ...shown };
+  const { secret, maps = new Map(), ...shown } = profile;
+  return { name, active: name === active, secretLength: secret.reveal().length, ...shown, maps };
 }

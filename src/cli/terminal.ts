@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { PLAIN_THEME, type Theme } from '../output/theme.ts';
 import { writeFully } from '../output/write.ts';
 import { isTerminal } from './is-terminal.ts';
+import { createStatusLine, statusWidthOf } from './status-line.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -24,11 +25,16 @@ export interface Terminal {
   /**
    * Shows how far something is, on standard error where that is a terminal, else nothing: one short
    * line that the next takes the place of; an empty one takes it away. Data is printed only after that.
+   * @param text cut where it is wider than `statusWidth`.
    */
   showStatus(text: string): void;
+  /** So many columns such a line has at present. */
+  statusWidth(): number;
   /** Colours for standard output, where it is a terminal that wants them. */
   theme(): Promise<Theme>;
 }
+
+const errorColumns = (): number => process.stderr.columns || USUAL_COLUMNS;
 
 /** @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours. */
 export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
@@ -37,7 +43,8 @@ export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
     print,
     note,
-    showStatus: createStatusLine(variables),
+    showStatus: createTerminalStatus(variables),
+    statusWidth: () => statusWidthOf(errorColumns()),
     theme: async () => {
       if (!wantsColour(variables)) return PLAIN_THEME;
       const { colourTheme } = await import('../output/colour-theme.ts');
@@ -68,18 +75,18 @@ function writeQuietly(text: string): void {
   }
 }
 
-/** To the first column, and what stood there away (ECMA-48: EL). */
-const CLEAR_LINE = '\r\u001b[K';
-
-function createStatusLine({ TERM }: NodeJS.ProcessEnv): Terminal['showStatus'] {
-  let isShown = false;
+function createTerminalStatus({ TERM }: NodeJS.ProcessEnv): Terminal['showStatus'] {
+  const show = createStatusLine({
+    columns: errorColumns,
+    write: writeQuietly,
+    // The stream is touched only where it is a terminal: that costs 2 ms of a start.
+    onResize: (listener) => {
+      process.stderr.on('resize', listener);
+      return () => process.stderr.off('resize', listener);
+    },
+  });
   return (text) => {
-    if (text === '' && !isShown) return;
-    if (TERM === 'dumb' || !isTerminal(STDERR)) return;
-    isShown = text !== '';
-    // A line that is cut off can still be taken away; one that wraps cannot.
-    const width = (process.stderr.columns || USUAL_COLUMNS) - 1;
-    writeQuietly(`${CLEAR_LINE}${text.slice(0, width)}`);
+    if (TERM !== 'dumb' && isTerminal(STDERR)) show(text);
   };
 }
 

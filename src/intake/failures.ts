@@ -20,7 +20,7 @@ export function unreadable(error: unknown, name: string): Failure {
 
 export const nothingPiped = (): Failure =>
   new Failure('usage', 'no input for the rows: no file is named and nothing is piped in', {
-    hint: 'Name a file (conv send FILE), or pipe it in (cat FILE | conv send -).',
+    hint: 'Name a file, or pipe one in and write - for its name.',
   });
 
 export const changed = (name: string): Failure =>

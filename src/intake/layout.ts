@@ -8,14 +8,14 @@ import { splitNdjson } from './json/ndjson.ts';
 import type { Splitter } from './json/splitter.ts';
 import { readPieces } from './pieces.ts';
 import type { RowFile } from './row-file.ts';
-import { adviseEncoding } from './text/advice.ts';
+import { adviseEncoding, startsAsUtf8 } from './text/advice.ts';
 import { describeDamage } from './text/damage.ts';
 import { type Encoding, UTF_8 } from './text/encoding.ts';
 import { refuseHtml, refuseSpreadObject } from './text/foreign-format.ts';
 import { hasMark, markedByte } from './text/marks.ts';
 
 /** How a file's rows are written, and what cuts them apart. */
-export interface Layout extends Pick<RowFile, 'format' | 'header' | 'delimiter'> {
+export interface Layout extends Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> {
   readonly makeSplitter: () => Splitter;
 }
 
@@ -102,7 +102,10 @@ async function toLayout(
   const fault = await headerFault(dialect, source, encoding);
   if (fault !== undefined) throw badHeader(source.name, dialect.headerLine, fault);
   const { header, delimiter } = dialect;
-  return { format: 'csv', header, delimiter, makeSplitter: () => splitCsv(Parser, dialect) };
+  const isHeaderUtf8 =
+    encoding.name !== UTF_8.name && (await startsAsUtf8(source, dialect.headerLine));
+  const makeSplitter = () => splitCsv(Parser, dialect);
+  return { format: 'csv', header, delimiter, isHeaderUtf8, makeSplitter };
 }
 
 async function headerFault(

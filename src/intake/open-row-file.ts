@@ -52,11 +52,13 @@ async function recogniseEncoding(source: ByteSource, said: Encoding): Promise<En
   return marked === undefined ? said : chooseEncoding(marked);
 }
 
-const makeRowFile = (source: ByteSource, layout: Layout, rows: RowFile['rows']): RowFile => ({
+const makeRowFile = (
+  source: ByteSource,
+  { makeSplitter: _, ...layout }: Layout,
+  rows: RowFile['rows'],
+): RowFile => ({
   name: source.name,
-  format: layout.format,
-  header: layout.header,
-  delimiter: layout.delimiter,
+  ...layout,
   sizeBytes: source.sizeBytes,
   rows,
   close: () => source.close(),

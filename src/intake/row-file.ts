@@ -17,6 +17,8 @@ export interface RowFile {
   /** The first record of a CSV; null for JSON. */
   readonly header: readonly string[] | null;
   readonly delimiter: string | null;
+  /** Whether the header of a CSV is UTF-8 and more than ASCII, though the file is read in another encoding. */
+  readonly isHeaderUtf8?: boolean;
   readonly sizeBytes: number;
   /** From the beginning, some hundred rows at a time; the memory stays constant. */
   rows(): AsyncIterable<readonly FileRow[]>;

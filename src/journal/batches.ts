@@ -1,8 +1,8 @@
 import type { ReportKind } from '../core/protocol.ts';
 import type { CheckedRow, RowPlace } from '../core/rows/row.ts';
 import type { SettledRow } from '../core/rows/settled-row.ts';
-import type { LeftRows } from './batch/drain/left.ts';
 import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
+import type { LeftRows } from './left-rows.ts';
 
 /** `staging`: not all of its file is in the journal yet, and nothing of it may be sent. */
 export type BatchState = 'staging' | 'open' | 'cancelled' | 'done';
@@ -114,7 +114,7 @@ export interface DrainOptions {
 }
 
 /** One process at work on one batch. Several may be at work on it at once. */
-export interface Drain {
+export interface Drain extends DrainOptions {
   readonly batch: Batch;
   /** Until when, in milliseconds since 1970, nobody else takes over what this process holds; every step moves it. */
   readonly leaseEnd: number;

@@ -112,7 +112,7 @@ function settle(connection: Connection, sequence: number, token: string, state: 
 /** A claim that cannot be released ends by itself, so a failing journal does not hide how the sending went. */
 function release(connection: Connection, sequence: number, token: string): void {
   try {
-    guarded(connection.path, 'reading', () => endLease(connection, sequence, token));
+    guarded(connection.path, 'releasing', () => endLease(connection, sequence, token));
   } catch (error) {
     if (!isFailure(error)) throw error;
   }

@@ -21,6 +21,9 @@ const SQLITE_CODES: Readonly<Record<number, FailureCode>> = {
   26: 'journal_corrupt', // NOTADB
 };
 
+/** CONSTRAINT_FOREIGNKEY: conv itself deleted what others refer to, and the file is as it was. */
+const SQLITE_BROKEN_REFERENCE = 787;
+
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 
@@ -82,6 +85,7 @@ function classify(error: SystemError): FailureCode | undefined {
 
 function classifySqlite({ errcode, message, systemErrno }: SystemError): FailureCode | undefined {
   const result = errcode ?? SQLITE_WORDS[message] ?? SQLITE_CORRUPT;
+  if (result === SQLITE_BROKEN_REFERENCE) return undefined;
   if (DAMAGED_READS.has(result)) return 'journal_corrupt';
   const primary = result & 0xff;
   if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';

@@ -4,7 +4,7 @@ import { guarded } from './failures.ts';
 import { journalExists } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import type { LeaseTerms } from './leases.ts';
-import { journalFailure } from './wording.ts';
+import { journalFailure, type Step } from './wording.ts';
 
 export type { JournalReader } from './journal.ts';
 
@@ -26,7 +26,7 @@ export type JournalOptions = JournalPlace & LeaseTerms;
  */
 export async function openJournal(options: JournalOptions): Promise<Journal & BatchJournal> {
   const path = journalPath(options);
-  const driver = await loadDriver(path);
+  const driver = await loadDriver(path, 'opening');
   const { lockWaitMs = LOCK_WAIT_MS } = options;
   return guarded(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
@@ -43,20 +43,20 @@ export async function openJournalForReading(
   place: JournalPlace,
 ): Promise<(JournalReader & BatchReader) | undefined> {
   const path = journalPath(place);
-  if (!guarded(path, 'opening', () => journalExists(path))) return undefined;
-  const driver = await loadDriver(path);
+  if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
+  const driver = await loadDriver(path, 'reading');
   const { lockWaitMs = LOCK_WAIT_MS } = place;
-  return guarded(path, 'opening', () => driver.openSqliteReader(path, lockWaitMs));
+  return guarded(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
 }
 
 /** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
 const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');
 
-async function loadDriver(path: string): Promise<typeof import('./sqlite-journal.ts')> {
+async function loadDriver(path: string, step: Step): Promise<typeof import('./sqlite-journal.ts')> {
   try {
     return await import('./sqlite-journal.ts');
   } catch (error) {
     const [detail = ''] = String((error as Error).message).split('\n', 1);
-    throw journalFailure('journal_unavailable', path, 'opening', `SQLite: ${detail}`, error);
+    throw journalFailure('journal_unavailable', path, step, `SQLite: ${detail}`, error);
   }
 }

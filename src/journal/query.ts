@@ -3,6 +3,7 @@ import type { Connection, SqlValue } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
 import type { EventFilter, JournaledEvent } from './journal.ts';
+import { IS_IN_LEFT_INDEX } from './open-state.ts';
 import { storedText } from './text.ts';
 
 /** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
@@ -78,6 +79,5 @@ const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
   OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
     OR (state = 'cancelled' AND ${IS_UNSENT})))`;
 
-/** The index holds what is not accepted, and SQLite uses it only where the statement says so too. */
 const stateCondition = (state: string): string =>
-  state === 'accepted' ? 'state = ?' : `state = ? AND state <> 'accepted'`;
+  state === 'accepted' ? 'state = ?' : `state = ? AND ${IS_IN_LEFT_INDEX}`;

@@ -9,6 +9,10 @@ const CONSEQUENCES = {
   draining: '; nothing more of this file was sent',
   starting: '; this attempt was not sent',
   finishing: '; the report went out or may have, but its outcome could not be written',
+  cancelling: '; nothing was cancelled',
+  clearing:
+    '; nothing more was sent; what was given up is taken out of the journal later, and never sent',
+  releasing: '; what this process holds is free once its lease has ended',
   reading: '',
 } as const;
 

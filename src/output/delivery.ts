@@ -1,9 +1,10 @@
-import type { DeliveryError, DeliveryResult } from '../actions/result.ts';
+import type { DeliveryResult } from '../actions/result.ts';
 import { type JsonObject, memberOf, printJson } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { previewRows } from './preview.ts';
+import { serviceText } from './service-text.ts';
 import { alignRows, type Theme } from './theme.ts';
 
 /** What the renderers need to know beside the result. */
@@ -44,7 +45,7 @@ export function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
 /** The same in one line, where there are many. */
 export function deliveryLine(view: DeliveryView, theme: Theme): string {
   const { error, intent } = view.result;
-  const said = [error?.message, serviceText(error)].filter((text) => text !== undefined);
+  const said = [error?.message, serviceText(error?.service)].filter((text) => text !== undefined);
   const why = said.length === 0 ? '' : `: ${makeVisible(said.join('; '))}`;
   return `${headline(view, theme)} (${makeVisible(intent.eventId)})${why}\n`;
 }
@@ -68,20 +69,13 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
   return [
     ...previewRows(result.intent.kind, result.intent.body),
     ['sent to', sentTo(view)],
-    ['service', result.record === null ? serviceText(error) : recordText(result.record)],
+    ['service', result.record === null ? serviceText(error?.service) : recordText(result.record)],
     ['problem', error === null ? undefined : makeVisible(error.message)],
     ['counted', result.duplicate ? 'once: it was accepted before' : undefined],
     ['event', makeVisible(result.intent.eventId)],
     ['attempts', attempts > 1 ? String(attempts) : undefined],
     ['next', nextStep(view)],
   ];
-}
-
-/** What the service said of a failure, in its own words. */
-function serviceText(error: DeliveryError | null): string | undefined {
-  const { code = null, message = null } = error?.service ?? {};
-  const said = [code, message].filter((text) => text !== null).join(': ');
-  return said === '' ? undefined : said;
 }
 
 function sentTo({ result, dryRun }: DeliveryView): string {

@@ -1,4 +1,5 @@
 import type { ProfileView } from '../actions/profile-view.ts';
+import { mapRows } from './map-flags.ts';
 import { type Column, drawTable } from './table.ts';
 import { alignRows, type Theme } from './theme.ts';
 
@@ -12,6 +13,7 @@ export function profileJson(view: ProfileView): string {
     s2s_endpoint_base: view.endpoint,
     currency: view.currency ?? null,
     mode: view.mode,
+    maps: Object.fromEntries(view.maps),
   })}\n`;
 }
 
@@ -24,6 +26,7 @@ export function profileText(view: ProfileView, headline: string, theme: Theme): 
       ['s2s_endpoint_base', view.endpoint],
       ['currency', view.currency ?? 'none'],
       ['mode', paintMode(view.mode, theme)(view.mode)],
+      ...mapRows(view.maps),
     ],
     theme,
   );

@@ -7,7 +7,7 @@ import { remedyOf } from './reconcile-words.ts';
 
 /** One finding for scripts; in CSV the names are the header. */
 const fieldsOf = (finding: Finding, account: AccountFlags) => {
-  const { code, merchantOrderId, shop, reported, missing } = finding;
+  const { code, merchantOrderId, shop, reported, missing, twin } = finding;
   const { standing } = reported;
   return {
     merchant_order_id: merchantOrderId,
@@ -22,6 +22,7 @@ const fieldsOf = (finding: Finding, account: AccountFlags) => {
     reported_refunded: exact(standing?.refundedAmount),
     reported_currency: standing?.currency ?? null,
     missing_refund: exact(missing),
+    likely_same_as: twin ?? null,
     what_to_do: remedyOf(finding, account),
   };
 };

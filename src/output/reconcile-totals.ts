@@ -6,6 +6,12 @@ import { type AccountFlags, sendCommand, type Written } from './reconcile-comman
 import { nextStep } from './reconcile-words.ts';
 import { alignRows, PLAIN_THEME } from './theme.ts';
 
+export interface Twins {
+  readonly count: number;
+  /** The first of them, and the reported order that it is likely to be. */
+  readonly example: { readonly inFile: string; readonly reported: string } | undefined;
+}
+
 /** What a comparison came to. */
 export interface ReconcileTotals {
   /** As it was given. */
@@ -14,6 +20,8 @@ export interface ReconcileTotals {
   readonly orders: number;
   /** How many orders there are of each finding. */
   readonly counts: ReadonlyMap<FindingCode, number>;
+  /** Orders that only the file has, each the same number as one that only the journal has, but for leading zeros. */
+  readonly twins: Twins;
   /** What `--write` made; null without it, or where there was nothing to write. */
   readonly written: Written | null;
 }
@@ -34,8 +42,21 @@ export function totalsText(totals: ReconcileTotals, account: AccountFlags): stri
   return [
     `${compared}, ${grouped(differing)} finding${differing === 1 ? '' : 's'}`,
     alignRows(rows, PLAIN_THEME).trimEnd(),
+    ...twinsText(totals.twins),
     ...(written === null ? [] : [writtenText(written, account)]),
   ].join('\n');
+}
+
+function twinsText({ count, example }: Twins): readonly string[] {
+  if (example === undefined) return [];
+  const [inFile, reported] = [makeVisible(example.inFile), makeVisible(example.reported)];
+  const [orders, ones] =
+    count === 1
+      ? ['order is likely a reported one', 'it']
+      : ['orders are likely reported ones', 'them'];
+  return [
+    `note: ${grouped(count)} ${orders} but for leading zeros, such as ${inFile} in the file and ${reported} as reported (a spreadsheet drops them): --write leaves ${ones} out, to be counted once`,
+  ];
 }
 
 const writtenText = (written: Written, account: AccountFlags): string =>
@@ -51,6 +72,7 @@ export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): stri
     totals: Object.fromEntries(
       codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),
     ),
+    likely_same: totals.twins.count,
     written: totals.written && { file: totals.written.file, rows: totals.written.rows },
     next: totals.written && sendCommand(totals.written, account),
   })}\n`;

@@ -9,6 +9,7 @@ export function remedyOf(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
   const refund = missing === null ? [] : [`a refund of ${formatDecimal(missing)}`];
+  if (finding.twin !== undefined) return twinWords(finding, finding.twin);
   switch (code) {
     case 'never_reported':
       return sendWords(['paid', ...refund].join(', then '), finding, account);
@@ -38,6 +39,13 @@ export function remedyOf(finding: Finding, account: AccountFlags): string {
     case 'not_billed':
       return `ask the service: ${show}`;
   }
+}
+
+/** A spreadsheet drops the zeros that a number begins with. */
+function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
+  const [where, reported] = shop === null ? ['in the file', merchantOrderId] : ['reported', twin];
+  const words = `look: likely order ${makeVisible(twin)}, which is ${where}, but for leading zeros`;
+  return `${words}: ${showCommand(reported)}`;
 }
 
 /** What was refused before is sent again only where a person asks for it; what waits behind it goes on then. */

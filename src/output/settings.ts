@@ -1,7 +1,8 @@
 import type { SettingsView } from '../actions/settings-view.ts';
+import { mapRows } from './map-flags.ts';
 import { paintMode, secretText } from './profile.ts';
 import { type Column, drawTable } from './table.ts';
-import type { Theme } from './theme.ts';
+import { alignRows, type Theme } from './theme.ts';
 
 /** Where a value comes from, whatever it is. */
 type Chosen = Omit<SettingsView['mode'], 'value'>;
@@ -18,6 +19,7 @@ export function settingsJson(view: SettingsView): string {
     s2s_endpoint_base: view.endpoint ?? null,
     currency: view.currency ?? null,
     mode: view.mode,
+    maps: Object.fromEntries(view.maps),
   })}\n`;
 }
 
@@ -36,7 +38,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { title: '', text: ({ chosen }) => originText(chosen), paint: ({ dim }) => dim },
 ];
 
-/** Aligned lines: what, its value, where that comes from and what it shadows. */
+/** Aligned lines: what, its value, where that comes from and what it shadows; then the maps of the profile. */
 export function settingsText(view: SettingsView, theme: Theme): string {
   const { secretLength, mode } = view;
   const length = secretLength && { ...secretLength, value: secretText(secretLength.value) };
@@ -48,8 +50,18 @@ export function settingsText(view: SettingsView, theme: Theme): string {
     line('currency', view.currency),
     { ...line('mode', mode), paint: paintMode(mode.value, theme) },
   ];
-  return [...drawTable(lines, COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
+  const screen = { screenWidth: undefined, titled: false, theme };
+  return [...drawTable(lines, COLUMNS, screen), mapsText(view, theme)].join('');
 }
+
+/** Below the table: the flags of a map are long, and would push its columns apart. */
+const mapsText = ({ maps }: SettingsView, theme: Theme): string =>
+  alignRows(
+    mapRows(maps).map(([label, flags]) => [label.padEnd(LABEL_WIDTH), flags]),
+    theme,
+  );
+
+const LABEL_WIDTH = 's2s_endpoint_base'.length;
 
 const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
   label,

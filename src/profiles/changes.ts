@@ -1,6 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
-import { requireProfile } from './find.ts';
+import { requireMap, requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
 
 /** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
@@ -20,6 +20,14 @@ export function editProfile(profiles: Profiles, name: string, changes: Partial<P
 export function saveMap(profiles: Profiles, name: string, mapName: string, map: Mapping): Profiles {
   const { maps = new Map() } = requireProfile(profiles, name);
   return editProfile(profiles, name, { maps: new Map([...maps, [mapName, map]]) });
+}
+
+/** @throws Failure `no_profile`; `usage` where the profile has no such map. */
+export function removeMap(profiles: Profiles, name: string, mapName: string): Profiles {
+  const profile = requireProfile(profiles, name);
+  requireMap(profile, name, mapName);
+  const maps = new Map([...(profile.maps ?? [])].filter(([other]) => other !== mapName));
+  return editProfile(profiles, name, { maps });
 }
 
 /** Removing the active one leaves none active: the next account is chosen, not guessed. */

@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import type { Mapping } from '../core/rows/mapping.ts';
 import { suggest } from '../core/suggest.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Profile, Profiles } from './profile.ts';
@@ -23,4 +24,23 @@ export function requireProfile({ byName }: Profiles, name: string, origin = ''):
           : 'conv profile list shows the profiles that there are.',
     },
   );
+}
+
+/**
+ * @param profileName whose map it is.
+ * @throws Failure `usage`, with the name that was likely meant, and those that there are.
+ */
+export function requireMap({ maps }: Profile, profileName: string, name: string): Mapping {
+  const map = maps?.get(name);
+  if (map !== undefined) return map;
+  const names = [...(maps?.keys() ?? [])];
+  const near = suggest(name, names);
+  const question = near === undefined ? '' : `; did you mean ${near}?`;
+  const asked = makeVisible(name);
+  throw new Failure('usage', `profile ${profileName} has no map called "${asked}"${question}`, {
+    hint:
+      names.length === 0
+        ? 'It has none yet: conv send FILE --map FIELD=COLUMN … --save-map NAME keeps one.'
+        : `It has: ${names.join(', ')}`,
+  });
 }

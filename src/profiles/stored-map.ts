@@ -2,7 +2,7 @@ import type { Fault } from '../core/failure.ts';
 import type { JsonPath } from '../core/json/node.ts';
 import { REPORT_KINDS } from '../core/protocol.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
-import { bad, checkProfileName, good, type Rule } from './rules.ts';
+import { bad, checkCurrencyCode, checkProfileName, good, type Rule } from './rules.ts';
 import { fault, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
 
 /** How the file spells the maps of a profile: as they are. */
@@ -33,6 +33,7 @@ const RULES: Readonly<Record<Exclude<keyof Mapping, 'columns'>, Rule>> = {
   delimiter: checkDelimiter,
   encoding: checkFilled,
   thousands: checkThousands,
+  currency: checkCurrencyCode,
 };
 
 /** Everything that is wrong with the maps of a profile; a profile without maps is right. */

@@ -106,6 +106,7 @@ describe('conv whoami', () => {
       },
       currency: { value: 'KRW', source: 'profile', origin: 'profile shop', shadows: [] },
       mode: { value: 'sandbox', source: 'default', origin: 'default', shadows: [] },
+      maps: {},
     });
   });
 

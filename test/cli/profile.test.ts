@@ -73,6 +73,7 @@ describe('conv profile add in a script', () => {
       s2s_endpoint_base: ENDPOINT,
       currency: null,
       mode: 'sandbox',
+      maps: {},
     });
   });
 

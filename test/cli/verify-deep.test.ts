@@ -39,7 +39,7 @@ describe('conv verify --deep on a terminal', () => {
     await waitFor('✗ wrong signature: the service would answer 401');
     await waitFor('The search was stopped before its end');
     expect(await exit()).toEqual({ status: 130, signal: 0 });
-    expect(lastLine(raw(), '✗ wrong signature')).toBe('\u001b[K');
+    expect(lastLine(raw(), '✗ wrong signature')).toBe('\u001b[J');
     expect(text()).not.toContain(SECRET);
   });
 

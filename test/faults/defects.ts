@@ -171,6 +171,20 @@ export const DEFECTS: readonly Defect[] = [
       '',
     ),
   ),
+  defect(
+    'a cancel takes out what may have been counted',
+    'cancelled',
+    'src/journal/batch/drain/unsent.ts',
+    'FROM attempts WHERE event = events.sequence',
+    'FROM attempts WHERE event = -1',
+  ),
+  defect(
+    'a claim of a dead process keeps what is given up',
+    'cancelled',
+    'src/journal/batch/drain/unsent.ts',
+    'inTransaction(connection, () => endDeadClaims(connection, now));',
+    '',
+  ),
   {
     what: 'what lies ready to be sent is cleared away as a left-over',
     patches: [

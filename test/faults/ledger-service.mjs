@@ -28,6 +28,7 @@ const lastRefunds = new Map();
 /** What conv must never do, in words. */
 const violations = [];
 const openOrders = new Set();
+let saved = [];
 let requests = 0;
 let share = 0;
 let faults = [];
@@ -208,6 +209,16 @@ const COMMANDS = {
   /** Sockets that were left hanging end here, as a service that is started anew would end them. */
   dropAll: () => server.closeAllConnections(),
   state: () => ({ counted: ledger.size, violations: violations.slice(0, 10), requests }),
+  save: () => {
+    saved = [ledger, orders, lastRefunds].map((known) => new Map(known));
+  },
+  restore: () => {
+    for (const [index, known] of [ledger, orders, lastRefunds].entries()) {
+      known.clear();
+      for (const [key, value] of saved[index]) known.set(key, value);
+    }
+  },
+  eventIds: () => [...ledger.keys()],
   compare,
   forget: () => {
     ledger.clear();

@@ -38,9 +38,14 @@ export interface Ledger {
   misbehave(how: Misbehaviour): Promise<void>;
   dropAll(): Promise<void>;
   state(): Promise<LedgerState>;
+  /** Of everything that it has counted. */
+  eventIds(): Promise<readonly string[]>;
   /** Holds the ledger against an NDJSON file: each of its rows must be counted once, and nothing else. */
   compare(file: string): Promise<Comparison>;
   forget(): Promise<void>;
+  /** Keeps what it has counted by now, for `restore`. */
+  save(): Promise<void>;
+  restore(): Promise<void>;
   stop(): void;
 }
 
@@ -67,7 +72,10 @@ export async function startLedger(): Promise<Ledger> {
     misbehave: async (how) => void (await ask('misbehave', how)),
     dropAll: async () => void (await ask('dropAll')),
     state: async () => (await ask('state')) as LedgerState,
+    eventIds: async () => (await ask('eventIds')) as readonly string[],
     compare: async (file) => (await ask('compare', file)) as Comparison,
+    save: async () => void (await ask('save')),
+    restore: async () => void (await ask('restore')),
     forget: async () => void (await ask('forget')),
     stop: () => void child.kill('SIGKILL'),
   };

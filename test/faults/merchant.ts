@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,8 @@ export interface Merchant {
   run(args: readonly string[], env?: Environment, shell?: string): Promise<Finished>;
   /** The batches that the journal has, as `conv batch list --json` gives them. */
   batches(): Promise<readonly ListedBatch[]>;
+  /** Has the journal that another merchant has, whom nobody works for at present. */
+  takeJournalOf(other: Merchant): void;
   remove(): void;
 }
 
@@ -86,6 +88,10 @@ export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows:
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line));
+    },
+    takeJournalOf: (other) => {
+      if (existsSync(other.dataDirectory))
+        cpSync(other.dataDirectory, dataDirectory, { recursive: true });
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
   };

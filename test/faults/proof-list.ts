@@ -10,6 +10,7 @@ import {
   type Proof,
   randomKills,
 } from './proofs.ts';
+import { cancelled } from './proofs-cancel.ts';
 import { parked, sameAgain } from './proofs-content.ts';
 import { damagedJournal, failingSync, fullDisk } from './proofs-disk.ts';
 import { sameFileTwice, sharedOrders } from './proofs-files.ts';
@@ -52,6 +53,12 @@ export const PROOFS = {
     { times: 1, rows: 40 },
     { times: 100, rows: 600 },
   ),
+  cancelled: claim(
+    'a batch that is given up, killed with -9 between every two steps of that, beside a report that is sent alone',
+    cancelled,
+    { times: 1, rows: 40 },
+    { times: 100, rows: 600 },
+  ),
   badNetwork: claim(
     'a service that drops, stalls, resets and lies',
     badNetwork,
@@ -85,7 +92,7 @@ export const PROOFS = {
   twoAtWork: claim(
     'two processes at once',
     twoAtWork,
-    { times: 1, rows: 600 },
+    { times: 1, rows: 2000 },
     { times: 30, rows: 3000 },
   ),
   oneOfTwoKilled: claim(

@@ -9,10 +9,10 @@ import { misbehaving, type Proof, withMerchant } from './proofs.ts';
 /** Two processes on one batch share the work and send no event twice. */
 export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
-    await ledger.misbehave({ delayMs: 20 });
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const batch = await stageOnly(merchant, ledger);
-      await ledger.misbehave({ delayMs: 20 });
+      // Slow enough that there is work left when the second one has started.
+      await ledger.misbehave({ delayMs: 100 });
       const before = (await ledger.state()).requests;
       const resume = ['send', '--resume', batch, '--json', ...QUICK];
       const ended = await Promise.all([merchant.run(resume), merchant.run(resume)]);

@@ -76,10 +76,12 @@ export const badNetwork: Proof = async function* (conv, ledger, { times, rows })
   }
 };
 
-/** What is done before the command that is to be killed. */
+/** A command that is to be killed, and what is done around it. */
 interface Scene {
-  readonly prepare: (merchant: Merchant) => Promise<void>;
+  readonly prepare: (merchant: Merchant, ledger: Ledger) => Promise<void>;
   readonly command: (merchant: Merchant) => Promise<readonly string[]>;
+  /** What the merchant does after the kill. @returns what went wrong. */
+  readonly goOn: (merchant: Merchant, ledger: Ledger) => Promise<string[]>;
 }
 
 const send = async ({ file }: Merchant): Promise<readonly string[]> => ['send', file, ...QUICK];
@@ -89,34 +91,58 @@ const resume = async (merchant: Merchant): Promise<readonly string[]> => {
   return ['send', '--resume', batch?.id ?? '', ...QUICK];
 };
 
-/** Kills the command at each failpoint that it reaches. */
-const killedIn = ({ prepare, command }: Scene): Proof =>
+/** Kills the command at each failpoint that it reaches, each time in the same scene. */
+export const killedIn = (scene: Scene): Proof =>
   async function* (conv, ledger, { times, rows }) {
     await ledger.misbehave({});
-    let counts: Readonly<Record<string, number>> = {};
-    yield* await withMerchant(conv, ledger, rows, async (merchant) => {
-      await prepare(merchant);
-      counts = await countFailpoints(merchant, await command(merchant));
-      return [];
-    });
-    const killedAt = async (moment: Moment) => {
-      let reached = 0;
-      const found = await withMerchant(conv, ledger, rows, async (merchant) => {
-        await prepare(merchant);
-        const ended = await runFailing(merchant, await command(merchant), moment, 'kill');
-        reached = ended.reached;
-        const isKilled = ended.signal === 'SIGKILL' || reached < moment.hit;
-        return [...(isKilled ? [] : ['it was not killed']), ...(await recover(merchant))];
-      });
-      return { problems: found, reached };
-    };
-    for (const [name, count] of Object.entries(counts)) {
-      for (const hit of moments(count, times)) yield* await failingAt({ name, hit }, killedAt);
+    await ledger.forget();
+    const model = createMerchant(conv, ledger, rows);
+    try {
+      await scene.prepare(model, ledger);
+      await ledger.save();
+      const inScene: InScene = (use) =>
+        withMerchant(conv, ledger, rows, async (merchant) => {
+          await ledger.restore();
+          merchant.takeJournalOf(model);
+          const problems = await use(merchant);
+          return [...problems, ...(await scene.goOn(merchant, ledger))];
+        });
+      yield* killedEverywhere(scene, inScene, times);
+    } finally {
+      model.remove();
     }
   };
 
+/** Runs `use` in the scene, and goes on then. @returns what went wrong. */
+type InScene = (use: (merchant: Merchant) => Promise<string[]>) => Promise<string[]>;
+
+async function* killedEverywhere({ command }: Scene, inScene: InScene, times: number): Problems {
+  let counts: Readonly<Record<string, number>> = {};
+  yield* await inScene(async (merchant) => {
+    counts = await countFailpoints(merchant, await command(merchant));
+    return [];
+  });
+  const killedAt = async (moment: Moment) => {
+    let reached = 0;
+    const problems = await inScene(async (merchant) => {
+      const ended = await runFailing(merchant, await command(merchant), moment, 'kill');
+      reached = ended.reached;
+      const isKilled = ended.signal === 'SIGKILL' || reached < moment.hit;
+      return isKilled ? [] : ['it was not killed'];
+    });
+    return { problems, reached };
+  };
+  for (const [name, count] of Object.entries(counts)) {
+    for (const hit of moments(count, times)) yield* await failingAt({ name, hit }, killedAt);
+  }
+}
+
 /** Killed with -9 between every two steps of staging and delivery. */
-export const failpoints = killedIn({ prepare: async () => undefined, command: send });
+export const failpoints = killedIn({
+  prepare: async () => undefined,
+  command: send,
+  goOn: (merchant) => recover(merchant),
+});
 
 /** Killed with -9 between every two steps of going on after a kill. */
 export const failpointsOfResume = killedIn({
@@ -126,6 +152,7 @@ export const failpointsOfResume = killedIn({
     if (signal !== 'SIGKILL') throw new Error('the run that is to be gone on with was not killed');
   },
   command: resume,
+  goOn: (merchant) => recover(merchant),
 });
 
 /** Killed with -9 at random, again and again, while the service misbehaves. */
@@ -152,6 +179,7 @@ const KILLED_AT = [0.25, 0.6] as const;
 export const largeFile: Proof = async function* (conv, ledger, { rows }) {
   await ledger.misbehave({ share: 0.15, faults: FAULTS, seed: rows });
   yield* await withMerchant(conv, ledger, rows, async (merchant) => {
+    const problems: string[] = [];
     let command = ['send', merchant.file];
     for (const part of KILLED_AT) {
       const child = merchant.start([...command, ...QUICKEST]);
@@ -159,10 +187,11 @@ export const largeFile: Proof = async function* (conv, ledger, { rows }) {
       const isFar = async (): Promise<boolean> => (await ledger.state()).counted >= rows * part;
       while (child.exitCode === null && !(await isFar())) await sleep(50);
       child.kill('SIGKILL');
-      await ending;
+      const { signal, status } = await ending;
+      if (signal !== 'SIGKILL') problems.push(`it ended with ${status} before its kill at ${part}`);
       const [batch] = await merchant.batches();
       command = ['send', '--resume', batch?.id ?? ''];
     }
-    return recover(merchant, QUICKEST);
+    return [...problems, ...(await recover(merchant, QUICKEST))];
   });
 };

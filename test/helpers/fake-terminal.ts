@@ -27,6 +27,7 @@ export function fakeTerminal({
       errors.push(`${text}\n`);
     },
     showStatus: () => undefined,
+    statusWidth: () => 79,
     theme: async () => theme,
     printed: () => output.join(''),
     noted: () => errors.join(''),

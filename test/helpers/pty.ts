@@ -19,6 +19,8 @@ export interface PtySession {
   waitFor(text: string | RegExp): Promise<void>;
   /** Presses keys; `\r` is Enter, `\u0003` Ctrl-C, `\u001b[B` the arrow down. */
   type(keys: string): void;
+  /** Makes the terminal wider or narrower. */
+  resize(columns: number): void;
   /** Waits for the end of the process. */
   exit(): Promise<PtyExit>;
   /** All that was written so far, as it came, and without the terminal's control sequences. */
@@ -27,6 +29,8 @@ export interface PtySession {
   /** Ends the process if it still runs. */
   close(): void;
 }
+
+const ROWS = 40;
 
 export const ENTER = '\r';
 export const CTRL_C = '\u0003';
@@ -43,7 +47,7 @@ export function startPty(args: readonly string[], options: PtyOptions): PtySessi
   const pty = spawn(process.execPath, [BINARY, ...args], {
     name: 'xterm-256color',
     cols: options.columns ?? 120,
-    rows: 40,
+    rows: ROWS,
     cwd: options.cwd ?? process.cwd(),
     env: { TERM: 'xterm-256color', NO_COLOR: '1', ...options.env },
   });
@@ -97,6 +101,7 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
       seen = await watch(`waiting for ${wanted}`, () => endOfMatch(text(), wanted, seen));
     },
     type: (keys) => pty.write(keys),
+    resize: (columns) => pty.resize(columns, ROWS),
     exit: () => watch('its end', () => ended),
     raw: () => raw,
     text,

@@ -15,6 +15,8 @@ const WESTERN = 'id,name\nA-1,Crème brûlée\nA-2,Ñandú\n';
 
 const bytesOf = (text: string, encoding: string): Buffer => iconv.encode(text, encoding);
 
+const BAD = Buffer.from([0xff]);
+
 describe('every encoding gives the same cells', () => {
   it.each([
     ['utf-8', undefined, KOREAN],
@@ -92,7 +94,6 @@ describe('a file that is not UTF-8', () => {
     ]);
   });
 
-  const BAD = Buffer.from([0xff]);
   const ELSE = 'save the file as UTF-8, or name its encoding by --encoding';
   const withBad = (text: string): Buffer =>
     Buffer.concat(
@@ -145,8 +146,26 @@ describe('a file that is not what --encoding says', () => {
   it('is recognised as UTF-8', async () => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding: 'cp949' }));
     expect(failure).toContain(
-      'bytes that are not CP949: the whole file reads as UTF-8: leave --encoding out',
+      'bytes that are not CP949: the whole file reads as UTF-8: use --encoding utf-8',
     );
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['is UTF-8 and read as CP949', '주문번호,금액 1\n1,5\n', 'cp949', true],
+    ['is UTF-8 behind a line for Excel', 'sep=,\n주문번호,금액 1\n1,5\n', 'cp949', true],
+    ['is UTF-8 before rows that are not', '주문번호,금액 1\n1,\xff\n', 'cp949', true],
+    ['is read as what it is', KOREAN, 'utf-8', false],
+    ['is ASCII', 'id,name\n1,가\n', 'cp949', false],
+  ])('has a header that %s', async (_, text, encoding, isHeaderUtf8) => {
+    const content = Buffer.concat(
+      text.split('\xff').flatMap((part, at) => [...(at === 0 ? [] : [BAD]), Buffer.from(part)]),
+    );
+    expect(await readContent(folder, content, { encoding })).toMatchObject({ isHeaderUtf8 });
+  });
+
+  it('has a header that is CP949 as it says', async () => {
+    const read = await readContent(folder, bytesOf(KOREAN, 'cp949'), { encoding: 'cp949' });
+    expect(read.isHeaderUtf8).toBe(false);
   });
 
   it('loses only the rows that cannot be decoded', async () => {

@@ -39,7 +39,9 @@ export async function readContent(
   content: string | Uint8Array,
   options: RowFileOptions = {},
   blockBytes?: number,
-): Promise<Pick<RowFile, 'format' | 'header' | 'delimiter'> & { readonly rows: FileRow[] }> {
+): Promise<
+  Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> & { readonly rows: FileRow[] }
+> {
   const file = await openRowFile(
     folder.put('rows.txt', content),
     options,
@@ -47,8 +49,8 @@ export async function readContent(
     blockBytes,
   );
   try {
-    const { format, header, delimiter } = file;
-    return { format, header, delimiter, rows: await allRows(file) };
+    const { format, header, delimiter, isHeaderUtf8 = false } = file;
+    return { format, header, delimiter, isHeaderUtf8, rows: await allRows(file) };
   } finally {
     file.close();
   }

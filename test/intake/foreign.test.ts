@@ -23,7 +23,7 @@ describe('what is no file of rows is told, with what to do', () => {
     [
       'gzip',
       gzipSync('{"a":1}\n'),
-      'compressed (gzip), and no file of rows | Unpack it: zcat FILE | conv send -',
+      'compressed (gzip), and no file of rows | Unpack it: gunzip --keep FILE',
     ],
     ['PDF', '%PDF-1.7\n', 'a PDF'],
     ['HTML', '<html><body>', 'a page (HTML or XML), and no file of rows | Open it in Excel'],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { stage } from './batch/support/drains.ts';
+import { rowOf } from './batch/support/rows.ts';
 import { type Bundle, bundleChild, startProcess, withFileSizeLimit } from './support/processes.ts';
 import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
 import { readEverything, writeJournal } from './support/written.ts';
@@ -48,6 +50,24 @@ describe('a journal that another connection has locked', () => {
     expect(allEvents(journal)).toMatchObject([
       { eventId: 'event-1', state: 'accepted', attemptCount: 1 },
     ]);
+  });
+
+  it('fails a cancel and what is cleared away before a file is sent with what stays as it is', async () => {
+    const journal = await open(temporaryDirectory());
+    const batch = stage(journal, [rowOf()]);
+    journal.cancelBatch(stage(journal, [rowOf({ eventId: 'b' })]));
+    const other = new DatabaseSync(journal.path);
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => journal.cancelBatch(batch)).toThrow(
+      failure('journal_locked', /; nothing was cancelled$/),
+    );
+    const clearing =
+      /; nothing more was sent; what was given up is taken out of the journal later, and never sent$/;
+    expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
+    expect(() => journal.drain(batch, { retryRejected: false })).toThrow(
+      failure('journal_locked', clearing),
+    );
+    other.close();
   });
 
   it('cannot be opened while it is locked even against readers', async () => {

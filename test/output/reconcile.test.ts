@@ -48,6 +48,9 @@ const UNKNOWN: Finding = {
   missing: null,
 };
 
+const NO_TWINS = { twins: { count: 0, example: undefined } };
+const NOTHING_ELSE = { written: null, ...NO_TWINS };
+
 const NEVER: Finding = {
   ...REFUND,
   code: 'never_reported',
@@ -105,7 +108,7 @@ it.each(FINDING_CODES)('%s says what to do in every form', (code) => {
   const remedy = JSON.parse(findingsJson([finding], {})).what_to_do;
   expect(remedy).toMatch(/\w{3}/);
   expect(findingsCsv([finding], {})).toContain(`,${code},`);
-  const totals = { file: 'o.csv', orders: 1, counts: new Map([[code, 1]]), written: null };
+  const totals = { file: 'o.csv', orders: 1, counts: new Map([[code, 1]]), ...NOTHING_ELSE };
   expect(totalsText(totals, {})).toMatch(new RegExp(`^ {2}1 ${code} {2}\\w.*$`, 'm'));
 });
 
@@ -118,6 +121,7 @@ describe('the totals', () => {
       ['never_reported', 1100],
     ] as const),
     written: { file: 'my file', rows: 1100, isRefused: false },
+    ...NO_TWINS,
   };
 
   it('tell the findings in one order, and what takes the file', () => {
@@ -133,9 +137,40 @@ describe('the totals', () => {
       orders: 1200,
       findings: 1101,
       totals: { never_reported: 1100, pending: 1 },
+      likely_same: 0,
       written: { file: 'my file', rows: 1100 },
       next: "conv send 'my file'",
     });
+  });
+});
+
+describe('orders that are the same number but for leading zeros', () => {
+  const inFile = { ...NEVER, merchantOrderId: '555', twin: '00555' };
+  const inJournal = { ...UNKNOWN, merchantOrderId: '00555', twin: '555' };
+
+  it.each([
+    ['the file', inFile, '00555', 'look: likely order 00555, which is reported'],
+    ['the journal', inJournal, '555', 'look: likely order 555, which is in the file'],
+  ])('are told of %s with the one on the other side', (_, finding, twin, words) => {
+    expect(JSON.parse(findingsJson([finding], {}))).toMatchObject({
+      likely_same_as: twin,
+      what_to_do: `${words}, but for leading zeros: conv order 00555`,
+    });
+    expect(JSON.parse(findingsJson([REFUND], {}))).toMatchObject({ likely_same_as: null });
+  });
+
+  it.each([
+    [1, 'note: 1 order is likely a reported one but', 'leaves it out'],
+    [1200, 'note: 1,200 orders are likely reported ones but', 'leaves them out'],
+  ])('are %i in the totals, with an example', (count, words, remedy) => {
+    const twins = { count, example: { inFile: '555', reported: '00555' } };
+    const totals = { file: 'o.csv', orders: 2, counts: new Map([['never_reported', 1]] as const) };
+    const text = totalsText({ ...totals, written: null, twins }, {});
+    expect(text).toContain(words);
+    expect(text).toContain('such as 555 in the file and 00555 as reported');
+    expect(text).toContain(remedy);
+    const json = totalsJson({ ...totals, written: null, twins }, {});
+    expect(JSON.parse(json)).toMatchObject({ likely_same: count });
   });
 });
 
@@ -190,7 +225,7 @@ describe('a command to copy', () => {
   it('sends what was written to the account that was named, also what was refused before', () => {
     const counts = new Map([['pending', 1]] as const);
     const written = { file: '-m.ndjson', rows: 1, isRefused: true };
-    const totals = { file: 'o.csv', orders: 2, counts, written };
+    const totals = { file: 'o.csv', orders: 2, counts, written, ...NO_TWINS };
     const next = "conv send ./-m.ndjson --retry-rejected --profile 'o'\\''shop'";
     expect(JSON.parse(totalsJson(totals, account)).next).toBe(next);
     expect(totalsText(totals, account).split('\n').slice(1)).toEqual([

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mapping } from '../../src/core/rows/mapping.ts';
-import { editProfile, renameProfile, saveMap, useProfile } from '../../src/profiles/changes.ts';
+import {
+  editProfile,
+  removeMap,
+  renameProfile,
+  saveMap,
+  useProfile,
+} from '../../src/profiles/changes.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
 import { updateProfiles } from '../../src/profiles/update.ts';
 import { createDirectory, STORED, type TestDirectory } from './directory.ts';
@@ -20,6 +26,7 @@ const MAP: Mapping = {
   delimiter: ';',
   encoding: 'cp949',
   thousands: ',',
+  currency: 'KRW',
 };
 
 const mapsOf = (profile: string) => readProfiles(directory.config).byName.get(profile)?.maps;
@@ -52,6 +59,18 @@ describe('a map that is saved', () => {
     await updateProfiles(directory.config, (now) => useProfile(now, 'other'));
     await updateProfiles(directory.config, (now) => renameProfile(now, 'shop', 'store'));
     expect(mapsOf('store')).toEqual(new Map([['a', MAP]]));
+  });
+
+  it('is gone when it is removed, and the others stay', async () => {
+    for (const name of ['a', 'b'])
+      await updateProfiles(directory.config, (now) => saveMap(now, 'shop', name, MAP));
+    await updateProfiles(directory.config, (now) => removeMap(now, 'shop', 'a'));
+    expect([...(mapsOf('shop')?.keys() ?? [])]).toEqual(['b']);
+    expect(() => removeMap(readProfiles(directory.config), 'shop', 'a')).toThrow(
+      'profile shop has no map called "a"',
+    );
+    const { path } = await updateProfiles(directory.config, (now) => removeMap(now, 'shop', 'b'));
+    expect(JSON.parse(readFileSync(path, 'utf8')).profiles.shop).toEqual(STORED);
   });
 
   it('is no profile to keep it with', () => {
@@ -98,6 +117,11 @@ describe('maps that are damaged are named', () => {
       'a digit between thousands',
       { a: { columns: {}, thousands: '0' } },
       'profiles.shop.maps.a.thousands must be one character',
+    ],
+    [
+      'a currency that is none',
+      { a: { columns: {}, currency: 'won!' } },
+      'profiles.shop.maps.a.currency must be three letters',
     ],
     ['an empty encoding', { a: { columns: {}, encoding: '' } }, 'a.encoding is empty'],
     ['what no map has', { a: { columns: {}, colour: 'x' } }, 'a.colour is not known here'],

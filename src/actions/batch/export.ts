@@ -1,3 +1,4 @@
+import { isBehindRefused } from '../../core/orders/behind-refused.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../../journal/batches.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import { reasonOf } from './row-reason.ts';
@@ -40,6 +41,6 @@ function refusedPaidOf(
   const { accountId, merchantOrderId } = event;
   const sales = { accountId, merchantOrderId, kind: 'paid', order: 'oldest-first' } as const;
   const paid = [...journal.find(sales)];
-  if (paid.some(({ state }) => state !== 'rejected')) return undefined;
+  if (!isBehindRefused(paid, event)) return undefined;
   return paid.findLast(({ sequence }) => sequence < event.sequence);
 }

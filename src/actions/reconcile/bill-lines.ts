@@ -1,41 +1,117 @@
 import { addDecimals, type Decimal, ZERO } from '../../core/money.ts';
-import { digestOf, type KnownOrder } from '../../core/reconcile/order-set.ts';
 import type { ShopOrder } from '../../core/reconcile/shop-order.ts';
 
-/** What the lines of a statement behind the first one say of an order. */
-export interface FurtherLines {
+/** What all lines of a statement say of one order. */
+interface Billed {
   readonly amount: Decimal;
   /** The first that is named; null where none is. */
   readonly currency: string | null;
-  /** Where that one stands; counts from 1. */
-  readonly line: number;
 }
 
-const NONE: FurtherLines = { amount: ZERO, currency: null, line: 0 };
+/** The bills of a statement by their numbers, 15 bytes each, however many lines they have. */
+export interface Bills {
+  /** Begins one with its first line. Its number is how many there were before. */
+  begin(line: ShopOrder): void;
+  /**
+   * Adds one more line; one without a currency says nothing against another.
+   * @returns the line that names another currency; undefined where none does.
+   */
+  add(bill: number, line: ShopOrder): number | undefined;
+  of(bill: number): Billed;
+  readonly size: number;
+}
 
-/** 32 bits of a currency, for an `OrderSet`. */
-export const currencyMark = (currency: string | null): number => digestOf(currency ?? '');
+/** So many bills are given room at once: nothing is copied as they become more. */
+const BLOCK_BILLS = 16_384;
 
-/**
- * Adds one more line of an order; a line without a currency says nothing against another.
- * @param line counts from 1.
- * @param first the order's first line, with the mark of its currency.
- * @returns the line that names another currency; undefined where none does.
- */
-export function addBillLine(
-  line: number,
-  { merchantOrderId, amount, currency }: ShopOrder,
-  first: KnownOrder,
-  further: Map<string, FurtherLines>,
-): number | undefined {
-  const before = further.get(merchantOrderId) ?? NONE;
-  const isNew = before.currency === null && currency !== null;
-  further.set(merchantOrderId, {
-    ...(isNew ? { currency, line } : before),
-    amount: addDecimals(before.amount, amount ?? ZERO),
+/** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
+interface Block {
+  readonly units: BigInt64Array;
+  readonly scales: Uint8Array;
+  readonly currencies: Uint16Array;
+  readonly lines: Uint32Array;
+}
+
+interface Place {
+  readonly block: Block;
+  readonly at: number;
+}
+
+export function createBills(): Bills {
+  const blocks: Block[] = [];
+  // Sums of more than 18 digits or 255 decimals; nobody is billed so much, but they are to be exact, too.
+  const large = new Map<number, Decimal>();
+  let size = 0;
+  const placeOf = (bill: number): Place => ({
+    block: blocks[Math.floor(bill / BLOCK_BILLS)] as Block,
+    at: bill % BLOCK_BILLS,
   });
-  if (currency === null) return undefined;
-  const mark = currencyMark(currency);
-  if (first.content !== currencyMark(null)) return first.content === mark ? undefined : first.line;
-  return isNew || before.currency === currency ? undefined : before.line;
+  const sumOf = (bill: number): Decimal => large.get(bill) ?? sumAt(placeOf(bill));
+  const add = (bill: number, { amount, currency, line }: ShopOrder): number | undefined => {
+    const place = placeOf(bill);
+    const sum = addDecimals(sumOf(bill), amount ?? ZERO);
+    if (putSum(place, sum)) large.delete(bill);
+    else large.set(bill, sum);
+    return currency === null ? undefined : putCurrency(place, currency, line);
+  };
+  return {
+    add,
+    begin: (line) => {
+      if (size % BLOCK_BILLS === 0) blocks.push(newBlock());
+      size += 1;
+      add(size - 1, line);
+    },
+    of: (bill) => ({ amount: sumOf(bill), currency: currencyAt(placeOf(bill)) }),
+    get size() {
+      return size;
+    },
+  };
 }
+
+const newBlock = (): Block => ({
+  units: new BigInt64Array(BLOCK_BILLS),
+  scales: new Uint8Array(BLOCK_BILLS),
+  currencies: new Uint16Array(BLOCK_BILLS),
+  lines: new Uint32Array(BLOCK_BILLS),
+});
+
+const sumAt = ({ block, at }: Place): Decimal => ({
+  units: block.units[at] ?? 0n,
+  scale: block.scales[at] ?? 0,
+});
+
+const BITS = 64;
+const MOST_SCALE = 255;
+
+/** @returns whether it goes into the block. */
+function putSum({ block, at }: Place, { units, scale }: Decimal): boolean {
+  if (scale > MOST_SCALE || BigInt.asIntN(BITS, units) !== units) return false;
+  block.units[at] = units;
+  block.scales[at] = scale;
+  return true;
+}
+
+/** @returns the line that names another one. */
+function putCurrency({ block, at }: Place, currency: string, line: number): number | undefined {
+  const number = numberOf(currency);
+  const named = block.lines[at] ?? 0;
+  if (named !== 0) return block.currencies[at] === number ? undefined : named;
+  block.currencies[at] = number;
+  block.lines[at] = line;
+  return undefined;
+}
+
+const currencyAt = ({ block, at }: Place): string | null =>
+  block.lines[at] === 0 ? null : currencyOf(block.currencies[at] ?? 0);
+
+const LETTERS = 26;
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** Three capital letters are a number below 26³. */
+const numberOf = (currency: string): number =>
+  [...currency].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0);
+
+const currencyOf = (number: number): string =>
+  [number / (LETTERS * LETTERS), number / LETTERS, number]
+    .map((part) => String.fromCharCode(FIRST_LETTER + (Math.floor(part) % LETTERS)))
+    .join('');

@@ -7,7 +7,8 @@ import { createRowSet, type RowSet } from '../../core/rows/row-set.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import { type Pass, pagesOf } from '../batch/file/read-file.ts';
-import { addBillLine, currencyMark, type FurtherLines } from './bill-lines.ts';
+import { type Bills, createBills } from './bill-lines.ts';
+import { NOTHING_COMPARED } from './counted-reports.ts';
 
 /** So many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
@@ -22,8 +23,8 @@ export interface CheckedExport {
   readonly orders: OrderSet;
   /** Rows that say of an order what an earlier one has said. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
-  /** What the further lines of an order come to, by its id; empty where the file is no statement. */
-  readonly further: ReadonlyMap<string, FurtherLines>;
+  /** Of a statement; the content of an order is the number of its bill. */
+  readonly bills: Pick<Bills, 'of'>;
 }
 
 /**
@@ -35,11 +36,11 @@ export async function checkExport(
   reader: ShopReader,
   pass: Pass,
 ): Promise<CheckedExport> {
-  const known = { orders: createOrderSet(), further: new Map<string, FurtherLines>() };
+  const known = { orders: createOrderSet(), bills: createBills() };
   const repeats = createRowSet();
   const faults: RowFault[] = [];
   let [rows, faultCount] = [0, 0];
-  for await (const page of pagesOf(file, pass)) {
+  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
     for (const row of page) {
       rows += 1;
       const { found, isRepeat } = checkRow(row, reader, known);
@@ -53,7 +54,7 @@ export async function checkExport(
 
 interface Known {
   readonly orders: OrderSet;
-  readonly further: Map<string, FurtherLines>;
+  readonly bills: Bills;
 }
 
 interface CheckedRow {
@@ -77,21 +78,32 @@ function checkRow(row: FileRow, reader: ShopReader, known: Known): CheckedRow {
 function addOrder(
   row: FileRow,
   order: ShopOrder,
-  { orders, further }: Known,
+  known: Known,
   { isStatement, orderColumn: column }: ShopReader,
 ): CheckedRow {
-  const { merchantOrderId, currency } = order;
-  const content = isStatement ? currencyMark(currency) : digestOf(contentOf(order));
-  const known = orders.add(merchantOrderId, content, row.line);
-  if (known === undefined) return { found: [], isRepeat: false };
-  const against = isStatement
-    ? addBillLine(row.line, order, known, further)
-    : known.content === content
-      ? undefined
-      : known.line;
+  const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
+  if (added === 'new') return { found: [], isRepeat: false };
   const what = isStatement ? OF_A_BILL : OF_AN_ORDER;
-  const faults = against === undefined ? [] : [contradiction(row, order, against, what)];
+  const faults =
+    added.against === undefined ? [] : [contradiction(row, order, added.against, what)];
   return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
+}
+
+/** A row of an order that the file has already, and the line that it contradicts. */
+type Added = 'new' | { readonly against: number | undefined };
+
+function addBillLine(order: ShopOrder, { orders, bills }: Known): Added {
+  const known = orders.add(order.merchantOrderId, bills.size, order.line);
+  if (known !== undefined) return { against: bills.add(known.content, order) };
+  bills.begin(order);
+  return 'new';
+}
+
+function addShopOrder(order: ShopOrder, { orders }: Known): Added {
+  const content = digestOf(contentOf(order));
+  const known = orders.add(order.merchantOrderId, content, order.line);
+  if (known === undefined) return 'new';
+  return { against: known.content === content ? undefined : known.line };
 }
 
 const OF_A_BILL = 'another currency';

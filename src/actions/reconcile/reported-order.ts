@@ -1,3 +1,4 @@
+import { isBehindRefused } from '../../core/orders/behind-refused.ts';
 import type { ReportedOrder } from '../../core/reconcile/finding.ts';
 import type { OrderSet } from '../../core/reconcile/order-set.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
@@ -38,19 +39,14 @@ export const createReportedOrders = (
       standing: lastAnswer(journal, accepted) ?? computedFrom(journal, accepted),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
-      isStuck: !isStaged && isBehindRefused(events),
+      isStuck: !isStaged && isStuck(events),
     };
   },
 });
 
 /** A row that nobody has begun may still be a mended paid report. */
-function isBehindRefused(events: readonly JournaledEvent[]): boolean {
-  const has = (state: JournaledEvent['state']): boolean =>
-    events.some((event) => event.kind === 'paid' && event.state === state);
-  const isWaiting = events.some(({ state }) => state === 'pending');
-  const isAnyAccepted = events.some(({ state }) => state === 'accepted');
-  return isWaiting && has('rejected') && !has('pending') && !isAnyAccepted;
-}
+const isStuck = (events: readonly JournaledEvent[]): boolean =>
+  events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
 /** Orders are many, and most have an answer that says all: their bodies need not be read. */
 function lastAnswer(

@@ -1,4 +1,4 @@
-import { classify } from '../../core/delivery/classify.ts';
+import { classify, type Expectation } from '../../core/delivery/classify.ts';
 import type { PostFailure, PostResult } from '../../core/delivery/post-result.ts';
 import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
 import { HEADERS, PATHS } from '../../core/protocol.ts';
@@ -48,8 +48,8 @@ export function createSender(
       const result = await post({ attempt, url, ...presented }, account.secret, policy, edges);
       serviceClock.observe(result);
       if (attempt > policy.retries) return { result, drops };
-      if (!(await waitForAnother(result, orderId(names, report.order), attempt, edges)))
-        return { result, drops };
+      const sent = { merchantOrderId: orderId(names, report.order), kind: report.kind };
+      if (!(await waitForAnother(result, sent, attempt, edges))) return { result, drops };
       if (result.type === 'failure') drops += 1;
     }
   };
@@ -58,12 +58,12 @@ export function createSender(
 /** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
 async function waitForAnother(
   result: PostResult,
-  merchantOrderId: string,
+  sent: Pick<Expectation, 'merchantOrderId' | 'kind'>,
   attempt: number,
   { clock, random, observer, interrupt }: DeliveryEdges,
 ): Promise<boolean> {
   const { outcome, retry, retryAfterMs, message } = classify(result, {
-    merchantOrderId,
+    ...sent,
     now: clock.now(),
   });
   const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';

@@ -1,8 +1,8 @@
 import type { DrainResult, Ending } from '../../actions/batch/drain/drain-types.ts';
 import { Failure, type FailureCode } from '../../core/failure.ts';
 import type { SettledRow } from '../../core/rows/settled-row.ts';
-import type { LeftRows } from '../../journal/batch/drain/left.ts';
 import type { Batch } from '../../journal/batches.ts';
+import type { LeftRows } from '../../journal/left-rows.ts';
 import { isAllAccepted } from '../../output/batch-counts.ts';
 import { totalsTable } from '../../output/batch-totals.ts';
 import { renderFailure } from '../../output/failure.ts';

@@ -4,7 +4,7 @@ import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchJournal } from '../../journal/batches.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { resumeCommand } from '../../output/batch-commands.ts';
-import { rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -48,20 +48,24 @@ export async function deliverBatch(
 ): Promise<number> {
   keepHeapSmall();
   const { terminal } = dependencies;
-  const earlier = olderWithStagedRows(batch, journal);
+  const earlier = olderToFinish(batch, journal);
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
   for (const older of earlier) {
     terminal.note(olderText(older));
     const result = await drainOne(older, journal, withoutRetries(delivery), dependencies);
     await showSummary(reread(older, journal), result, options, dependencies);
-    if (result.ending === 'done') continue;
+    if (result.ending === 'done' || isPassedBy(older, result, journal)) continue;
     const unbegun = { ...result, ...NOTHING_SENT };
     return concludeRun(reread(batch, journal), unbegun, options, dependencies);
   }
   const result = await drainOne(batch, journal, delivery, dependencies);
   return concludeRun(reread(batch, journal), result, options, dependencies);
 }
+
+/** Nothing of it got through, and nothing is left of it that another file's reports must not overtake. */
+const isPassedBy = (older: Batch, { ending }: WatchedResult, journal: SendingJournal): boolean =>
+  ending === 'unreachable' && !isUnfinished(reread(older, journal).batch, journal);
 
 /** `--retry-rejected` is said of one batch: what was refused of others is not sent again by the way. */
 const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
@@ -70,16 +74,27 @@ const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
 });
 
 /** In the order in which they came. */
-function olderWithStagedRows(batch: Batch, journal: SendingJournal): readonly Batch[] {
+function olderToFinish(batch: Batch, journal: SendingJournal): readonly Batch[] {
   const all = journal.batches({ accountId: batch.accountId });
   const own = all.findIndex(({ id }) => id === batch.id);
   return all
     .slice(0, Math.max(0, own))
-    .filter((older) => older.state === 'open' && rowsIn(older, 'staged') > 0);
+    .filter((older) => older.state === 'open' && isUnfinished(older, journal));
 }
 
-const olderText = (older: Batch): string =>
-  `note: ${older.id} (${makeVisible(older.source)}) is older and has ${rowsText(rowsIn(older, 'staged'))} left: they go first`;
+/**
+ * Whether a run has yet to have done with rows of it. What a run has put off holds up no other file: that
+ * would try an order that never gets through again before every file.
+ */
+const isUnfinished = (older: Batch, journal: SendingJournal): boolean =>
+  rowsIn(older, 'staged') > 0 ||
+  (rowsIn(older, 'pending') > 0 && journal.leftOf(older).unfinished > 0);
+
+function olderText(older: Batch): string {
+  const left = openRowsOf(older);
+  const go = left === 1 ? 'it goes' : 'they go';
+  return `note: ${older.id} (${makeVisible(older.source)}) is older and has ${rowsText(left)} left: ${go} first`;
+}
 
 /** The batch with its totals as they are now. */
 function reread(batch: Batch, journal: SendingJournal): BatchNow {

@@ -9,9 +9,12 @@ import { withBatch } from './with-batch.ts';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
+/** Where another command reads it as it comes. */
+const STDOUT = '-';
+
 export interface ExportOptions {
   readonly format?: (typeof EXPORT_FORMATS)[number];
-  /** A file; standard output without it. */
+  /** A file; standard output without it, or where it is `-`. */
   readonly output?: string;
   readonly outcome?: RowState;
   /** The same as `--format ndjson`. */
@@ -27,7 +30,7 @@ export const exportBatch = (
   withBatch(word, dependencies, async (batch, journal) => {
     const rows = traceRows(journal, batch, outcome === undefined ? undefined : [outcome]);
     const pages = format === 'csv' ? exportCsv(rows) : exportJson(rows);
-    if (output === undefined) await printPages(pages, dependencies.terminal);
+    if (output === undefined || output === STDOUT) await printPages(pages, dependencies.terminal);
     else writeNewFile(output, pages);
     const gone = rowsIn(batch, 'cancelled');
     if (gone > 0) dependencies.terminal.note(`note: ${rowsText(gone)} cancelled unbegun: not kept`);

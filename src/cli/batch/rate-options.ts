@@ -22,7 +22,7 @@ const MOST_RATE = 100_000;
 
 /** What `--json` and `--verbose` say in the help of a command that sends files. */
 export const OF_ROWS = {
-  json: 'NDJSON on standard output: a line for each row as it is settled, then a summary',
+  json: 'NDJSON on standard output: a line for each row as it is settled, then a summary; unfinished older batches come before, and each line names its batch',
   verbose: 'name each row that is not accepted as soon as it is settled, on standard error',
 };
 

@@ -69,7 +69,7 @@ function registerExport(batch: Command, run: Run): void {
     .addOption(command.createOption('--json', 'the same as --format ndjson').conflicts('format'))
     .option(
       '--output <file>',
-      'write a new file instead of standard output; one that is there is not touched',
+      'write a new file instead of standard output (-); one that is there is not touched',
       single('--output'),
     )
     .addOption(command.createOption('--outcome <outcome>', 'only such rows').choices([...OUTCOMES]))

@@ -24,7 +24,7 @@ export function createProgressView(
   return (progress) => {
     if (now() < dueAt) return;
     dueAt = now() + (isScreen ? REFRESH_MS : NEXT_NOTE_MS);
-    if (isScreen) terminal.showStatus(progressText(progress));
+    if (isScreen) terminal.showStatus(progressText(progress, terminal.statusWidth()));
     else terminal.note(`${batchId}: ${progressText(progress)}`);
   };
 }

@@ -1,5 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import { addReconcileOptions, type ReconcileOptions } from '../reconcile/options.ts';
+import { chooseFile } from '../reconcile/choose-file.ts';
+import { addReconcileOptions, type ReconcileFlags } from '../reconcile/options.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 
 const EXAMPLES = `
@@ -16,6 +17,8 @@ Compared are the accepted reports of the account in use (--profile). Findings:
   never_reported, amount_differs, refund_not_reported, refund_differs, closed_at_service (cancelled or declined
   there, paid in the shop), cancelled_in_shop, declined_in_shop, unpaid_in_shop, unknown_to_shop (reported, and not in the file), pending (not settled yet), unclear;
   with --statement: billed_not_reported, billed_amount_differs, billed_after_cancel, not_billed, pending, unclear.
+Where both sides have a number that differs in its leading zeros only (a spreadsheet drops them), it is likely one
+order: each says so (likely_same_as in JSON), and --write leaves it out. pending are also open orders that the file lacks.
 With --statement no status is needed, and the lines of an order add up, negative ones (credit notes) among them. A
 column that looks like refunds has to be left out with --ignore: the amount is what was billed after them.
 --write makes the reports for never_reported, refund_not_reported, cancelled_in_shop and declined_in_shop. Reports that
@@ -39,12 +42,15 @@ export const command: CommandModule = {
     const command = parent
       .command('reconcile')
       .description("Compare the shop's own orders, or what was billed, with what was reported.")
-      .argument('<file>', 'NDJSON, a JSON array, or CSV; - is standard input');
+      .argument('[file]', 'NDJSON, a JSON array, or CSV; - is standard input');
     addReconcileOptions(command);
     command
       .addHelpText('after', EXAMPLES)
-      .action((file: string, options: ReconcileOptions) =>
-        run((dependencies) => reconcile(file, options, dependencies)),
+      .action((file: string | undefined, flags: ReconcileFlags) =>
+        run(async (dependencies) => {
+          const { source, options } = chooseFile(file, flags);
+          return reconcile(source, options, dependencies);
+        }),
       );
   },
 };

@@ -10,7 +10,7 @@ Examples:
   $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -`;
 
 const OF_BOTH = {
-  json: 'one JSON object an event on standard output; of a batch a line for each row as it is settled, then a summary',
+  json: 'one JSON object an event on standard output; of a batch a line for each row as it is settled, then a summary, and each line names its batch',
   verbose: `show request and response of an event, without secrets; of a batch ${OF_ROWS.verbose}`,
 };
 

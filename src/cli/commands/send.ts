@@ -7,6 +7,7 @@ The file is NDJSON, a JSON array, or CSV with a header. Each row is one report: 
 (or type: paid, partial or refund, cancel, decline), and the fields of that report. A refund needs event_id or refund_id.
 All rows are checked first; where one is wrong, nothing is sent. Then they are staged in the journal, and sent:
 what is interrupted goes on with --resume, and the same file again sends nothing twice.
+A row that names no currency has that of --currency, else of the saved map, of CONV_CURRENCY, of the profile.
 
 Examples:
   $ conv send orders.ndjson --check               what is wrong with it, row by row; sends nothing
@@ -15,11 +16,12 @@ Examples:
   $ conv send orders.csv --skip-invalid --errors bad.csv    the good rows; then mend bad.csv and send it
   $ conv send export.csv --encoding cp949 --kind paid --thousands , --currency KRW \\
       --map merchant_order_id=주문번호 --map amount=결제금액 --save-map shop --check
-  $ conv send export.csv --map shop               the saved map; flags beside it go before it
+  $ conv send export.csv --map shop               the saved map, with its currency; flags beside it go before it
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
   $ conv send --resume b-k3m9q2x7
 
-With --json each row is a line as it is settled, and a summary is the last; with --check each fault is a line,
+With --json each row is a line as it is settled, and a summary is the last; where older batches of the account
+are unfinished, their rows and summaries come before: each line names its batch. With --check each fault is a line,
 with --dry-run each row that would not be accepted. Memory does not grow with the file, but for --dry-run: the
 bundled service keeps every order, about 1.2 GB for a million rows.
 Exit status: 0 all accepted (now or before), 2 the file has faults, 4 credentials refused, 6 nothing answers,

@@ -6,6 +6,7 @@ import { whoami } from '../profile/whoami.ts';
 const EXAMPLES = `
 Of a secret only its length is ever shown. Values come from, the strongest first: flags, a profile named by
 --profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT, CONV_CURRENCY), the active profile.
+Below them stand the maps that conv send --save-map has kept with the profile.
 
 Examples:
   $ conv whoami

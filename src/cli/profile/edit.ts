@@ -1,8 +1,8 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { Failure } from '../../core/failure.ts';
-import { editProfile } from '../../profiles/changes.ts';
-import { requireProfile } from '../../profiles/find.ts';
-import type { Profile } from '../../profiles/profile.ts';
+import { editProfile, removeMap } from '../../profiles/changes.ts';
+import { requireMap, requireProfile } from '../../profiles/find.ts';
+import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -11,31 +11,38 @@ import { noteLooseModes } from '../settings.ts';
 import { askForValues } from './ask-values.ts';
 import { readSecretFlag } from './given-secret.ts';
 import { readGivenValues } from './given-values.ts';
-import type { ValueOptions } from './options.ts';
+import type { EditOptions, ValueOptions } from './options.ts';
 import { noteCurrency, showProfile } from './show-profile.ts';
 
 /** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
 export async function edit(
   name: string,
-  options: ValueOptions,
+  options: EditOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
   const { config: directory } = await dependencies.directories();
   const present = requireProfile(readProfiles(directory), name);
+  const { removeMap: mapName } = options;
+  if (mapName !== undefined) requireMap(present, name, mapName);
   const questions = await questionsFor(options, dependencies);
   const given = await readChanges(options, questions, dependencies);
-  const isGuided = Object.keys(given).length === 0;
+  const isGuided = Object.keys(given).length === 0 && mapName === undefined;
   if (isGuided && questions === undefined) throw nothingToChange(name);
   const changes =
     isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
-  const file = await updateProfiles(directory, (now) => editProfile(now, name, changes));
+  const file = await updateProfiles(directory, (now) =>
+    withoutMap(editProfile(now, name, changes), name, mapName),
+  );
   noteLooseModes(file, terminal);
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
   await showProfile(viewProfile(file, name), `profile ${name} changed`, options, terminal);
   return 0;
 }
+
+const withoutMap = (profiles: Profiles, name: string, mapName: string | undefined): Profiles =>
+  mapName === undefined ? profiles : removeMap(profiles, name, mapName);
 
 async function readChanges(
   options: ValueOptions,
@@ -62,5 +69,5 @@ function noteOldSecret(
 
 const nothingToChange = (name: string): Failure =>
   new Failure('usage', 'nothing to change: no flag was given', {
-    hint: `conv profile edit ${name} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE]`,
+    hint: `conv profile edit ${name} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
   });

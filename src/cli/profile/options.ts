@@ -15,6 +15,12 @@ export interface ValueOptions extends InputOptions {
   readonly json?: boolean;
 }
 
+/** What can be changed beside them. */
+export interface EditOptions extends ValueOptions {
+  /** The name of a saved map. */
+  readonly removeMap?: string;
+}
+
 export interface JsonOption {
   readonly json?: boolean;
 }

@@ -16,7 +16,9 @@ export function registerChanges(profile: Command, run: Run): void {
     .addHelpText('after', example('conv profile list', 'conv profile list --json | jq -r .name'))
     .action((options: JsonOption) => run((dependencies) => list(options, dependencies)));
   addJsonOption(profile.command('show'))
-    .description('Show a profile as it would be used, and where each value comes from.')
+    .description(
+      'Show a profile as it would be used, where each value comes from, and its saved maps.',
+    )
     .argument('[name]', 'as with --profile; without, what is used now')
     .addHelpText('after', example('conv profile show', 'conv profile show shop --json'))
     .action((name: string | undefined, options: JsonOption) =>

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Run } from '../command.ts';
+import { single } from '../report/single.ts';
 import { add } from './add.ts';
 import { edit } from './edit.ts';
-import { addValueOptions, type ValueOptions } from './options.ts';
+import { addValueOptions, type EditOptions, type ValueOptions } from './options.ts';
 
 const ADD_EXAMPLES = `
 The first profile becomes the active one. What is missing is asked for on a terminal, and only that.
@@ -18,6 +19,7 @@ Only what is given changes. Without flags, on a terminal, everything is asked, w
 Examples:
   $ conv profile edit shop
   $ conv profile edit shop --currency KRW
+  $ conv profile edit shop --remove-map export          a map that conv send --save-map has kept
   $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
 
 /** The commands that take the values of a profile. */
@@ -39,8 +41,13 @@ export function registerValues(profile: Command, run: Run): void {
   addValueOptions(editCommand);
   editCommand
     .option('--no-currency', 'forget the currency')
+    .option(
+      '--remove-map <map>',
+      'forget a saved map (conv profile show lists them)',
+      single('--remove-map'),
+    )
     .addHelpText('after', EDIT_EXAMPLES)
-    .action((name: string, options: ValueOptions) =>
+    .action((name: string, options: EditOptions) =>
       run((dependencies) => edit(name, options, dependencies)),
     );
 }

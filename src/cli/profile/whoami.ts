@@ -1,6 +1,7 @@
 import { viewSettings } from '../../actions/settings-view.ts';
 import { settingsJson, settingsText } from '../../output/settings.ts';
 import type { SettingFlags } from '../../profiles/layers.ts';
+import { readProfiles } from '../../profiles/read.ts';
 import { requireAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
@@ -18,7 +19,8 @@ export async function whoami(
   const { terminal } = dependencies;
   const settings = await settingsOf(flags, dependencies);
   requireAccount(settings);
-  const view = viewSettings(settings);
+  const { config } = await dependencies.directories();
+  const view = viewSettings(settings, readProfiles(config));
   terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));
   return 0;
 }

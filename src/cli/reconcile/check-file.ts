@@ -6,13 +6,14 @@ import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import type { Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { withoutSpare } from '../send/absent-columns.ts';
 import { createPass } from '../send/pass.ts';
 import type { ReconcilePlan } from './plan.ts';
 import { refuseFaulty, refuseHeader } from './refuse.ts';
 
 /** How the file is to be read. */
 interface Errand {
-  readonly plan: Pick<ReconcilePlan, 'words' | 'options'>;
+  readonly plan: Pick<ReconcilePlan, 'given' | 'mapName' | 'words' | 'options'>;
   readonly settings: Pick<Settings, 'currency'>;
   readonly mapping: Mapping;
 }
@@ -24,7 +25,8 @@ export async function checkFile(
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ShopFile> {
   const reader = createShopReader(readingOf(errand), file.header);
-  refuseHeader(file.name, reader.headerFaults);
+  const { headerFaults } = reader;
+  refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
   const pass = createPass(`checking ${makeVisible(file.name)}`, undefined, dependencies);
   const checked = await checkExport(file, reader, pass);
   const { terminal } = dependencies;

@@ -48,7 +48,8 @@ export async function conclude(
   terminal.showStatus('');
   printer.end();
   const written = writtenTo(options.write, missing);
-  const totals: ReconcileTotals = { file, orders, counts: printer.counts, written };
+  const { counts, twins } = printer;
+  const totals: ReconcileTotals = { file, orders, counts, twins, written };
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
   if (options.write !== undefined && written === null && !isJson)

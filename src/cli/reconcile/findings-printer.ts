@@ -3,6 +3,7 @@ import { grouped } from '../../output/count.ts';
 import { findingsTable } from '../../output/reconcile.ts';
 import type { AccountFlags } from '../../output/reconcile-commands.ts';
 import { findingsCsv, findingsCsvHeader, findingsJson } from '../../output/reconcile-records.ts';
+import type { Twins } from '../../output/reconcile-totals.ts';
 import type { TableView } from '../../output/table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -15,6 +16,7 @@ export interface FindingsPrinter {
   /** Prints what was held back for the widths of the columns. */
   end(): void;
   readonly counts: ReadonlyMap<FindingCode, number>;
+  readonly twins: Twins;
 }
 
 /** A table for a person, CSV for a pipe or a file, NDJSON with `--json`. */
@@ -25,15 +27,27 @@ export function createFindingsPrinter(
   terminal: Pick<Terminal, 'print' | 'note' | 'showStatus'>,
 ): FindingsPrinter {
   const counts = new Map<FindingCode, number>();
+  let twins: Twins = { count: 0, example: undefined };
   const printer = asJson ? jsonPrinter(account, terminal) : plainPrinter(account, view, terminal);
   return {
     counts,
+    get twins() {
+      return twins;
+    },
     add: (findings) => {
       for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
+      twins = findings.reduce(withTwin, twins);
       printer.add(findings);
     },
     end: () => printer.end(),
   };
+}
+
+/** Each pair is counted where the file has it. */
+function withTwin(twins: Twins, { merchantOrderId, shop, twin }: Finding): Twins {
+  if (shop === null || twin === undefined) return twins;
+  const { count, example = { inFile: merchantOrderId, reported: twin } } = twins;
+  return { count: count + 1, example };
 }
 
 type Printer = Pick<FindingsPrinter, 'add' | 'end'>;

@@ -3,6 +3,12 @@ import { single } from '../report/single.ts';
 import { addFormatOptions, collect, type FileFlags } from '../send/options.ts';
 
 /** The flags of `conv reconcile` as commander hands them over. */
+export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
+  /** The statement itself may stand behind the flag. */
+  readonly statement?: string | boolean;
+}
+
+/** The same, once it is known which file is meant. */
 export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
   /** Each `WORD=STATUS`. */
   readonly status?: readonly string[];
@@ -12,7 +18,6 @@ export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
   readonly statement?: boolean;
   readonly since?: string;
   readonly until?: string;
-  readonly currency?: string;
   readonly write?: string;
   readonly profile?: string;
   readonly json?: boolean;
@@ -28,7 +33,11 @@ export function addReconcileOptions(command: Command): void {
     )
     .option('--all-paid', 'rows without a status are paid; for a file without statuses')
     .option('--ignore <column>', 'leave this column out: it is no refund; repeatable', collect)
-    .option('--statement', 'the file is what the service billed: order id, net amount, currency')
+    .option(
+      '--statement [file]',
+      'the file is what the service billed: order id, net amount, currency',
+      single('--statement'),
+    )
     .option(
       '--since <when>',
       'orders that the file lacks: only those first reported then or later (7d, 2026-01-31)',

@@ -2,7 +2,6 @@ import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../core/reconcile/shop-order.ts';
 import { readStatusFlags, type StatusWords } from '../../core/reconcile/status-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
-import { checkCurrencyCode } from '../../profiles/rules.ts';
 import { parseSince } from '../log/since.ts';
 import { isSameFile } from '../send/errors-target.ts';
 import { readFileFlags } from '../send/file-flags.ts';
@@ -40,7 +39,6 @@ export function readReconcilePlan(
     ...file.faults,
     ...[words, since, until].flatMap((read) => read.faults),
     ...periodFaults(since.value, until.value),
-    ...currencyFaults(options),
     ...targetFaults(source, options),
     ...statementFaults(options),
   ];
@@ -80,13 +78,6 @@ const periodFaults = (since: number | undefined, until: number | undefined): Fau
   since !== undefined && until !== undefined && since >= until
     ? [{ path: '--until', message: 'lies before --since: nothing is between them' }]
     : [];
-
-function currencyFaults({ currency }: ReconcileOptions): Fault[] {
-  const checked = currency === undefined ? undefined : checkCurrencyCode(currency);
-  return checked === undefined || checked.ok
-    ? []
-    : [{ path: '--currency', message: checked.message }];
-}
 
 function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
   if (write === undefined) return [];

@@ -1,11 +1,10 @@
-import {
-  compareFile,
-  compareJournal,
-  type JournalSide,
-  type ShopFile,
-} from '../../actions/reconcile/reconcile.ts';
+import type { Pass } from '../../actions/batch/file/read-file.ts';
+import { compareJournal, type JournalSide } from '../../actions/reconcile/compare-journal.ts';
+import { reportedIds } from '../../actions/reconcile/counted-reports.ts';
+import { compareFile, type ShopFile } from '../../actions/reconcile/reconcile.ts';
 import { createReportedOrders } from '../../actions/reconcile/reported-order.ts';
 import { stagedOrders } from '../../actions/reconcile/staged-orders.ts';
+import { createTwins } from '../../actions/reconcile/twins.ts';
 import { accountId } from '../../core/account.ts';
 import type { Finding } from '../../core/reconcile/finding.ts';
 import type { BatchReader } from '../../journal/batches.ts';
@@ -13,13 +12,12 @@ import type { JournalReader } from '../../journal/journal.ts';
 import { incomplete, type Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createPass } from '../send/pass.ts';
-import { mappingOf } from '../send/saved-map.ts';
+import { mappingOf, withCurrencyOf } from '../send/saved-map.ts';
 import { settingsOf } from '../settings.ts';
 import { checkFile } from './check-file.ts';
 import { conclude } from './conclude.ts';
 import type { ReconcileOptions } from './options.ts';
 import { type ReconcilePlan, readReconcilePlan } from './plan.ts';
-import { asComparison } from './refuse.ts';
 import { openWriteTarget, type WriteTarget } from './write-target.ts';
 
 /**
@@ -32,21 +30,10 @@ export async function reconcile(
   options: ReconcileOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  try {
-    return await reconcileFile(source, options, dependencies);
-  } catch (error) {
-    throw asComparison(error);
-  }
-}
-
-async function reconcileFile(
-  source: string,
-  options: ReconcileOptions,
-  dependencies: Dependencies,
-): Promise<number> {
   const plan = readReconcilePlan(source, options, dependencies.clock.now());
-  const settings = await settingsOf(options, dependencies);
-  const mapping = await mappingOf({ ...plan, options: {} }, settings, dependencies);
+  const stored = await settingsOf(options, dependencies);
+  const mapping = await mappingOf({ ...plan, options: {} }, stored, dependencies);
+  const settings = withCurrencyOf(mapping, stored);
   const { since, until } = plan;
   const side = { accountId: ownerOf(settings), since, until };
   const target = options.write === undefined ? undefined : openWriteTarget(options.write);
@@ -113,8 +100,10 @@ async function* findingsOf(
 ): AsyncGenerator<readonly Finding[]> {
   const staged = stagedOrders(journal, side.accountId);
   const reported = createReportedOrders(journal, side.accountId, staged);
-  const { rows } = shop.checked;
-  yield* compareFile(shop, reported, createPass('comparing', rows, dependencies));
-  const pass = createPass('looking through the journal', undefined, dependencies);
-  yield* compareJournal(shop, journal, side, reported, pass);
+  const { rows, orders } = shop.checked;
+  const look = (): Pass => createPass('looking through the journal', undefined, dependencies);
+  const twins = createTwins(() => reportedIds(journal, side.accountId, look()), orders);
+  const known = { reported, twins };
+  yield* compareFile(shop, known, createPass('comparing', rows, dependencies));
+  yield* compareJournal(shop, journal, side, known, look());
 }

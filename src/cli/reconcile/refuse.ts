@@ -1,5 +1,5 @@
 import type { CheckedExport } from '../../actions/reconcile/check-export.ts';
-import { Failure, isFailure } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import type { RowFault } from '../../core/rows/row.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { grouped } from '../../output/count.ts';
@@ -23,26 +23,13 @@ export function refuseFaulty(
   const found = `${grouped(faultCount)} ${faultCount === 1 ? 'thing is' : 'things are'} wrong`;
   throw new Failure('invalid_input', `${makeVisible(name)}: ${found}; nothing was compared`, {
     faults: faults.map((fault) => faultInWords(name, fault)),
-    hint: [moreFaults(faults.length, faultCount), 'Mend the file, or say how it is to be read.']
+    hint: [
+      moreFaults(faults.length, faultCount, OTHERS),
+      'Mend the file, or say how it is to be read.',
+    ]
       .filter((line) => line !== undefined)
       .join('\n'),
   });
 }
 
-/** What conv send says, too, in the words of a comparison: nothing would have been sent anyway. */
-export function asComparison(error: unknown): unknown {
-  if (!isFailure(error)) return error;
-  const { code, message, hint, faults, cause } = error;
-  return new Failure(code, compared(message), {
-    hint: hint === undefined ? undefined : compared(hint),
-    faults: faults.map((fault) => ({ ...fault, message: compared(fault.message) })),
-    cause,
-  });
-}
-
-const compared = (text: string): string =>
-  text
-    .replaceAll('nothing was sent', 'nothing was compared')
-    .replaceAll('send them alone', 'compare them alone')
-    .replaceAll('(conv send FILE)', '(conv reconcile FILE)')
-    .replaceAll(/conv send -(?!-)/g, 'conv reconcile -');
+const OTHERS = 'they are told when these are mended';

@@ -1,10 +1,20 @@
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { NOTHING_COMPARED } from '../../actions/reconcile/counted-reports.ts';
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { unwritable, writing } from '../artifact.ts';
-import { openErrorsTarget, resolved } from '../send/errors-target.ts';
+import { unwritable, writeArtifact, writing } from '../artifact.ts';
+import { resolved } from '../send/errors-target.ts';
 import { isSameContent, keepAside } from '../send/old-errors-file.ts';
+import { probe, rememberMissing } from './probe.ts';
 
 /** Where `--write` puts the reports that are missing. */
 export interface WriteTarget {
@@ -30,34 +40,62 @@ const START_BYTES = 64;
  * @throws Failure `usage` where a file of another sort is there; `artifact_unwritable`
  */
 export function openWriteTarget(file: string): WriteTarget {
-  openErrorsTarget(file);
+  const target = resolved(file);
+  requirePlain(file, target);
+  probe(target);
   if (isFilled(file) && !OWN.test(startOf(file))) throw foreign(file);
   return {
     write: async (texts) => {
       const first = await texts.next();
-      return first.done === true ? undefined : replace(file, chained(first.value, texts));
+      return first.done === true ? undefined : replace(file, target, chained(first.value, texts));
     },
-    putAway: () => (isFilled(file) ? moving(file, () => keepAside(resolved(file))) : undefined),
+    putAway: () => (isFilled(file) ? guarded(file, () => keepAside(target)) : undefined),
   };
 }
 
+/** A directory cannot be replaced, and a device must not. */
+function requirePlain(file: string, target: string): void {
+  const status = guarded(file, () => statSync(target, { throwIfNoEntry: false }));
+  if (status === undefined || status.isFile()) return;
+  throw unwritable(file, undefined, `it is no plain file; ${NOTHING_COMPARED}`);
+}
+
 /** The new file is written under a name of its own: the old one may be wanted again. */
-async function replace(file: string, texts: AsyncIterable<string>): Promise<string | undefined> {
-  const target = resolved(file);
+async function replace(
+  file: string,
+  target: string,
+  texts: AsyncIterable<string>,
+): Promise<string | undefined> {
+  const tidyUp = rememberMissing(target);
   const fresh = `${target}.${process.pid}.new`;
   try {
-    await openErrorsTarget(fresh).write(texts);
-    return moving(file, () => {
+    await writeFresh(file, fresh, texts);
+    return guarded(file, () => {
       const kept = isSameContent(fresh, target) ? undefined : keepAside(target);
       renameSync(fresh, target);
       return kept;
     });
   } finally {
     rmSync(fresh, { force: true });
+    tidyUp();
   }
 }
 
-const moving = <Result>(file: string, work: () => Result): Result =>
+async function writeFresh(
+  file: string,
+  fresh: string,
+  texts: AsyncIterable<string>,
+): Promise<void> {
+  writeArtifact(fresh, '');
+  const descriptor = guarded(file, () => openSync(fresh, 'w'));
+  try {
+    for await (const text of texts) guarded(file, () => writeFileSync(descriptor, text));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const guarded = <Result>(file: string, work: () => Result): Result =>
   writing(file, (error) => systemReason(error), work);
 
 const isFilled = (file: string): boolean =>
@@ -83,6 +121,6 @@ function startOf(file: string): string {
 const foreign = (file: string): Failure =>
   new Failure(
     'usage',
-    `--write ${makeVisible(file)}: this file is there, and it holds no reports; nothing was compared`,
+    `--write ${makeVisible(file)}: this file is there, and it holds no reports; ${NOTHING_COMPARED}`,
     { hint: 'Name another file: it would be replaced by the missing reports.' },
   );

@@ -11,7 +11,7 @@ import {
   hasField,
   setField,
 } from '../../core/reports/draft.ts';
-import { findIdSlip } from '../../core/reports/id-slip.ts';
+import { findSlipOfOne } from '../../core/reports/id-slip.ts';
 import { readInput } from '../input.ts';
 import { type FlagReading, readId } from './flag-readers.ts';
 import { FIELD_FLAGS, ITEM } from './flags.ts';
@@ -84,11 +84,11 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
   };
 }
 
-const ID_FIELDS = ['merchant_order_id', 'event_id'] as const;
+const ID_FIELDS = ['merchant_order_id', 'event_id', 'cb_aev'] as const;
 
 /** Of the JSON input: the ids of flags were read as such. */
 function checkId(draft: Draft, field: (typeof ID_FIELDS)[number]): Fault[] {
-  const slip = findIdSlip(fieldText(draft, field) ?? '');
+  const slip = findSlipOfOne(fieldText(draft, field) ?? '');
   return slip === undefined ? [] : [{ path: field, message: slip }];
 }
 

@@ -1,7 +1,7 @@
 import { type JsonNode, jsonNumber, jsonString } from '../../core/json/node.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import { checkCurrency } from '../../core/reports/currency.ts';
-import { findIdSlip } from '../../core/reports/id-slip.ts';
+import { findSlipOfOne } from '../../core/reports/id-slip.ts';
 
 /** What a flag's text becomes in the body, or one sentence on what is wrong with it. */
 export type FlagReading =
@@ -16,7 +16,7 @@ export function readText(text: string): FlagReading {
 /** What a shell or a program writes where it has no value, such as `null` of jq, would name another order. */
 export function readId(text: string): FlagReading {
   const reading = readText(text);
-  const slip = reading.ok ? findIdSlip(text) : undefined;
+  const slip = reading.ok ? findSlipOfOne(text) : undefined;
   return slip === undefined ? reading : { ok: false, message: slip };
 }
 

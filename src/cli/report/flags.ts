@@ -6,7 +6,6 @@ import {
   readFreeText,
   readId,
   readNumber,
-  readText,
 } from './flag-readers.ts';
 
 /** A field of the service's document as a flag. */
@@ -84,7 +83,7 @@ const CLICK_ID: FieldFlag = {
   description: 'the saved click id (cb_aev); without it no creator is credited',
   question: 'Click id',
   example: 'aev_8f2c',
-  read: readText,
+  read: readId,
 };
 
 const PRODUCT_NAME: FieldFlag = {

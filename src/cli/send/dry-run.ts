@@ -1,5 +1,6 @@
 import { dryRunFile } from '../../actions/batch/dry-run/dry-run.ts';
 import type { DryRunResult, RefusalSink } from '../../actions/batch/dry-run/dry-run-tally.ts';
+import { PART_ROWS, partRows } from '../../actions/batch/dry-run/parted-rows.ts';
 import { goodRowsOf } from '../../actions/batch/file/good-rows.ts';
 import {
   dryRunJson,
@@ -44,13 +45,17 @@ async function runFile(
   dependencies: Dependencies,
 ): Promise<DryRunResult> {
   const { terminal, clock } = dependencies;
-  const pass = createPass('dry run', check.rows, dependencies);
-  const rows = goodRowsOf(file, checker, check, pass);
+  const reading = createPass('reading again', check.rows, dependencies);
+  const pass = createPass('dry run', check.good, dependencies);
   const tell = json === true ? printRefusals(terminal) : () => undefined;
+  const scratch = await dependencies.openScratch();
   const journal = await dependencies.openJournalForReading();
   try {
-    return await dryRunFile(rows, account, journal, clock.now, { retryRejected, tell });
+    const rows = goodRowsOf(file, checker, check, reading);
+    const parts = partRows(rows, Math.ceil(check.rows / PART_ROWS), scratch);
+    return await dryRunFile(parts, account, journal, clock.now, { retryRejected, tell, pass });
   } finally {
+    scratch.close();
     journal?.close();
     terminal.showStatus('');
   }

@@ -1,10 +1,15 @@
 import type { Fault } from '../../core/failure.ts';
 import { REPORT_KINDS } from '../../core/protocol.ts';
 import { ROW_FIELDS } from '../../core/rows/check/fields.ts';
-import { ambiguityOf, kindOf } from '../../core/rows/check/kind-word.ts';
+import { ambiguityOf, KIND_WORDS, kindOf } from '../../core/rows/check/kind-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import { suggest } from '../../core/suggest.ts';
-import { type Checked, checkProfileName, type Rule } from '../../profiles/rules.ts';
+import {
+  type Checked,
+  checkCurrencyCode,
+  checkProfileName,
+  type Rule,
+} from '../../profiles/rules.ts';
 import { checkDelimiter, checkThousands } from '../../profiles/stored-map.ts';
 import type { FileFlags } from './options.ts';
 
@@ -19,7 +24,7 @@ interface FileWords {
 
 /** @param known the fields that a file of this sort can have. */
 export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
-  const { map = [], kind, delimiter, thousands, encoding, saveMap } = flags;
+  const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
   const names = map.filter((word) => !word.includes('='));
   const readKind = kind === undefined ? undefined : kindOf(kind);
@@ -29,6 +34,7 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
     ...(thousands === undefined ? {} : { thousands }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
   };
   const faults = [
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
@@ -40,6 +46,7 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...faultsOf('--encoding', encoding, checkFilled),
     ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
     ...faultsOf('--thousands', thousands, checkThousands),
+    ...faultsOf('--currency', currency, checkCurrencyCode),
   ];
   return { given, mapName: names[0], faults };
 }
@@ -103,11 +110,11 @@ const checkFilled: Rule = (text): Checked =>
 function badKind(word: string): Fault {
   const ambiguity = ambiguityOf(word);
   if (ambiguity !== undefined) return { path: '--kind', message: ambiguity };
-  const near = suggest(word, REPORT_KINDS);
+  const near = suggest(word, [...REPORT_KINDS, 'refund']);
   const question = near === undefined ? '' : `: did you mean ${near}?`;
   return {
     path: '--kind',
-    message: `must be ${REPORT_KINDS.join(', ')}, not ${JSON.stringify(word)}${question}`,
+    message: `must be ${KIND_WORDS}, not ${JSON.stringify(word)}${question}`,
   };
 }
 
@@ -118,7 +125,8 @@ const mapFault = (message: string): Fault => ({ path: '--map', message });
 
 const NOTHING_TO_SAVE: Fault = {
   path: '--save-map',
-  message: 'has nothing to save: give --map, --kind, --encoding, --delimiter or --thousands beside',
+  message:
+    'has nothing to save: give --map, --kind, --encoding, --delimiter, --thousands or --currency beside',
 };
 
 function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {

@@ -1,10 +1,12 @@
 import type { FaultSink } from '../../actions/batch/file/file-tally.ts';
 import { createRowChecker, type RowChecker } from '../../core/rows/check/check-row.ts';
+import { kindOfAllRows } from '../../core/rows/check/dispensable.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import { checkJsonWithoutRows } from '../../output/send/check.ts';
 import type { Settings, UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { withoutSpare } from './absent-columns.ts';
 import type { SendPlan } from './plan.ts';
 import { headerFailure } from './refuse.ts';
 
@@ -22,20 +24,21 @@ export interface Errand {
  * @throws Failure `invalid_report` where the header is not right.
  */
 export function acceptHeader(
-  { name, header }: Pick<RowFile, 'name' | 'header'>,
-  { plan: { options }, settings, mapping, account }: Errand,
+  { name, header, isHeaderUtf8 = false }: Pick<RowFile, 'name' | 'header' | 'isHeaderUtf8'>,
+  { plan, settings, mapping, account }: Errand,
   sink: FaultSink,
-  { terminal }: Pick<Dependencies, 'terminal'>,
+  dependencies: Pick<Dependencies, 'terminal'>,
 ): RowChecker {
-  const { allowUnknown = false, check = false, json = false } = options;
+  const { allowUnknown = false, check = false, json = false } = plan.options;
   const currency = settings.currency?.value;
   const checker = createRowChecker({ account, mapping, currency, allowUnknown }, header);
-  const { headerFaults, ignoredColumns } = checker;
-  headerFaults.forEach(sink);
-  if (headerFaults.length > 0) {
-    if (check && json)
-      terminal.print(checkJsonWithoutRows(name, headerFaults.length, ignoredColumns));
-    throw headerFailure(name, headerFaults);
+  const kindOfAll = kindOfAllRows(mapping, header);
+  const faults = withoutSpare(checker.headerFaults, plan, kindOfAll, dependencies);
+  faults.forEach(sink);
+  if (faults.length > 0) {
+    const summary = checkJsonWithoutRows(name, faults.length, checker.ignoredColumns);
+    if (check && json) dependencies.terminal.print(summary);
+    throw headerFailure(name, faults, isHeaderUtf8);
   }
   return checker;
 }

@@ -6,7 +6,6 @@ import { single } from '../report/single.ts';
 
 /** The flags of `conv send` as commander hands them over. */
 export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions, FileFlags {
-  readonly currency?: string;
   readonly check?: boolean;
   readonly dryRun?: boolean;
   readonly errors?: string;
@@ -24,6 +23,8 @@ export interface FileFlags {
   readonly encoding?: string;
   readonly delimiter?: string;
   readonly thousands?: string;
+  /** Of rows that name none. */
+  readonly currency?: string;
 }
 
 /** Of a flag that may stand more than once. */
@@ -62,7 +63,11 @@ function addFileOptions(command: Command): void {
       'of every row that names none: paid, partial (or refund), cancel, decline',
       single('--kind'),
     )
-    .option('--save-map <name>', 'keep map and format with the profile', single('--save-map'));
+    .option(
+      '--save-map <name>',
+      'keep map, format and currency with the profile',
+      single('--save-map'),
+    );
   addFormatOptions(command);
 }
 

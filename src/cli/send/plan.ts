@@ -1,7 +1,6 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
-import { checkCurrencyCode } from '../../profiles/rules.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
 import { isSameFile } from './errors-target.ts';
 import { readFileFlags } from './file-flags.ts';
@@ -27,7 +26,6 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
   const all = [
     ...sourceFaults(source),
     ...faults,
-    ...currencyFaults(options),
     ...targetFaults(source, options),
     ...('faults' in policy ? policy.faults : []),
   ];
@@ -72,13 +70,6 @@ const sourceFaults = (source: string | undefined): Fault[] =>
         },
       ]
     : [];
-
-function currencyFaults({ currency }: SendOptions): Fault[] {
-  const checked = currency === undefined ? undefined : checkCurrencyCode(currency);
-  return checked === undefined || checked.ok
-    ? []
-    : [{ path: '--currency', message: checked.message }];
-}
 
 function targetFaults(source: string | undefined, { errors, check, dryRun }: SendOptions): Fault[] {
   return [

@@ -9,14 +9,23 @@ import type { SendOptions } from './options.ts';
 
 type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid'>;
 
-/** What the header lacks, no row can have. */
-export function headerFailure(name: string, faults: readonly RowFault[]): Failure {
+/**
+ * What the header lacks, no row can have.
+ * @param isUtf8 whether it is UTF-8, and was read in another encoding.
+ */
+export function headerFailure(name: string, faults: readonly RowFault[], isUtf8: boolean): Failure {
   const message = `the header of ${makeVisible(name)} cannot be read; nothing was sent`;
   return new Failure('invalid_report', message, {
     faults: faults.map((fault) => faultInWords(name, fault)),
-    hint: 'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+    hint: isUtf8 ? AS_UTF_8 : NAME_COLUMNS,
   });
 }
+
+const NAME_COLUMNS =
+  'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=결제금액';
+
+const AS_UTF_8 =
+  'The whole header reads as UTF-8, and was read in another encoding: use --encoding utf-8';
 
 /**
  * Whether a checked file can be sent as far as it is good.
@@ -30,12 +39,12 @@ export function refuseFaulty(name: string, check: FileCheck, options: Leeway): v
 }
 
 /** Says what `--skip-invalid` leaves out. */
-export function skippedText(name: string, check: FileCheck): string {
+export function skippedText(name: string, check: FileCheck, options: Leeway): string {
   const lines = check.faults.map((fault) => {
     const { path, message } = faultInWords(name, fault);
     return `  ${path}: ${message}`;
   });
-  const more = moreFaults(check.faults.length, check.faultCount);
+  const more = moreFaults(check.faults.length, check.faultCount, whereAll(check, options));
   return [
     `warning: --skip-invalid leaves out ${grouped(check.faulty.size)} of ${rowsText(check.rows)}:`,
     ...lines,
@@ -78,14 +87,31 @@ export function unreadForErrors(name: string, check: FileCheck, { line }: RowPla
 
 function hintFor(name: string, check: FileCheck, options: Leeway): string {
   const { faults, faultCount, cutOff: end } = check;
-  const more = moreFaults(faults.length, faultCount);
-  const advice = end === null ? adviceFor(check, options) : mendItself(name, end.line);
+  const more = moreFaults(faults.length, faultCount, whereAll(check, options));
+  const advice = end === null ? adviceIn(name, check, options) : mendItself(name, end.line);
   return more === undefined ? advice : `${more}\n${advice}`;
+}
+
+/** Where all faults stand, of which the first are shown. What was not read can be in no errors file. */
+function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
+  const lists = '--check --json lists them all';
+  if (end !== null || damaged !== null) return lists;
+  if (errors !== undefined) return `all are in ${makeVisible(errors)}`;
+  return `--errors FILE writes them all, ${lists}`;
 }
 
 /** What stands behind it cannot be written into an errors file. */
 const mendItself = (name: string, line: number): string =>
   `Mend line ${line} of ${makeVisible(name)} itself: nothing behind it could be read.`;
+
+const adviceIn = (name: string, check: FileCheck, options: Leeway): string =>
+  check.damaged === null
+    ? adviceFor(check, options)
+    : readIt(name, check.damaged, check.good > 0 && options.skipInvalid !== true);
+
+/** What could not be read cannot be written into an errors file either. */
+const readIt = (name: string, { line }: RowPlace, maySkip: boolean): string =>
+  `Name the encoding of the file, such as --encoding cp949, or mend line ${line} of ${makeVisible(name)} itself${maySkip ? '; --skip-invalid sends the rows that can be sent' : ''}.`;
 
 /** The bad rows of an order may have to wait for good ones: those go first. */
 function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): string {
@@ -94,8 +120,8 @@ function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): string
     errors === undefined
       ? '--errors FILE writes the bad rows with the reasons'
       : `The bad rows and the reasons are in ${file}`;
-  const isFirst = good > 0 && skipInvalid !== true;
-  return isFirst
-    ? `${where}: send the good rows first with --skip-invalid, then mend ${file} and send it.`
-    : `${where}: mend ${file} and send it.`;
+  if (good === 0) return `${where}: mend ${file} and send it.`;
+  // Beside --skip-invalid only --check has kept them back.
+  const how = skipInvalid === true ? 'the same command without --check' : '--skip-invalid';
+  return `${where}: send the good rows first with ${how}, then mend ${file} and send it.`;
 }

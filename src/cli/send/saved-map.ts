@@ -1,8 +1,8 @@
 import { Failure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
-import { suggest } from '../../core/suggest.ts';
+import { replacedMapText } from '../../output/map-flags.ts';
 import { saveMap } from '../../profiles/changes.ts';
-import { requireProfile } from '../../profiles/find.ts';
+import { requireMap, requireProfile } from '../../profiles/find.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import type { Settings } from '../../profiles/settings.ts';
 import { updateProfiles } from '../../profiles/update.ts';
@@ -23,16 +23,30 @@ interface MapWords {
 export async function mappingOf(
   { given, mapName, options: { saveMap: newName } }: MapWords,
   settings: Settings,
-  dependencies: Pick<Dependencies, 'directories'>,
+  { directories }: Pick<Dependencies, 'directories'>,
 ): Promise<Mapping> {
   if (newName !== undefined) profileOf(settings);
   if (mapName === undefined) return given;
-  const saved = await savedMap(profileOf(settings), mapName, dependencies);
+  const profile = profileOf(settings);
+  const { config } = await directories();
+  const saved = requireMap(requireProfile(readProfiles(config), profile), profile, mapName);
   return { ...saved, ...given, columns: { ...saved.columns, ...given.columns } };
 }
 
 /**
- * Keeps how a file is read with the profile, and says how it is used.
+ * The settings for rows that are read so. A map was named on the command line: its currency goes before those
+ * of the environment and of the profile. What `--currency` says is in the mapping by now.
+ */
+export function withCurrencyOf({ currency }: Mapping, settings: Settings): Settings {
+  const before = settings.currency;
+  if (currency === undefined || before?.source === 'flag') return settings;
+  const shadows = before === undefined ? [] : [before.origin, ...before.shadows];
+  const value = currency.toUpperCase();
+  return { ...settings, currency: { value, source: 'flag', origin: '--map', shadows } };
+}
+
+/**
+ * Keeps how a file is read with the profile, and says how it is used, and what it takes the place of.
  * @param good rows that were read so; where there are none, the map is most likely wrong, and may not replace a right one.
  */
 export async function keepMap(
@@ -46,28 +60,11 @@ export async function keepMap(
     return terminal.note(`note: map ${name} is not kept: it reads no row that can be sent`);
   const profile = profileOf(settings);
   const { config } = await directories();
+  const before = requireProfile(readProfiles(config), profile).maps?.get(name);
   await updateProfiles(config, (now) => saveMap(now, profile, name, mapping));
+  const replaced = before === undefined ? undefined : replacedMapText(name, before, mapping);
+  if (replaced !== undefined) terminal.note(replaced);
   terminal.note(`map ${name} is kept with profile ${profile}: conv send FILE --map ${name}`);
-}
-
-async function savedMap(
-  profile: string,
-  name: string,
-  { directories }: Pick<Dependencies, 'directories'>,
-): Promise<Mapping> {
-  const { config } = await directories();
-  const { maps = new Map<string, Mapping>() } = requireProfile(readProfiles(config), profile);
-  const map = maps.get(name);
-  if (map !== undefined) return map;
-  const names = [...maps.keys()];
-  const near = suggest(name, names);
-  const question = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Failure('usage', `profile ${profile} has no map called "${name}"${question}`, {
-    hint:
-      names.length === 0
-        ? 'It has none yet: conv send FILE --map FIELD=COLUMN … --save-map NAME keeps one.'
-        : `It has: ${names.join(', ')}`,
-  });
 }
 
 /** @throws Failure `usage` */

@@ -1,6 +1,8 @@
+import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import { accountOrDemo } from '../../actions/demo-account.ts';
+import type { RowChecker } from '../../core/rows/check/check-row.ts';
 import { createOrderCheck } from '../../core/rows/orders/order-check.ts';
-import { fileRemarks, ignoredText } from '../../output/send/notes.ts';
+import { columnRemarks, fileRemarks } from '../../output/send/notes.ts';
 import { requireAccount } from '../../profiles/settings.ts';
 import { deliverBatch } from '../batch/deliver.ts';
 import { resumeBatch } from '../batch/resume.ts';
@@ -14,7 +16,7 @@ import { type InspectedFile, inspectFile, inWordsOfFile } from './inspect.ts';
 import type { SendOptions } from './options.ts';
 import { readPlan, refuseFileBesideResume, type SendPlan } from './plan.ts';
 import { refuseFaulty, skippedText } from './refuse.ts';
-import { keepMap, mappingOf } from './saved-map.ts';
+import { keepMap, mappingOf, withCurrencyOf } from './saved-map.ts';
 import { faultSinkFor, nothingToSend, showCheck } from './show-check.ts';
 import { type Staged, stageInspected } from './stage.ts';
 
@@ -37,13 +39,14 @@ export async function send(
 
 async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<number> {
   const { options, policy } = plan;
-  const settings = await settingsOf(options, dependencies);
-  const mapping = await mappingOf(plan, settings, dependencies);
+  const stored = await settingsOf(options, dependencies);
+  const mapping = await mappingOf(plan, stored, dependencies);
+  const settings = withCurrencyOf(mapping, stored);
   const isOnlyTried = options.check === true || options.dryRun === true;
   const account = isOnlyTried ? accountOrDemo(settings) : requireAccount(settings);
-  const staged = await withFile({ plan, settings, mapping, account }, dependencies);
-  if (typeof staged === 'number') return staged;
-  const { batch, journal } = staged;
+  const outcome = await withFile({ plan, settings, mapping, account }, dependencies);
+  if (outcome.type === 'ended') return outcome.status;
+  const { batch, journal } = outcome;
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {
@@ -51,8 +54,12 @@ async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<num
   }
 }
 
-/** @returns an exit status where the way ends before the journal. */
-async function withFile(errand: Errand, dependencies: Dependencies): Promise<Staged | number> {
+/** How far a file has come: to the end of its way before the journal, or into it. */
+type Outcome =
+  | { readonly type: 'ended' /** The exit status. */; readonly status: number }
+  | ({ readonly type: 'staged' } & Staged);
+
+async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
   const { plan, mapping } = errand;
   const { errors } = plan.options;
   const target = errors === undefined ? undefined : openErrorsTarget(errors, true);
@@ -75,33 +82,55 @@ async function checkAndStage(
   target: ErrorsTarget | undefined,
   errand: Errand,
   dependencies: Dependencies,
-): Promise<Staged | number> {
-  const { plan, account } = errand;
-  const { options } = plan;
-  const sink = faultSinkFor(options, dependencies);
+): Promise<Outcome> {
+  const sink = faultSinkFor(errand.plan.options, dependencies);
   const checker = acceptHeader(file, errand, sink, dependencies);
   const inspected = await inspectFile({ file, checker, orders }, target, sink, dependencies);
-  const { name } = file;
-  const { check } = inspected;
-  // Only now is it known what stands under columns without a name.
-  const ignored = ignoredText(checker);
-  if (ignored !== undefined) dependencies.terminal.note(ignored);
-  await keepMapOf(errand, check.good, dependencies);
-  for (const remark of fileRemarks(check)) dependencies.terminal.note(remark);
-  if (check.rows === 0) return nothingToSend(name, options, dependencies);
-  if (options.check === true)
-    return showCheck(name, check, checker.ignoredColumns, options, dependencies);
-  refuseFaulty(name, check, options);
-  if (check.faulty.size > 0) dependencies.terminal.note(skippedText(name, check));
-  if (options.dryRun === true) return dryRunInspected(inspected, account, plan, dependencies);
-  return stageInspected(inspected, account, plan, dependencies);
+  await remarkOn(inspected.check, checker, errand, dependencies);
+  return goOn(inspected, checker.ignoredColumns, errand, dependencies);
 }
 
-async function keepMapOf(
+/** Says what is remarkable about a file that was read to its end, and keeps how it was read. */
+async function remarkOn(
+  check: FileCheck,
+  checker: RowChecker,
   { plan, mapping, settings }: Errand,
-  good: number,
   dependencies: Dependencies,
 ): Promise<void> {
+  const { terminal } = dependencies;
   const { saveMap } = plan.options;
-  if (saveMap !== undefined) await keepMap(saveMap, mapping, good, settings, dependencies);
+  // Only now is it known what stands under columns without a name.
+  for (const remark of columnRemarks(checker)) terminal.note(remark);
+  if (saveMap !== undefined) await keepMap(saveMap, mapping, check.good, settings, dependencies);
+  for (const remark of fileRemarks(check)) terminal.note(remark);
+}
+
+/** The way of a checked file, as far as it goes. */
+async function goOn(
+  inspected: InspectedFile,
+  ignoredColumns: readonly string[],
+  { plan, account }: Errand,
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  const { check, file } = inspected;
+  const { options } = plan;
+  if (check.rows === 0) return ended(nothingToSend(file.name, options, dependencies));
+  if (options.check === true)
+    return ended(await showCheck(file.name, check, ignoredColumns, options, dependencies));
+  leaveOutFaulty(file.name, check, options, dependencies);
+  if (options.dryRun === true)
+    return ended(await dryRunInspected(inspected, account, plan, dependencies));
+  return { type: 'staged', ...(await stageInspected(inspected, account, plan, dependencies)) };
+}
+
+const ended = (status: number): Outcome => ({ type: 'ended', status });
+
+function leaveOutFaulty(
+  name: string,
+  check: FileCheck,
+  options: SendOptions,
+  { terminal }: Dependencies,
+): void {
+  refuseFaulty(name, check, options);
+  if (check.faulty.size > 0) terminal.note(skippedText(name, check, options));
 }

@@ -2,12 +2,14 @@ import type { PostResult } from './post-result.ts';
 import { delayBeforeRetry } from './schedule.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Orders in a row whose attempts had no answer, or one that says only that the service failed. */
+/** Orders in a row that did not get through: their attempts had no answer, or none that is the service's word on a report. */
 export interface SilentSpell {
-  /** Different ones, that of this attempt included; 0 where it had an answer. */
+  /** Different ones, that of this attempt included; 0 where it got through. */
   readonly orders: number;
   /** Since the first of them, in milliseconds. */
   readonly ms: number;
+  /** Whether it was one too many for the service, and others have got through of late. */
+  readonly isCrowdedOut: boolean;
 }
 
 /** What the next move depends on beside the verdict. */
@@ -37,6 +39,10 @@ export type NextMove =
 /** So many orders are no accident: a dead service must not park a million rows. */
 export const SILENT_ORDERS_LIMIT = 50;
 
+/** Where a crowded service is asked seldom, fewer orders say the same after so many milliseconds. */
+const SILENT_ORDERS_IN_TIME = 10;
+const SILENT_TIME_MS = 10_000;
+
 /** A silent service is only asked now and then. */
 const SILENCE_PAUSE_MS = 1000;
 
@@ -46,7 +52,8 @@ const LONGEST_PAUSE_MS = 900_000;
 /**
  * Decides by the verdict, in the light of earlier attempts, and by what the attempts came to so far.
  * `Retry-After` of a 429 or 503 is meant for the whole account, so everything pauses. An outage is ridden
- * out: while nobody has an answer, an event that has used up its retries is not given up.
+ * out: while nobody gets through, an event that has used up its retries is not given up; nor is one
+ * that others were taken before, for its turn will come.
  */
 export function afterAttempt(
   verdict: Verdict,
@@ -57,14 +64,18 @@ export function afterAttempt(
   if (verdict.outcome === 'unauthorized') return { do: 'stop', why: 'unauthorized' };
   if ((verdict.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return { do: 'stop', why: 'asked_to_wait' };
   const { attempt, retries, silent, patienceMs } = counts;
-  const isSilent = silent.orders >= SILENT_ORDERS_LIMIT;
+  const isSilent = isOutage(silent);
   const pauseAllMs = Math.max(pauseAsked(verdict, result), isSilent ? SILENCE_PAUSE_MS : 0);
   const again = { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs } as const;
-  if (verdict.retry && attempt <= retries) return again;
+  const isMeantToTry = attempt <= retries || (silent.isCrowdedOut && retries > 0);
+  if (verdict.retry && isMeantToTry) return again;
   if (!isSilent) return { do: 'park', pauseAllMs };
   if (!verdict.retry || silent.ms >= patienceMs) return { do: 'stop', why: 'unreachable' };
   return retries > 0 ? again : { do: 'park', pauseAllMs };
 }
+
+const isOutage = ({ orders, ms }: SilentSpell): boolean =>
+  orders >= SILENT_ORDERS_LIMIT || (orders >= SILENT_ORDERS_IN_TIME && ms >= SILENT_TIME_MS);
 
 /** On top of the wait that was asked for, so that all who wait do not come at once. */
 function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {

@@ -1,3 +1,4 @@
+import type { ReportKind } from '../protocol.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
 import { parseRetryAfter } from './http-date.ts';
@@ -11,6 +12,7 @@ import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
 export interface Expectation {
   /** Of the report that was sent. */
   readonly merchantOrderId: string;
+  readonly kind: ReportKind;
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
@@ -53,7 +55,7 @@ export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.status < 400) return judgeRedirect(result);
   if (result.status === 401 || result.status === 403)
     return judgeUnauthorized(result, expected.now);
-  return judgeError(result, expected.now);
+  return judgeError(result, expected);
 }
 
 function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
@@ -79,9 +81,11 @@ function judgeUnauthorized(response: PostResponse, now: number): Verdict {
   };
 }
 
-function judgeError(response: PostResponse, now: number): Verdict {
+function judgeError(response: PostResponse, { now, kind }: Expectation): Verdict {
   const passing = response.status >= 500 ? SERVICE_ERROR : PASSING_REFUSALS[response.status];
-  return passing === undefined ? judgeRejection(response) : judgePassing(response, passing, now);
+  return passing === undefined
+    ? judgeRejection(response, kind)
+    : judgePassing(response, passing, now);
 }
 
 /** A status above 5xx is taken for 5xx, as RFC 9110 (15) has it. */
@@ -105,26 +109,36 @@ function judgePassing(
 /** Another body counts under this id: it is spent, and a mended report must not follow it under a new one. */
 const EVENT_ID_REUSED = 'event_id_reused';
 
-function judgeRejection(response: PostResponse): Verdict {
+function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
   const answer = answerOf(response);
   const serviceError = readServiceError(answer);
   const isReused = serviceError?.code === EVENT_ID_REUSED;
-  const meaning = isReused
-    ? 'it knows this event id with another body, reported from elsewhere'
-    : 'it refused the report';
   return {
     ...NO_DETAILS,
     outcome: 'rejected',
-    settles: isOwnWord(response.status, answer) && !isReused,
+    settles: isOwnWord(response.status, answer, kind) && !isReused,
     errorCode: isReused ? EVENT_ID_REUSED : 'rejected',
-    message: `the service answered ${response.status}: ${meaning}`,
+    message: `the service answered ${response.status}: ${refusalWords(response.status, kind, isReused)}`,
     serviceError,
   };
 }
 
+function refusalWords(status: number, kind: ReportKind, isReused: boolean): string {
+  if (isReused) return 'it knows this event id with another body, reported from elsewhere';
+  return isWrongAddress(status, kind)
+    ? 'it takes no reports at this address: is the endpoint right?'
+    : 'it refused the report';
+}
+
 /** A gateway in between answers 4xx, too: only the service spells out an error as JSON, or finds a report invalid. */
-const isOwnWord = (status: number, answer: Answer): boolean =>
-  status === 400 || status === 422 || findServiceError(answer) !== null;
+const isOwnWord = (status: number, answer: Answer, kind: ReportKind): boolean =>
+  status === 400 ||
+  status === 422 ||
+  (findServiceError(answer) !== null && !isWrongAddress(status, kind));
+
+/** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
+const isWrongAddress = (status: number, kind: ReportKind): boolean =>
+  status === 405 || (kind === 'paid' && (status === 404 || status === 410));
 
 const answerOf = ({ body, headers }: PostResponse): Answer =>
   readAnswer(body, headers['content-type']);

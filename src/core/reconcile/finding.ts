@@ -56,4 +56,6 @@ export interface Finding {
   readonly reported: ReportedOrder;
   /** What is still to be reported as refunded; null where nothing is, or where the amounts cannot be compared. */
   readonly missing: Decimal | null;
+  /** An order that only the other side has, and that is the same number but for leading zeros. */
+  readonly twin?: string;
 }

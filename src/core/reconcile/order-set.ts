@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** An order of the set as it was added first. */
-export interface KnownOrder {
+interface KnownOrder {
   readonly content: number;
   readonly line: number;
 }
@@ -14,6 +14,8 @@ export interface OrderSet {
    * @returns what was added before under this id; undefined where nothing was.
    */
   add(merchantOrderId: string, content: number, line: number): KnownOrder | undefined;
+  /** @returns what was added first under this id; undefined where nothing was. */
+  get(merchantOrderId: string): KnownOrder | undefined;
   has(merchantOrderId: string): boolean;
   readonly size: number;
 }
@@ -45,6 +47,12 @@ export function createOrderSet(): OrderSet {
   const parts = Array.from({ length: PARTS }, newPart);
   let size = 0;
   const partOf = ({ high }: Key): Part => parts[high % PARTS] as Part;
+  const get = (merchantOrderId: string): KnownOrder | undefined => {
+    const key = keyOf(merchantOrderId);
+    const { slots } = partOf(key);
+    const at = find(slots, key);
+    return slots[at + LINE] === 0 ? undefined : knownAt(slots, at);
+  };
   return {
     add: (merchantOrderId, content, line) => {
       const key = keyOf(merchantOrderId);
@@ -57,11 +65,8 @@ export function createOrderSet(): OrderSet {
       if (part.used * WORDS > part.slots.length * MOST_FULL) grow(part);
       return undefined;
     },
-    has: (merchantOrderId) => {
-      const key = keyOf(merchantOrderId);
-      const { slots } = partOf(key);
-      return slots[find(slots, key) + LINE] !== 0;
-    },
+    get,
+    has: (merchantOrderId) => get(merchantOrderId) !== undefined,
     get size() {
       return size;
     },

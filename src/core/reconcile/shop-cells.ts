@@ -1,8 +1,10 @@
 import { type JsonMember, type JsonNode, type JsonObject, memberOf } from '../json/node.ts';
 import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
+import { type AmountReading, readAmount } from '../reports/amount.ts';
 import { findIdSlip } from '../reports/id-slip.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { canonicalNumber } from '../rows/canonical.ts';
+import { thousandsSlip } from '../rows/check/thousands-slip.ts';
 import { readClearAmount } from '../rows/check/typed-cells.ts';
 import type { RowFaultCode } from '../rows/row.ts';
 import type { ShopField } from './shop-order.ts';
@@ -61,9 +63,12 @@ export function createShopCells(
       const text = rawText(field)?.trim();
       if (text === undefined) return undefined;
       const isMinus = field === 'amount' && text.startsWith('-');
-      const digits = isMinus ? text.slice(1) : text;
       const format = { thousands, currency: currencyIn(row) ?? currency };
-      const reading = readClearAmount(digits, 'partial', format);
+      const node = memberOf(row, field);
+      const reading =
+        node?.type === 'number'
+          ? readNumber(unsigned(node.literal, isMinus), format.currency)
+          : readClearAmount(unsigned(text, isMinus), 'partial', format);
       const isNegative = isMinus && !isStatement;
       if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
       complain(field, 'value', isNegative || reading.ok ? `${text} ${NEGATIVE}` : reading.message);
@@ -95,6 +100,14 @@ const described = (node: JsonNode): string => describeValue(toPlain(node));
 
 const isNothing = (node: JsonNode): boolean =>
   node.type === 'null' || (node.type === 'string' && node.value.trim() === '');
+
+const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.slice(1) : text);
+
+/** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
+function readNumber(literal: string, currency: string | undefined): AmountReading {
+  const message = thousandsSlip(literal, literal, currency, '');
+  return message === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message };
+}
 
 /** Shops write ids and amounts as numbers or as text, and either is plain. */
 function textIn(node: JsonNode): string | undefined {

@@ -1,16 +1,13 @@
 import { findColumns } from '../rows/check/columns.ts';
 import { findColumnFaults } from '../rows/check/header-faults.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../rows/check/read-row.ts';
+import { isRefundWord } from '../rows/column-words.ts';
+import { composed, composedMapping } from '../rows/composed.ts';
 import { fieldsByWord, type Mapping } from '../rows/mapping.ts';
 import type { FileRow, RowFault } from '../rows/row.ts';
 import type { ShopField } from './shop-order.ts';
-import {
-  createUnreadMembers,
-  isExplained,
-  isRefundWord,
-  type UnreadMembers,
-  unreadRefund,
-} from './unread.ts';
+import { createSplitLook } from './split-amounts.ts';
+import { createUnreadMembers, isExplained, type UnreadMembers, unreadRefund } from './unread.ts';
 
 /** How the rows of one shop's file are taken apart. */
 export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
@@ -20,6 +17,8 @@ export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
   wordFor(field: ShopField): string;
   /** Whether it is known where the rows have their status. */
   readonly hasStatus: boolean;
+  /** Amounts of the row that fell apart at their thousands. */
+  splitsIn(row: FileRow): readonly RowFault[];
   /** The members under the document's names; others of JSON under their own. */
   read(row: FileRow): RowMembers;
   /** The file's words that nobody reads; of JSON those that were seen so far. */
@@ -46,12 +45,19 @@ export function createShopColumns(
   header: readonly string[] | null,
   fields: readonly ShopField[],
 ): ShopColumns {
-  const { mapping, ignored } = wishes;
+  const asked = header === null ? wishes : composedWishes(wishes);
+  const { mapping, ignored } = asked;
   const known = fields.filter((field) => !ignored.includes(mapping.columns[field] ?? field));
   return header === null
-    ? columnsOfJson(wishes, known, fields)
-    : columnsOfCsv(wishes, header, known);
+    ? columnsOfJson(asked, known, fields)
+    : columnsOfCsv(asked, header.map(composed), known);
 }
+
+const composedWishes = (wishes: ColumnWishes): ColumnWishes => ({
+  ...wishes,
+  mapping: composedMapping(wishes.mapping),
+  ignored: wishes.ignored.map(composed),
+});
 
 function columnsOfCsv(
   { mapping, ignored, isStatusOptional }: ColumnWishes,
@@ -82,6 +88,7 @@ function columnsOfCsv(
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
     hasStatus,
     slipIn: () => undefined,
+    splitsIn: createSplitLook(header, indexes),
     read: (row) => (row.format === 'csv' ? readCsvRow(row, places) : unreadable(row)),
     unread: () => [...new Set(unread)],
   };
@@ -102,6 +109,7 @@ function columnsOfJson(
     wordFor: (field) => mapping.columns[field] ?? field,
     hasStatus: mapping.columns.status !== undefined,
     slipIn: members.slipIn,
+    splitsIn: () => [],
     read: (row) => (row.format === 'json' ? readJsonRow(row, words) : unreadable(row)),
     unread: () => members.words,
   };

@@ -67,7 +67,8 @@ export function createShopReader(
       if (!read.ok)
         return { type: 'faulty', faults: read.messages.map((message) => syntax(row, message)) };
       const twice = findTwice(row, read.members, columns, options.ignored);
-      if (twice.length > 0) return { type: 'faulty', faults: twice };
+      const faults = [...twice, ...columns.splitsIn(row)];
+      if (faults.length > 0) return { type: 'faulty', faults };
       return readMembers(row, read.members, columns, options, isNew);
     },
   };

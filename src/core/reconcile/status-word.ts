@@ -1,7 +1,7 @@
 import { Failure, type Fault } from '../failure.ts';
+import { plainWord } from '../rows/plain-word.ts';
 import { shellWord } from '../shell.ts';
 import { suggest } from '../suggest.ts';
-import { plainWord } from './plain-word.ts';
 import { SHOP_STATUSES, type ShopStatus } from './shop-order.ts';
 
 /** What shops call it, in Korea and elsewhere; the statuses of the service itself among them. */

@@ -15,7 +15,9 @@ export function rowsToSend(finding: Finding, fallback: string | undefined): stri
 }
 
 function rowsOf(finding: Finding, fallback: string | undefined): readonly object[] {
-  const { code, merchantOrderId, shop, missing } = finding;
+  const { code, merchantOrderId, shop, missing, twin } = finding;
+  // The order was most likely reported: a second report of it would be counted, too.
+  if (twin !== undefined) return [];
   const refund = missing === null || shop === null ? [] : [refundRow(shop, finding)];
   switch (code) {
     case 'never_reported':

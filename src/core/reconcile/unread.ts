@@ -1,25 +1,11 @@
 import { nearField } from '../reports/unknown-field.ts';
 import { isNote } from '../rows/check/fields.ts';
 import { nearMiss } from '../rows/check/header-faults.ts';
+import { isRefundWord } from '../rows/column-words.ts';
 import { isMapped, type Mapping } from '../rows/mapping.ts';
 import type { RowFault } from '../rows/row.ts';
 import { shellWord } from '../shell.ts';
-import { plainWord } from './plain-word.ts';
 import type { ShopField } from './shop-order.ts';
-
-/** What shops call money that went back. */
-const REFUND = /refund|chargeback|환불|취소금액|취소액|cancell?(?:ed|ation)?amount/;
-
-/** When, why and under which number it went back is no amount. */
-const NO_AMOUNT =
-  /(?:일|일자|일시|날짜|시각|시간|사유|번호|date|time|reason|number)$|[_\s-](?:at|by|id|no)$/i;
-const NO_AMOUNT_IN_HUMPS = /[a-z](?:At|By|Id|No)$/;
-
-/** Whether a column is most likely one of refunds: without it they would be left unreported. */
-export function isRefundWord(word: string): boolean {
-  const text = word.normalize('NFC').trim();
-  return REFUND.test(plainWord(text)) && !NO_AMOUNT.test(text) && !NO_AMOUNT_IN_HUMPS.test(text);
-}
 
 /** Whether the user has said of a word what it is, or conv itself has written it. */
 export const isExplained = (

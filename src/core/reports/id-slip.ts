@@ -31,6 +31,10 @@ export function findIdSlip(id: string): string | undefined {
   return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${JSON.stringify(meant)}`;
 }
 
+/** The same for a report that is given alone: characters that nobody sees are taken as meant, and are shown as what they are. */
+export const findSlipOfOne = (id: string): string | undefined =>
+  hiddenIn(id) === undefined ? findIdSlip(id) : undefined;
+
 const SPACE = 0x20;
 const PLUS = 0x2b;
 const LAST_OF_ASCII = 0x7e;

@@ -11,6 +11,8 @@ export interface Mapping {
   readonly encoding?: string;
   /** What stands between thousands in amounts, such as `,`. */
   readonly thousands?: string;
+  /** Of rows that name none; three letters. */
+  readonly currency?: string;
 }
 
 /**

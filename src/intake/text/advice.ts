@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../byte-source.ts';
 import { BLOCK_BYTES, readPieces } from '../pieces.ts';
 import { chooseEncoding, type Encoding, UTF_8 } from './encoding.ts';
@@ -13,8 +14,23 @@ export async function adviseEncoding(source: ByteSource, encoding: Encoding): Pr
       : 'save the file as UTF-8, or name its encoding by --encoding';
   }
   return (await readsAs(source, UTF_8))
-    ? 'the whole file reads as UTF-8: leave --encoding out'
+    ? 'the whole file reads as UTF-8: use --encoding utf-8'
     : 'try another --encoding';
+}
+
+/**
+ * Whether the first lines of a file that is read in another encoding are UTF-8, and not by chance: then its
+ * words were most likely read wrong. Most bytes are some text or other in CP949.
+ * @param lines up to the end of the header.
+ */
+export async function startsAsUtf8(source: ByteSource, lines: number): Promise<boolean> {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  const bytes = block.subarray(0, await source.read(block, 0));
+  let end = 0;
+  for (let line = 0; line < lines && end !== -1; line += 1)
+    end = bytes.indexOf('\n', end) + 1 || -1;
+  const start = end === -1 ? bytes : bytes.subarray(0, end);
+  return isUtf8(start) && !isAscii(start);
 }
 
 async function readsAs(source: ByteSource, encoding: Encoding): Promise<boolean> {

@@ -6,7 +6,7 @@ const EXCEL = 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".';
 const FORMATS: readonly (readonly [start: string, what: string, hint: string])[] = [
   ['504b0304', 'a zip archive, such as an Excel workbook (.xlsx)', EXCEL],
   ['d0cf11e0', 'an Excel workbook (.xls)', EXCEL],
-  ['1f8b', 'compressed (gzip)', 'Unpack it: zcat FILE | conv send -'],
+  ['1f8b', 'compressed (gzip)', 'Unpack it: gunzip --keep FILE'],
   ['25504446', 'a PDF', 'Export the orders as CSV.'],
 ];
 
@@ -39,7 +39,7 @@ export function refuseSpreadObject(name: string, text: string): void {
   throw noTable(
     name,
     'one JSON object over several lines',
-    "Put each report on a line of its own (jq -c . FILE), or take the rows out of it (jq -c '.orders[]' FILE), and pipe that into conv send -",
+    "Put each report on a line of its own (jq -c . FILE > rows.ndjson), or take the rows out of it (jq -c '.orders[]' FILE > rows.ndjson).",
   );
 }
 

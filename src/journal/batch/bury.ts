@@ -1,5 +1,6 @@
 import { insertAttempt } from '../attempts.ts';
 import type { Connection } from '../connection.ts';
+import { IS_PENDING } from '../open-state.ts';
 import { endSession, processOf } from './sessions.ts';
 
 /**
@@ -10,7 +11,7 @@ import { endSession, processOf } from './sessions.ts';
 export function burySession(connection: Connection, session: number): void {
   const held = connection.all(
     `SELECT sequence, open_since FROM events
-      WHERE state = 'pending' AND state <> 'accepted' AND session = ?`,
+      WHERE ${IS_PENDING} AND session = ?`,
     session,
   );
   for (const { sequence, open_since } of held) {

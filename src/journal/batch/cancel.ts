@@ -5,6 +5,7 @@ import { damage, guarded } from '../failures.ts';
 import type { LeaseTerms } from '../leases.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { burySession } from './bury.ts';
+import { claimantOf } from './claimed.ts';
 import { processOf } from './sessions.ts';
 import { purgeDead } from './staging/purge.ts';
 
@@ -12,10 +13,10 @@ import { purgeDead } from './staging/purge.ts';
  * BatchJournal.cancelBatch: from the first commit on nobody sends its staged rows; then they, and its events of which
  * no byte ever left, are taken out piece by piece, and where this process dies at it, the next purge goes on.
  * A batch that is done stays so.
- * @throws Failure `event_busy` where a living process stages it, or sends from its account.
+ * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
  */
 export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseTerms): Batch {
-  guarded(connection.path, 'reading', () =>
+  guarded(connection.path, 'cancelling', () =>
     connection.transaction(() => markCancelled(connection, existing(connection, id), terms)),
   );
   purgeDead(connection, terms);
@@ -35,8 +36,10 @@ function requireNobodyAt(
   terms: LeaseTerms,
 ): readonly number[] {
   const sessions = sessionsAt(connection, batch);
-  const living = sessions.map((session) => processOf(connection, session, terms.now()));
-  const processId = living.find((found) => found !== undefined);
+  const now = terms.now();
+  const living = sessions.map((session) => processOf(connection, session, now));
+  const processId =
+    living.find((found) => found !== undefined) ?? claimantOf(connection, batch.number, now);
   if (processId !== undefined) throw busy(batch.id, processId);
   return sessions;
 }
@@ -74,6 +77,6 @@ function existing(connection: Connection, id: string): StoredBatch {
 const busy = (id: string, processId: number): Failure =>
   new Failure(
     'event_busy',
-    `process ${processId} is at work on ${id} or another file of its account; nothing was cancelled`,
+    `process ${processId} is at work on ${id}, on one of its reports, or on another file of its account; nothing was cancelled`,
     { hint: 'Stop it with Ctrl-C or wait until it has ended, then run the command again.' },
   );

@@ -66,7 +66,8 @@ export function dryRunRemarks(
   { refused, ...result }: DryRunResult,
   skipped: number,
 ): readonly string[] {
-  const more = moreFaults(refused.length, result.rejected + result.conflicts + result.waiting);
+  const count = result.rejected + result.conflicts + result.waiting;
+  const more = moreFaults(refused.length, count, '--json lists them all');
   return [
     ...refused.map((refusal) => refusalText(fileName, refusal)),
     ...(more === undefined ? [] : [more]),

@@ -13,9 +13,12 @@ export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
 export const faultJson = ({ row, line, column, field, code, message }: RowFault): string =>
   `${JSON.stringify({ type: 'fault', row, line, column, field, code, message })}\n`;
 
-/** What is said of those that are not shown; undefined where all are. */
-export const moreFaults = (shown: number, count: number): string | undefined =>
-  count > shown ? `… and ${grouped(count - shown)} more` : undefined;
+/**
+ * What is said of those that are not shown; undefined where all are.
+ * @param whereAll how to see them.
+ */
+export const moreFaults = (shown: number, count: number, whereAll: string): string | undefined =>
+  count > shown ? `… and ${grouped(count - shown)} more: ${whereAll}` : undefined;
 
 function columnText({ column, field }: RowFault): string {
   if (column === null) return field === null ? '' : `, ${field}`;

@@ -1,8 +1,8 @@
 import type { DrainResult } from '../../actions/batch/drain/drain-types.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import type { SettledRow } from '../../core/rows/settled-row.ts';
-import type { LeftRows } from '../../journal/batch/drain/left.ts';
 import type { Batch } from '../../journal/batches.ts';
+import type { LeftRows } from '../../journal/left-rows.ts';
 import { resumeCommand } from '../batch-commands.ts';
 import { openRowsOf } from '../batch-counts.ts';
 import { totalsJson } from '../batch-totals.ts';

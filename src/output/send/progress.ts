@@ -1,24 +1,46 @@
-import type { DrainProgress, Waiting } from '../../actions/batch/drain/drain-types.ts';
+import type { DrainProgress } from '../../actions/batch/drain/drain-types.ts';
 import type { Batch } from '../../journal/batches.ts';
 import { resumeCommand } from '../batch-commands.ts';
 import { countOf, grouped } from '../count.ts';
 import { shortDuration } from '../duration.ts';
+import { textWidth } from '../text-width.ts';
+import { waitingWords } from './waiting-words.ts';
 
 /**
  * How far a batch is, in one line: `412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted,
  * 12 rejected, 1,903 retried · 24 at once · waiting: the service asks for 12 s`.
+ * @param width columns that there are: what is least needed gives way first, and what is waited for last.
  */
-export const progressText = (progress: DrainProgress): string =>
-  [
-    `${grouped(progress.done)} of ${grouped(progress.total)}`,
-    `${rateText(progress.perSecond)}/s`,
-    timeLeft(progress),
-    outcomes(progress),
-    `${grouped(progress.inFlight)} at once`,
-    waitingText(progress),
-  ]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+export function progressText(progress: DrainProgress, width = Number.POSITIVE_INFINITY): string {
+  let text = '';
+  for (const parts of everShorter(progress)) {
+    text = parts.filter((part) => part !== undefined).join(' · ');
+    if (textWidth(text) <= width) return text;
+  }
+  return text;
+}
+
+type Parts = readonly (string | undefined)[];
+
+function* everShorter(progress: DrainProgress): Generator<Parts> {
+  const wait = waitingWords(progress);
+  const done = `${grouped(progress.done)} of ${grouped(progress.total)}`;
+  const rate = `${rateText(progress.perSecond)}/s`;
+  const left = timeLeft(progress);
+  const all = outcomes(progress, OUTCOMES);
+  const inFlight = `${grouped(progress.inFlight)} at once`;
+  yield [done, rate, left, all, inFlight, wait?.long];
+  yield [done, rate, left, all, wait?.long];
+  yield [done, left, all, wait?.long];
+  const few = outcomes(progress, ['accepted', 'rejected', 'parked']);
+  yield [done, left, few, wait?.long];
+  yield [done, few, wait?.long];
+  yield [done, few, wait?.short];
+  yield [done, outcomes(progress, ['accepted', 'rejected']), wait?.short];
+  yield [done, wait?.long];
+  yield [done, wait?.short];
+  yield [done.replace(' of ', '/'), wait?.short];
+}
 
 /** Said at once at the first Ctrl-C: at the second one nothing more can be said. */
 export const interruptedText = (batch: Pick<Batch, 'id'>, inFlight: number): string =>
@@ -33,34 +55,13 @@ function timeLeft({ done, total, perSecond }: DrainProgress): string | undefined
   return `${shortDuration(Math.ceil((total - done) / perSecond))} left`;
 }
 
-const outcomes = ({ accepted, rejected, retried, parked }: DrainProgress): string =>
-  [
-    `${grouped(accepted)} accepted`,
-    ...(rejected === 0 ? [] : [`${grouped(rejected)} rejected`]),
-    ...(retried === 0 ? [] : [`${grouped(retried)} retried`]),
-    ...(parked === 0 ? [] : [`${grouped(parked)} put off`]),
-  ].join(', ');
+type Counted = 'accepted' | 'rejected' | 'retried' | 'parked';
 
-/** Below this, in milliseconds, `--rate` only spaces the attempts, as it should. */
-const LEAST_RATE_WAIT_MS = 1000;
+const OUTCOMES: readonly Counted[] = ['accepted', 'rejected', 'retried', 'parked'];
 
-function waitingText({ waiting, waitMs }: DrainProgress): string | undefined {
-  if (waiting === null) return undefined;
-  if (waiting === 'rate' && waitMs !== null && waitMs < LEAST_RATE_WAIT_MS) return undefined;
-  const { timed, untimed } = WAITING[waiting];
-  const what = waitMs === null ? untimed : `${timed} ${shortDuration(Math.ceil(waitMs / 1000))}`;
-  return `waiting: ${what}`;
-}
-
-/** What it waits for, where the time is known and where it is not. */
-const WAITING: Readonly<
-  Record<Exclude<Waiting, null>, { readonly timed: string; readonly untimed: string }>
-> = {
-  service: { timed: 'the service asks for', untimed: 'the service asks for a pause' },
-  retry: { timed: 'next retry in', untimed: 'retries' },
-  rate: { timed: '--rate allows the next in', untimed: '--rate' },
-  'other-process': {
-    timed: 'another process sends the rest, for',
-    untimed: 'another process sends the rest',
-  },
-};
+/** What did not happen is left out; what is accepted is always told. */
+const outcomes = (progress: DrainProgress, names: readonly Counted[]): string =>
+  names
+    .filter((name) => name === 'accepted' || progress[name] > 0)
+    .map((name) => `${grouped(progress[name])} ${name === 'parked' ? 'put off' : name}`)
+    .join(', ');

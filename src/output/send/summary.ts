@@ -1,8 +1,8 @@
 import type { DrainResult } from '../../actions/batch/drain/drain-types.ts';
 import { CONFLICT_ADVICE } from '../../core/delivery/row-words.ts';
 import { makeVisible } from '../../core/visible.ts';
-import type { LeftRows } from '../../journal/batch/drain/left.ts';
 import type { Batch } from '../../journal/batches.ts';
+import type { LeftRows } from '../../journal/left-rows.ts';
 import { detailCommands, resumeCommand, retryCommand } from '../batch-commands.ts';
 import { openRowsOf, rowsIn, rowsText } from '../batch-counts.ts';
 import { grouped } from '../count.ts';
@@ -42,7 +42,7 @@ export function summaryRemarks(batch: Batch): readonly string[] {
 /** What is left, and the command that goes on; undefined where nothing is. */
 export function leftText(
   batch: Batch,
-  { mayHaveBeenSent, behindRefused }: LeftRows,
+  { mayHaveBeenSent, behindRefused }: Omit<LeftRows, 'unfinished'>,
 ): string | undefined {
   const left = openRowsOf(batch);
   if (left === 0) return undefined;

@@ -29,9 +29,9 @@ describe('a drain that nobody answers', () => {
     expect(drain.countOf('pending')).toBe(drain.entries.length);
   });
 
-  it('goes on where an answer comes now and then, whatever it says', async () => {
+  it('goes on where a report gets through now and then', async () => {
     const { url } = await serve((response, request, count) => {
-      if (count % 40 === 0) respond(429, '{}')(response, request, count);
+      if (count % 40 === 0) respond(422, '{}')(response, request, count);
       else response.destroy();
     });
     const { ending } = await drainTo(url, new MemoryDrain(orders(200)), {
@@ -61,9 +61,26 @@ describe('a drain that nobody answers', () => {
     const drain = new MemoryDrain(orders(2_000));
     const { rows, ...result } = await drainTo(url, drain, { retries: 0 });
     expect(result.ending).toBe('unreachable');
-    expect(result.message).toMatch(/^nothing gets through: 50 orders .*502/);
+    expect(result.message).toMatch(/^nothing gets through: many orders .*502/);
     expect(rows.length).toBeLessThan(50);
   });
+
+  it.each([
+    ['leads elsewhere', respond(307, '', { location: 'http://127.0.0.1:1/' }), 'a redirect to'],
+    ['has nothing there', respond(404, '{"error":{"code":"no_route"}}'), 'is the endpoint right?'],
+    ['answers with a page', respond(200, '<html>Sign in</html>'), 'HTML'],
+  ])(
+    'takes an address that %s for one that reports do not get through to',
+    async (_, answer, words) => {
+      const { url } = await serve(answer);
+      const drain = new MemoryDrain(orders(2_000));
+      const { rows, ...result } = await drainTo(url, drain, { retries: 0 });
+      expect(result.ending).toBe('unreachable');
+      expect(result.message).toContain(words);
+      expect(rows.length).toBeLessThan(80);
+      expect(drain.countOf('pending')).toBe(drain.entries.length);
+    },
+  );
 
   it('leaves a service alone that asks for more than a quarter of an hour', async () => {
     const { url, requests } = await serve(respond(429, '{}', { 'retry-after': '3600' }));

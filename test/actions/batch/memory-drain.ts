@@ -31,6 +31,7 @@ const CHUNK = 256;
 /** A journal's drain, in memory: it keeps to the contract, and throws where the one who uses it does not. */
 export class MemoryDrain implements Drain {
   readonly batch: Batch;
+  readonly retryRejected = false;
   leaseEnd = 0;
   steps = 0;
   mostHeld = 0;

@@ -55,6 +55,26 @@ describe('an order as the journal of an account has it', () => {
     );
   });
 
+  it.each([
+    ['a refund behind the sale', [1, 2], 'PARTIALLY_CANCELLED 3000 2000'],
+    ['a late answer about the sale', [2, 1], 'CONFIRMED 5000 0'],
+  ])(
+    'stands where the last of several answers says: %s',
+    async (_, [sale = 0, refund = 0], standing) => {
+      const paid = recordAnswer('123', 'CONFIRMED', 5000, 0);
+      const partial = recordAnswer('123', 'PARTIALLY_CANCELLED', 3000, 2000);
+      const events: readonly Written[] = [
+        { eventId: 'p', fields: MONEY, sendings: [accepted(sale, paid)] },
+        {
+          ...{ eventId: 'r', kind: 'partial', fields: { refund_amount: 2000 } },
+          sendings: [accepted(refund, partial)],
+        },
+      ];
+      expect(await known(events)).toMatchObject({ standing });
+      expect(await known(events.toReversed())).toMatchObject({ standing });
+    },
+  );
+
   it('was reported, and nobody knows how, where its paid report is elsewhere', async () => {
     expect(await known([{ eventId: 'c', kind: 'cancel', sendings: [accepted(1)] }])).toEqual({
       ...NOTHING,

@@ -169,6 +169,13 @@ describe('conv batch export', () => {
     expect(linesOf(readFileSync(file, 'utf8'))).toHaveLength(1);
   });
 
+  it('writes to standard output where the file is -', async () => {
+    const { shop, id } = await shopWithResults();
+    const { out } = await batch(shop, ['export', id, '--json', '--output', '-']);
+    expect(linesOf(out)).toHaveLength(3);
+    expect(existsSync('-')).toBe(false);
+  });
+
   it('takes --json for NDJSON, and not beside another format', async () => {
     const { shop, id } = await shopWithResults();
     const { out } = await batch(shop, ['export', id, '--json']);

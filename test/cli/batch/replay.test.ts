@@ -52,6 +52,24 @@ describe('conv replay --pending', () => {
     expect(sentTo(shop)).toEqual(['1', '2']);
   });
 
+  it('ends in 6 where a report never gets through, and goes on with the next batch', async () => {
+    const shop = await openShop((response, request, count) =>
+      JSON.parse(request.body.toString()).merchant_order_id === '1'
+        ? response.destroy()
+        : accept(response, request, count),
+    );
+    for (const order of ['1', '2']) await shop.stage([order]);
+    expect((await conv(shop, ['replay', '--pending', '--retries', '0'])).status).toBe(6);
+    expect(sentTo(shop)).toEqual(['1', '2']);
+  });
+
+  it('ends after two batches in a row that nothing got through of', async () => {
+    const shop = await openShop((response) => response.destroy());
+    for (const order of ['1', '2', '3']) await shop.stage([order]);
+    expect((await conv(shop, ['replay', '--pending', '--retries', '0'])).status).toBe(6);
+    expect(sentTo(shop)).toEqual(['1', '2']);
+  });
+
   it('stops at the first batch whose credentials are refused', async () => {
     const shop = await openShop(respond(401, ''));
     await shop.stage(['1']);

@@ -6,9 +6,10 @@ import { readDrainPolicy } from '../../../src/cli/batch/rate-options.ts';
 import { resumeBatch } from '../../../src/cli/batch/resume.ts';
 import { Failure } from '../../../src/core/failure.ts';
 import { Secret } from '../../../src/core/secret.ts';
+import type { Batch } from '../../../src/journal/batches.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
-import { linesOf, openShop } from './shop.ts';
+import { linesOf, openShop, type Shop } from './shop.ts';
 
 const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
 
@@ -43,7 +44,7 @@ describe('going on with a batch', () => {
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, {}, dependencies)).toBe(8);
     expect(dependencies.terminal.noted()).toMatch(
-      /^line 3: paid 2 rejected: the service answered 422/m,
+      /^line 3: paid 2 rejected: the service answered 422.*; bad_amount: too much$/m,
     );
   });
 
@@ -227,6 +228,21 @@ it.each([
   expect(readDrainPolicy(flags)).toMatchObject({ concurrency, perSecond, retries: 4 });
 });
 
+/** What a run leaves that was stopped before it had sent anything. */
+async function claimAndLeave(
+  shop: Shop,
+  batch: Batch,
+  how: 'handedOver' | 'letGo',
+  want = 256,
+): Promise<void> {
+  const journal = await shop.dependencies().openJournal(0);
+  const drain = journal.drain(batch, { retryRejected: false });
+  const { claimed } = drain.step({ ended: [], letGo: [], want });
+  drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
+  drain.release();
+  journal.close();
+}
+
 describe('a batch behind older ones', () => {
   const account = (endpoint: string) => ({
     endpoint,
@@ -251,7 +267,7 @@ describe('a batch behind older ones', () => {
     expect(await deliverBatch(batch, journal, delivery, dependencies)).toBe(0);
     expect(shop.service.requests.map(({ body }) => orderOf(body))).toEqual(['1', '2']);
     expect(dependencies.terminal.noted()).toContain(
-      `note: ${older.id} (older.csv) is older and has 1 row left: they go first`,
+      `note: ${older.id} (older.csv) is older and has 1 row left: it goes first`,
     );
     expect(journal.batches({}).map(({ id, state }) => [id, state])).toEqual([
       [older.id, 'done'],
@@ -259,6 +275,55 @@ describe('a batch behind older ones', () => {
       [batch.id, 'done'],
     ]);
     journal.close();
+  });
+
+  it('goes all the same where the older one has but a report that never gets through', async () => {
+    const shop = await openShop((response, request, count) =>
+      orderOf(request.body) === '1' ? response.destroy() : accept(response, request, count),
+    );
+    await shop.stage(['1'], { source: 'older.csv' });
+    const { id } = await shop.stage(['2']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { retries: '0' }, dependencies)).toBe(0);
+    expect(shop.service.requests.map(({ body }) => orderOf(body))).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['has what a stopped run has left to the next one sent first', 'handedOver', ['2', '1', '9']],
+    ['leaves alone what a run has put off', 'letGo', ['9']],
+  ] as const)('%s', async (_, how, sent) => {
+    const shop = await openShop(accept);
+    const older = await shop.stage(['2', '1'], { source: 'older.csv' });
+    await claimAndLeave(shop, older, how);
+    const { id } = await shop.stage(['9']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, { json: true }, dependencies)).toBe(0);
+    expect(shop.service.requests.map(({ body }) => orderOf(body)).sort()).toEqual(sent.toSorted());
+    expect(orderOf(shop.service.requests.at(-1)?.body ?? Buffer.of())).toBe('9');
+    const note = `note: ${older.id} (older.csv) is older and has 2 rows left: they go first`;
+    expect(dependencies.terminal.noted().includes(note)).toBe(sent.length > 1);
+    const lines = linesOf(dependencies.terminal.printed()).map(({ type, batch }) => [type, batch]);
+    const own = [
+      ['event', id],
+      ['summary', id],
+    ];
+    const olders = [
+      ['event', older.id],
+      ['event', older.id],
+      ['summary', older.id],
+    ];
+    expect(lines).toEqual(sent.length > 1 ? [...olders, ...own] : own);
+  });
+
+  it('counts all that is left of an older one, whoever has begun it', async () => {
+    const shop = await openShop(accept);
+    const orders = Array.from({ length: 60 }, (_, at) => `old-${at}`);
+    const older = await shop.stage(orders, { source: 'older.csv' });
+    await claimAndLeave(shop, older, 'handedOver', 1);
+    const { id } = await shop.stage(['9']);
+    const dependencies = shop.dependencies();
+    expect(await resumeBatch(id, {}, dependencies)).toBe(0);
+    expect(dependencies.terminal.noted()).toContain('has 60 rows left: they go first');
   });
 
   it('waits where an older one ends early', async () => {

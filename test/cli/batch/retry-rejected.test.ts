@@ -47,6 +47,19 @@ describe('--retry-rejected', () => {
     expect(shop.service.requests).toHaveLength(2);
   });
 
+  it.each([true, false])(
+    'is known to the run that counts how far it is: %s',
+    async (retryRejected) => {
+      const shop = await openShop(accept);
+      const batch = await shop.stage(['1']);
+      const journal = await shop.dependencies().openJournal(0);
+      const drain = journal.drain(batch, { retryRejected });
+      expect(drain.retryRejected).toBe(retryRejected);
+      drain.release();
+      journal.close();
+    },
+  );
+
   it('is said of one batch: what was refused of older ones stays so', async () => {
     const shop = await openShop(accept);
     const orders = Array.from({ length: 60 }, (_, at) => `old-${at}`);

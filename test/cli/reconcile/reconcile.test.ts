@@ -70,6 +70,7 @@ describe("a shop's export beside the journal", () => {
       reported_refunded: 500,
       reported_currency: 'KRW',
       missing_refund: 1500,
+      likely_same_as: null,
       what_to_do: 'send: a refund of 1500',
     });
     expect(linesOf(out).at(-1)).toMatchObject({
@@ -234,6 +235,19 @@ describe('what is still on its way', () => {
     expect(status).toBe(8);
     expect(findings(out)).toEqual(['journaled pending', 'staged pending', 'absent never_reported']);
     expect(linesOf(readFileSync(target, 'utf8'))).toMatchObject([{ merchant_order_id: 'absent' }]);
+  });
+
+  it('is told where the shop does not have it, too', async () => {
+    const counter = await openCounter(respond(500, ''));
+    await counter.send(paid('journaled'));
+    await counter.shop.stage(['staged', 'staged', 'journaled']);
+    const file = counter.write('export.csv', 'merchant_order_id,amount\nA,5000\n');
+    const pending = async (...words: string[]): Promise<string[]> =>
+      findings((await counter.reconcile([file, '--all-paid', '--json', ...words])).out).slice(1);
+    expect(await pending()).toEqual(['journaled pending', 'staged pending']);
+    expect(await pending('--until', '2020-01-01')).toEqual([]);
+    // Nothing is owed for it yet.
+    expect(await pending('--statement')).toEqual([]);
   });
 
   it('is no matter of another account', async () => {

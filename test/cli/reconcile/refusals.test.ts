@@ -119,6 +119,21 @@ describe('--write', () => {
     expect(readFileSync(target, 'utf8')).toContain('"B"');
   });
 
+  it.each([
+    ['nothing is to be sent', 'A,5000,paid', 0],
+    ['the file is wrong', 'A,x,paid', -1],
+  ])('leaves no directory behind where %s', async (_, row, status) => {
+    const counter = await openCounter();
+    await counter.send(paid('A'));
+    const file = counter.write('export.csv', `merchant_order_id,amount,status\n${row}\n`);
+    const words = [file, '--currency', 'KRW', '--write', counter.at('a/b/missing.ndjson')];
+    expect(await counter.reconcile(words)).toMatchObject({ status });
+    expect(existsSync(counter.at('a'))).toBe(false);
+    counter.write('export.csv', EXPORT.replace('A,', 'B,'));
+    await counter.reconcile(words);
+    expect(readFileSync(counter.at('a/b/missing.ndjson'), 'utf8')).toContain('"B"');
+  });
+
   it('says what cannot be written in its own words', async () => {
     const counter = await openCounter();
     const file = counter.write('export.csv', EXPORT);

@@ -78,11 +78,25 @@ describe('a file with faults', () => {
     expect(told.at(-1)).toMatchObject({ type: 'summary', rows: 50, good: 0, faulty: 50 });
   });
 
-  it('shows a person the first twenty', async () => {
+  it.each([
+    [[], '--errors FILE writes them all, --check --json lists them all'],
+    [['--errors', 'bad'], 'all are in bad'],
+  ])('shows a person the first twenty, and how to see the others: %j', async (flags, how) => {
     const rows = Array.from({ length: 1224 }, () => '{}');
-    const { stderr } = await desk.send([desk.write('o', rows.join('\n')), '--check']);
+    const file = desk.write('o', rows.join('\n'));
+    const words = flags.map((word) => (word === 'bad' ? desk.at(word) : word));
+    const { stderr } = await desk.send([file, '--check', ...words]);
     expect(stderr.match(/ line \d+/g)).toHaveLength(20);
-    expect(stderr).toMatch(/… and [\d,]+ more\n/);
+    expect(stderr.replaceAll(`${desk.home}/`, '')).toMatch(
+      new RegExp(`… and [\\d,]+ more: ${how}\\n`),
+    );
+  });
+
+  it('does not offer to write down what could not be read', async () => {
+    const rows = `${'sold,1\n'.repeat(25)}sold,"1\n`;
+    const file = desk.write('o.csv', `kind,merchant_order_id\n${rows}`);
+    const { stderr } = await desk.send([file, '--check']);
+    expect(stderr).toMatch(/… and \d+ more: --check --json lists them all\n/);
   });
 
   it('names rows of one order that cannot be right together, by the columns of the file', async () => {
@@ -181,6 +195,16 @@ describe('what to do', () => {
       'kind,merchant_order_id\nsold,2\n',
       [],
       '--errors FILE writes the bad rows with the reasons: mend FILE and send it.',
+    ],
+    [
+      bad,
+      ['--check', '--skip-invalid', '--errors', 'bad'],
+      'The bad rows and the reasons are in bad: send the good rows first with the same command without --check, then mend bad and send it.',
+    ],
+    [
+      'kind,merchant_order_id\nsold,2\n',
+      ['--check', '--skip-invalid', '--errors', 'bad'],
+      'The bad rows and the reasons are in bad: mend bad and send it.',
     ],
     [last, [], 'Mend line 3 of o.csv itself: nothing behind it could be read.'],
     [last, ['--skip-invalid'], 'Mend line 3 of o.csv itself: nothing behind it could be read.'],

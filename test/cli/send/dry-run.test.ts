@@ -103,7 +103,7 @@ describe('a dry run of a file', () => {
     );
     const { stderr } = await dryRun(desk.write('o.ndjson', rows.join('\n')));
     expect(stderr.match(/ line \d+: cancel/g)).toHaveLength(20);
-    expect(stderr).toContain('… and 10 more\n');
+    expect(stderr).toContain('… and 10 more: --json lists them all\n');
   });
 
   it('names faulty rows that are left out, and ends with 8', async () => {

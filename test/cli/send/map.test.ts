@@ -48,6 +48,7 @@ describe('a saved map', () => {
         delimiter: ';',
         encoding: 'cp949',
         thousands: ',',
+        currency: 'KRW',
       },
     });
   });
@@ -55,9 +56,7 @@ describe('a saved map', () => {
   it('reads the next file by its name alone', async () => {
     await save();
     const file = desk.write('export.csv', EXPORT);
-    const { status, stdout } = await desk.send([
-      ...[file, '--check', '--map', 'smartstore', '--currency', 'KRW'],
-    ]);
+    const { status, stdout } = await desk.send([file, '--check', '--map', 'smartstore']);
     expect(status).toBe(0);
     expect(stdout).toContain('paid  1  5000  KRW');
   });
@@ -66,11 +65,11 @@ describe('a saved map', () => {
     await save();
     const file = desk.write('utf8.csv', '주문번호,total\n1001,7\n');
     const { status, stdout } = await desk.send([
-      ...[file, '--check', '--map', 'smartstore', '--map', 'amount=total', '--currency', 'KRW'],
+      ...[file, '--check', '--map', 'smartstore', '--map', 'amount=total', '--currency', 'usd'],
       ...['--encoding', 'utf-8', '--delimiter', ','],
     ]);
     expect(status).toBe(0);
-    expect(stdout).toContain('paid  1  7  KRW');
+    expect(stdout).toContain('paid  1  7  USD');
   });
 
   it('is not kept where the header is wrong', async () => {

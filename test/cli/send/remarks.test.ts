@@ -67,6 +67,13 @@ describe('amounts with a fraction, where the currency has no minor units', () =>
     ]);
   });
 
+  it('name no row that is not sent', async () => {
+    const rows = 'paid,1,10.5,KRW,c\npaid,2,1.25,KRW,c\ncancel,3,,,\npaid,1,7.5,KRW,c\n';
+    const file = desk.write('o', CSV + rows);
+    const { stderr } = await desk.send([file, '--skip-invalid', '--check']);
+    expect(stderr).toContain('note: 1 amount in KRW has a fraction, in line 3: 1.25');
+  });
+
   it('of JSON as well', async () => {
     const row =
       '{"kind":"paid","merchant_order_id":"1","amount":10.5,"currency":"JPY","cb_aev":"c"}';

@@ -5,7 +5,7 @@ import { run } from '../../../src/cli/run.ts';
 import { type Circumstances, fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
 
-/** What a run of `conv send` without a network left behind. */
+/** What a run of conv without a network left behind. */
 interface Sent {
   readonly status: number;
   readonly stdout: string;
@@ -21,26 +21,30 @@ export interface Desk {
   /** Stores the profile `shop`. */
   addProfile(): void;
   send(args: readonly string[], circumstances?: Circumstances): Promise<Sent>;
+  /** Any other command that needs no network. */
+  conv(args: readonly string[], circumstances?: Circumstances): Promise<Sent>;
   remove(): void;
 }
 
 export function createDesk(): Desk {
   const home = mkdtempSync(path.join(tmpdir(), 'conv-send-'));
   const at = (name: string): string => path.join(home, name);
+  const conv: Desk['conv'] = async (args, circumstances) => {
+    const dependencies = fakeDependencies(home, circumstances);
+    const status = await run([...args], dependencies);
+    const { terminal } = dependencies;
+    return { status, stdout: terminal.printed(), stderr: terminal.noted() };
+  };
   return {
     home,
+    conv,
     at,
     write: (name, content) => {
       writeFileSync(at(name), content);
       return at(name);
     },
     addProfile: () => writeProfiles(at('config'), 'https://api.shop.example/v1', ['shop']),
-    send: async (args, circumstances) => {
-      const dependencies = fakeDependencies(home, circumstances);
-      const status = await run(['send', ...args], dependencies);
-      const { terminal } = dependencies;
-      return { status, stdout: terminal.printed(), stderr: terminal.noted() };
-    },
+    send: (args, circumstances) => conv(['send', ...args], circumstances),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }

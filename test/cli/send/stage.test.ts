@@ -117,11 +117,11 @@ describe('a faulty file', () => {
 
   it('is sent without its bad rows, which are named, where that is asked for', () => {
     expect(() => refuseFaulty('orders', check, { skipInvalid: true })).not.toThrow();
-    expect(skippedText('orders', check)).toBe(
+    expect(skippedText('orders', check, { errors: 'bad.csv' })).toBe(
       [
         'warning: --skip-invalid leaves out 1 of 3 rows:',
         '  orders line 2, column amount: is wrong in row 2',
-        '  … and 30 more',
+        '  … and 30 more: all are in bad.csv',
       ].join('\n'),
     );
   });

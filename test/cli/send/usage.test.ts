@@ -22,6 +22,11 @@ const faultsOf = async (...args: string[]) => {
 describe('a command line that makes no sense is refused before the file is opened', () => {
   it.each([
     [['o', '--kind', 'piad'], '--kind', 'did you mean paid?'],
+    [
+      ['o', '--kind', 'refunds'],
+      '--kind',
+      'partial (or refund), cancel or decline, not "refunds": did you mean refund?',
+    ],
     [['o', '--map', 'amuont=x'], '--map', 'did you mean amount?'],
     [['o', '--map', 'amount='], '--map', 'names no column'],
     [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'has two columns'],

@@ -9,7 +9,7 @@ const after = (result: PostResult, counts: Partial<AttemptCounts> = {}) =>
     attempt: 1,
     retries: 4,
     random: 0.5,
-    silent: { orders: 0, ms: 0 },
+    silent: { orders: 0, ms: 0, isCrowdedOut: false },
     patienceMs: 30_000,
     ...counts,
   });
@@ -19,9 +19,13 @@ const asking = (status: number, seconds: number) =>
 
 const RESET = failure('closed_without_answer', true);
 
-const few = { orders: 49, ms: 60_000 };
-const many = { orders: 50, ms: 29_999 };
-const long = { orders: 50, ms: 30_000 };
+const isCrowdedOut = false;
+const few = { orders: 9, ms: 60_000, isCrowdedOut };
+const brief = { orders: 49, ms: 9999, isCrowdedOut };
+const slow = { orders: 10, ms: 10_000, isCrowdedOut };
+const many = { orders: 50, ms: 29_999, isCrowdedOut };
+const long = { orders: 50, ms: 30_000, isCrowdedOut };
+const crowded = { orders: 1, ms: 0, isCrowdedOut: true };
 
 describe('what follows an attempt', () => {
   it.each<[string, PostResult, Partial<AttemptCounts>, object]>([
@@ -31,7 +35,25 @@ describe('what follows an attempt', () => {
     ['403', answer(403), {}, { do: 'stop', why: 'unauthorized' }],
     ['500', answer(500), {}, { do: 'retry', delayMs: 250, pauseAllMs: 0 }],
     ['the third 500', answer(500), { attempt: 3 }, { do: 'retry', delayMs: 1000, pauseAllMs: 0 }],
+    [
+      'the last but one',
+      answer(500),
+      { attempt: 4 },
+      { do: 'retry', delayMs: 2000, pauseAllMs: 0 },
+    ],
     ['the last 500', answer(500), { attempt: 5 }, { do: 'park', pauseAllMs: 0 }],
+    [
+      'the last 429 while others get through',
+      answer(429),
+      { attempt: 5, silent: crowded },
+      { do: 'retry', delayMs: 4000, pauseAllMs: 0 },
+    ],
+    [
+      'the same, where nothing is to be sent again',
+      answer(429),
+      { retries: 0, silent: crowded },
+      { do: 'park', pauseAllMs: 0 },
+    ],
     ['a redirect', answer(302), {}, { do: 'park', pauseAllMs: 0 }],
     ['a gateway’s 404', answer(404), {}, { do: 'park', pauseAllMs: 0 }],
     ['a bad certificate', failure('tls', false), {}, { do: 'park', pauseAllMs: 0 }],
@@ -46,6 +68,18 @@ describe('what follows an attempt', () => {
     ],
     ['429 with too long a wait', asking(429, 901), {}, { do: 'stop', why: 'asked_to_wait' }],
     ['the last silence', RESET, { silent: few, attempt: 5 }, { do: 'park', pauseAllMs: 0 }],
+    [
+      'the last one of not so many',
+      RESET,
+      { silent: brief, attempt: 5 },
+      { do: 'park', pauseAllMs: 0 },
+    ],
+    [
+      'the last one of a few that are asked seldom',
+      RESET,
+      { silent: slow, attempt: 5 },
+      { do: 'retry', delayMs: 4000, pauseAllMs: 1000 },
+    ],
     ['silence of many', RESET, { silent: many }, { do: 'retry', delayMs: 250, pauseAllMs: 1000 }],
     [
       'the last one in a silence of many',

@@ -3,6 +3,7 @@ import { classify } from '../../../src/core/delivery/classify.ts';
 import type { PostFailureCode } from '../../../src/core/delivery/post-result.ts';
 import type { Outcome } from '../../../src/core/delivery/verdict.ts';
 import { printJson } from '../../../src/core/json/node.ts';
+import type { ReportKind } from '../../../src/core/protocol.ts';
 import { answer, EXPECTED, failure, RECORD } from './results.ts';
 
 const RECORD_BODY = `{"data":${RECORD}}`;
@@ -41,6 +42,21 @@ describe('what an answer means', () => {
       retry,
       errorCode,
     });
+  });
+
+  it.each<[number, ReportKind, boolean]>([
+    // status, kind, whether its JSON error is the service's last word on the report
+    [404, 'paid', false],
+    [410, 'paid', false],
+    [405, 'cancel', false],
+    [404, 'cancel', true],
+    [404, 'partial', true],
+    [415, 'paid', true],
+  ])('%i with an error in JSON settles a %s report: %s', (status, kind, settles) => {
+    const body = '{"error":{"code":"not_found","message":"no"}}';
+    const verdict = classify(answer(status, { body }), { ...EXPECTED, kind });
+    expect(verdict).toMatchObject({ outcome: 'rejected', retry: false, settles });
+    expect(verdict.message?.includes('is the endpoint right?')).toBe(!settles);
   });
 
   it('keeps the record of an accepted report to the letter', () => {

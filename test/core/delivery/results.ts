@@ -1,3 +1,4 @@
+import type { Expectation } from '../../../src/core/delivery/classify.ts';
 import type {
   PostFailure,
   PostFailureCode,
@@ -9,7 +10,11 @@ export const RECORD =
   '{"merchant_order_id":"A-1","transaction_id":"cv:7:A-1","status":"CONFIRMED",' +
   '"net_amount":1.10,"refunded_amount":0,"currency":"KRW"}';
 
-export const EXPECTED = { merchantOrderId: 'A-1', now: Date.UTC(2026, 0, 5, 10, 0, 0) };
+export const EXPECTED: Expectation = {
+  merchantOrderId: 'A-1',
+  kind: 'paid',
+  now: Date.UTC(2026, 0, 5, 10, 0, 0),
+};
 
 type Shape = Partial<Omit<PostResponse, 'body'>> & { readonly body?: string | Uint8Array };
 

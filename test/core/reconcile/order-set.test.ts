@@ -16,7 +16,11 @@ it('is a map of the first that was said of each order', () => {
         if (!model.has(id)) model.set(id, { content, line: at + 1 });
       }
       expect(set.size).toBe(model.size);
-      for (const { id } of added) expect(set.has(id)).toBe(true);
+      for (const { id } of added) {
+        expect(set.has(id)).toBe(true);
+        expect(set.get(id)).toEqual(model.get(id));
+      }
+      expect(set.get('an order of nobody')).toBeUndefined();
       expect(set.has('an order of nobody')).toBe(false);
     }),
     { numRuns: 50 },

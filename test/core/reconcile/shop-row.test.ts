@@ -5,7 +5,7 @@ import { readStatusFlags } from '../../../src/core/reconcile/status-word.ts';
 import type { Mapping } from '../../../src/core/rows/mapping.ts';
 import { quoteForShell } from '../../../src/core/shell.ts';
 
-interface Wishes extends Partial<Mapping> {
+interface Wishes extends Partial<Omit<Mapping, 'currency'>> {
   readonly status?: readonly string[];
   readonly isStatement?: boolean;
   readonly needsCurrency?: boolean;
@@ -143,6 +143,46 @@ describe('a row', () => {
     expect(said(csv(HEADER, `A;90000;paid;${amount};${currency}`))).toEqual([
       `refund_amount: ${says}${thousands}`,
     ]);
+  });
+
+  it.each([
+    ['45.000', 'KRW', {}, ['amount: 45.000 may mean 45000: write 45000, or 45']],
+    ['45.000', 'KRW', { thousands: '.' }, ['amount: 45.000 may mean 45000: write 45000, or 45']],
+    [
+      '-45.000',
+      'KRW',
+      { isStatement: true },
+      ['amount: 45.000 may mean 45000: write 45000, or 45'],
+    ],
+    ['45.000', 'KWD', {}, 'paid 45 0 KWD'],
+    ['45.0000', 'KRW', {}, 'paid 45 0 KRW'],
+    ['45.50', 'KRW', { thousands: '.' }, 'paid 45.5 0 KRW'],
+    ['45e3', 'KRW', {}, 'paid 45000 0 KRW'],
+    ['-45.50', 'KRW', { isStatement: true }, 'paid -45.5 0 KRW'],
+  ])('judges a number of JSON as it stands there: %s %s %j', (amount, currency, wishes, says) => {
+    const row = JSON.stringify({ merchant_order_id: 'A', status: 'paid', currency, amount: 0 });
+    const text = row.replace(':0', `:${amount}`);
+    const place = { format: 'json', row: 1, line: 1 } as const;
+    expect(said(readerOf(null, wishes).read({ ...place, text }))).toEqual(says);
+  });
+
+  it.each([
+    ['amount;', '49;900', 'amount: 49 and 900 in the next column'],
+    ['amount;;', '1;049;900.50', 'amount: 1, 049 and 900.50 in the next columns'],
+    ['amount;refund_amount;', '90000;49;900', 'refund_amount: 49 and 900 in the next column'],
+  ])('has an amount that fell apart at its commas: %s %s', (header, record, says) => {
+    const reading = csv(`merchant_order_id;status;${header}`, `A;paid;${record}`);
+    expect(said(reading)).toEqual([expect.stringContaining(says)]);
+  });
+
+  it.each([
+    ['amount;', '4900;900'],
+    ['amount;', '49;90'],
+    ['amount;memo', '49;900'],
+    ['amount;', '49;'],
+  ])('has it whole: %s %s', (header, record) => {
+    const reading = csv(`merchant_order_id;status;${header}`, `A;paid;${record}`);
+    expect(reading.type).toBe('order');
   });
 
   it('tells all that is wrong with it at once, in the words of the file', () => {
@@ -405,6 +445,20 @@ describe('members of JSON that nobody reads', () => {
     const wishes = { columns: { amount: '금액' }, ignored: ['status'], isAllPaid: true };
     expect(said(json({ ...order, 금액: 7, status: '취소' }, wishes))).toBe('paid 7 0 ');
   });
+});
+
+it.each([
+  ['NFD', 'NFC'],
+  ['NFC', 'NFD'],
+] as const)('columns are found where the header is %s and the mapping %s', (file, typed) => {
+  const wishes = {
+    columns: { merchant_order_id: '주문번호'.normalize(typed), amount: '금액'.normalize(typed) },
+    ignored: ['환불금액'.normalize(typed)],
+  };
+  const header = '주문번호;금액;status;환불금액'.normalize(file);
+  expect(readerOf(header.split(';'), wishes).headerFaults).toEqual([]);
+  expect(readerOf(header.split(';'), wishes).unread()).toEqual([]);
+  expect(said(csv(header, 'A;5;paid;1', wishes))).toBe('paid 5 0 ');
 });
 
 it('a line that only names its order does not use up what is told once', () => {

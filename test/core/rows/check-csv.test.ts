@@ -114,6 +114,24 @@ describe('a CSV row that can be sent', () => {
     expect(csvChecker(KOREAN, mapped(KOREAN_MAP)).ignoredColumns).toEqual(['비고']);
   });
 
+  it.each<['NFC' | 'NFD', 'NFC' | 'NFD']>([
+    ['NFD', 'NFC'],
+    ['NFC', 'NFD'],
+    ['NFD', 'NFD'],
+  ])('is read by its mapping where the header is %s and the mapping %s', (file, said) => {
+    const columns = Object.fromEntries(
+      Object.entries(KOREAN_MAP).map(([field, word]) => [field, word.normalize(said)]),
+    );
+    const checker = csvChecker(KOREAN.normalize(file), mapped(columns));
+    expect(checker.headerFaults).toEqual([]);
+    expect(checker.ignoredColumns).toEqual(['비고']);
+    const row = checkCsv(KOREAN.normalize(file), '0017|5000|paid|', mapped(columns));
+    expect(rowOf(row)).toMatchObject({ merchantOrderId: '0017', amount: '5000' });
+    const json = { [KOREAN_MAP.merchant_order_id.normalize(file)]: '0017', kind: 'cancel' };
+    const only = mapped({ merchant_order_id: KOREAN_MAP.merchant_order_id.normalize(said) });
+    expect(rowOf(checkJson(JSON.stringify(json), only)).merchantOrderId).toBe('0017');
+  });
+
   it.each([
     [',', '1,234,567', '1234567'],
     [',', '1,234.50', '1234.5'],
@@ -253,6 +271,18 @@ describe('faults of a header', () => {
       ],
       ['주문번호', '결제금액'],
     ],
+    [
+      'merchant_order_id|주문상태',
+      {},
+      [
+        lacking(
+          'kind',
+          "say --kind paid for the whole file, or --map 'kind=주문상태'",
+          'merchant_order_id, 주문상태',
+        ),
+      ],
+      ['주문상태'],
+    ],
     ['merchant_order_id', { mapping: { columns: {}, kind: 'cancel' } }, [], []],
     // No row needs it: the shop may have a column of its own that is called so.
     ['type|merchant_order_id|product_nmae||shop|shop', {}, [], ['product_nmae', 'shop']],
@@ -342,5 +372,32 @@ describe('faults of a header', () => {
     expect(inWords(checker.headerFaults)).toEqual(faults);
     expect(checker.headerFaults.every(({ row, line }) => row === 0 && line === 1)).toBe(true);
     expect(checker.ignoredColumns).toEqual(ignored);
+  });
+});
+
+describe('columns that look like what became of an order', () => {
+  const statuses = (header: string, options: Options) =>
+    csvChecker(`merchant_order_id|amount|${header}`, options).statusColumns;
+  const PAID: Options = { mapping: { columns: {}, kind: 'paid' } };
+
+  it.each([
+    '주문상태',
+    '상태',
+    '진행 상태',
+    'status',
+    'Order Status',
+    'order_status',
+    'financialStatus',
+  ])('are told where all rows are reported as paid: %s', (word) => {
+    expect(statuses(word, PAID)).toEqual([word]);
+  });
+
+  it.each<[string, string, Options]>([
+    ['the rows have a kind', 'kind|status', PAID],
+    ['it is mapped', '상태', { mapping: { columns: { kind: '상태' }, kind: 'paid' } }],
+    ['all rows are cancels', '상태', { mapping: { columns: {}, kind: 'cancel' } }],
+    ['it is another column', '배송지|statute|상태변경일', PAID],
+  ])('are not told where %s', (_, header, options) => {
+    expect(statuses(header, options)).toEqual([]);
   });
 });

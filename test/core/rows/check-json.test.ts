@@ -160,6 +160,83 @@ describe('a mapping of members', () => {
   });
 });
 
+describe('the members of a mapped file', () => {
+  const checkerOf = (columns: Mapping['columns'], rows: readonly object[]) => {
+    const options = { mapping: { columns, kind: 'paid' }, currency: 'KRW' } as const;
+    const checker = createRowChecker({ account: ACCOUNT, allowUnknown: false, ...options }, null);
+    for (const row of rows) checker.check(jsonRow(JSON.stringify(row)));
+    return checker;
+  };
+  const COLUMNS = { merchant_order_id: '번호', amount: '금액', cb_aev: '클릭아이디' };
+  const ROW = { 번호: '1', 금액: 5 };
+
+  it.each<[string, Mapping['columns'], readonly object[], readonly object[]]>([
+    ['are all there in one row or another', COLUMNS, [ROW, { 클릭아이디: 'c' }], []],
+    [
+      'are told where no row has them, with the name that was meant',
+      { ...COLUMNS, amount: '금엑' },
+      [ROW, ROW],
+      [
+        { word: '금엑', near: '금액' },
+        { word: '클릭아이디', near: undefined },
+      ],
+    ],
+    [
+      'are told of good rows, too',
+      { ...COLUMNS, cb_aev: '클릭아이' },
+      [{ ...ROW, 클릭아이디: 'c' }],
+      [{ word: '클릭아이', near: '클릭아이디' }],
+    ],
+    [
+      'are told once where one stands for two fields',
+      { merchant_order_id: '번호', refund_id: '번호' },
+      [{ 금액: 5 }],
+      [{ word: '번호', near: undefined }],
+    ],
+    ['are not told of a file without rows', COLUMNS, [], []],
+  ])('%s', (_, columns, rows, absent) => {
+    expect(checkerOf(columns, rows).absentMembers).toEqual(absent);
+  });
+
+  it('that look like what became of an order are told where all rows are reported as paid', () => {
+    expect(checkerOf(COLUMNS, [{ ...ROW, 주문상태: '취소' }]).statusColumns).toEqual(['주문상태']);
+    expect(checkerOf(COLUMNS, [{ ...ROW, 주문상태: 'x', kind: 'paid' }]).statusColumns).toEqual([]);
+  });
+});
+
+describe('amounts in quotes, where it is said what stands between thousands', () => {
+  const separated: Options = { mapping: { columns: {}, thousands: ',' } };
+  const paid = (amount: string) => `{"kind":"paid",${ORDER},"amount":${amount}}`;
+  const refund = (amount: string) =>
+    `{"kind":"refund",${ORDER},"refund_id":"r","refund_amount":${amount}}`;
+
+  it.each([
+    ['"1,000"', '1000'],
+    ['"1,234,567.5"', '1234567.5'],
+    ['"5000"', '5000'],
+    ['"₩5,000"', '5000'],
+    ['5000', '5000'],
+  ])('%s is %s', (literal, amount) => {
+    expect(rowOf(checkJson(paid(literal), separated)).amount).toBe(amount);
+    expect(rowOf(checkJson(refund(literal), separated)).amount).toBe(amount);
+  });
+
+  it.each([
+    ['"12,34"', '12,34 is not grouped in thousands by ,: write digits alone, such as 5000'],
+    ['"45.000"', '45.000 may mean 45000: write 45000, or 45'],
+    ['45.000', '45.000 may mean 45000: write 45000, or 45'],
+    ['""', 'is empty: write the number, such as 5000'],
+  ])('%s is a fault', (literal, message) => {
+    expect(faultsOf(checkJson(paid(literal), separated))).toEqual([
+      `amount (amount) value: ${message}`,
+    ]);
+  });
+
+  it('are a fault where it is not said', () => {
+    expect(faultsOf(checkJson(paid('"1,000"')))).toHaveLength(1);
+  });
+});
+
 const WORDS = 'paid, partial (or refund), cancel or decline';
 const UNNAMED =
   'refund_id (refund_id) required: is required where there is no event_id: an order can rightly be refunded twice, so each refund needs an id of its own';

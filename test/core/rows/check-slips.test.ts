@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkJson, csvChecker, faultsOf, type Options, rowOf } from './check.ts';
+import { checkCsv, checkJson, csvChecker, faultsOf, type Options, rowOf } from './check.ts';
 
 const PAID = '"kind":"paid","merchant_order_id":"1","amount":5';
 
@@ -33,6 +33,24 @@ describe('an id that a spreadsheet has made', () => {
       const faults = faultsOf(checkJson(JSON.stringify({ ...row, [field]: id })));
       expect(faults).toEqual([expect.stringContaining(`${field} (${field}) value: ${message}`)]);
     }
+  });
+
+  it.each(['NULL', '#N/A', '-', '1.2E+12', 'None', '="007"', ' ', 'A\ufffd'])(
+    'is a fault as a click id: %j',
+    (id) => {
+      const row = { kind: 'paid', merchant_order_id: '1', amount: 5 };
+      const faults = [expect.stringMatching(/^cb_aev \(cb_aev\) value: /)];
+      expect(faultsOf(checkJson(JSON.stringify({ ...row, cb_aev: id })))).toEqual(faults);
+      expect(faultsOf(checkCsv('kind|merchant_order_id|amount|cb_aev', `paid|1|5|${id}`))).toEqual(
+        faults,
+      );
+      expect(faultsOf(checkCsv('kind|merchant_order_id|cb_aev', `cancel|1|${id}`))).toEqual([]);
+    },
+  );
+
+  it('is no fault where the cell of the click id is empty', () => {
+    const reading = checkCsv('kind|merchant_order_id|amount|cb_aev', 'paid|1|5|');
+    expect(reading).toMatchObject({ ok: true, aside: { hasClickId: false } });
   });
 
   it.each(['#1', '-1', '=1', "1'", 'NA', 'Nancy', 'nullable', '가 나', '👩‍👧', '"="', '# #'])(
@@ -79,7 +97,7 @@ describe('what is no row', () => {
     ],
     [
       `{"orders":[{${PAID}}],"page":1}`,
-      'is no row itself, but has rows in "orders": send them alone, such as by jq -c \'.orders[]\' FILE | conv send -',
+      'is no row itself, but has rows in "orders": take them out, such as by jq -c \'.orders[]\' FILE > rows.ndjson',
     ],
   ])('%s', (text, message) => {
     expect(faultsOf(checkJson(text))).toEqual([`- (-) syntax: ${message}`]);

@@ -156,6 +156,37 @@ describe('rows that cannot', () => {
     ]);
   });
 
+  it.each<[string, RowWords, RowWords, string, string]>([
+    [
+      'paid and cancel',
+      paid('A', '5', { eventId: 'A' }),
+      cancel('A', 'A'),
+      'paid report',
+      'cancel',
+    ],
+    [
+      'paid and refund',
+      paid('A', '5', { eventId: 'A' }),
+      { ...refund('A', 'r'), eventId: 'A' },
+      'paid report',
+      'refund',
+    ],
+    [
+      'two refunds that have a refund_id each',
+      { ...refund('A', 'r'), eventId: 'A' },
+      { ...refund('A', 's', '7'), eventId: 'A' },
+      'refund',
+      'refund',
+    ],
+  ])('one event id for two reports of an order: %s', (_, one, other, first, second) => {
+    const shared = (line: number, what: string) =>
+      `line ${line} has the same event id for another report of order "A" (${what}): give each report one of its own`;
+    expect(told([one, other])).toEqual([
+      [1, 'conflict', 'event_id', shared(3, second)],
+      [2, 'conflict', 'event_id', shared(2, first)],
+    ]);
+  });
+
   it('one refund under two event ids, which would go back twice', () => {
     const again = { ...refund('A', 'r'), eventId: 'mine' };
     const other = (line: number, when: string) =>

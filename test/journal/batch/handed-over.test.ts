@@ -68,7 +68,7 @@ describe('what a run leaves that is stopped', () => {
     const drain = drainOf(one, batch);
     step(drain, { handedOver: claimAll(drain).claimed });
     drain.release();
-    expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 0 });
+    expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 0, unfinished: 3 });
     expect([...one.find({ order: 'oldest-first' })].map(({ openSince }) => openSince)).toEqual([
       undefined,
       undefined,

@@ -19,14 +19,27 @@ describe('of the rows that are pending', () => {
     const drain = drainOf(one, batch);
     const [first, second, third] = claimAll(drain).claimed;
     if (first === undefined || second === undefined || third === undefined) throw new Error('none');
-    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 3, behindRefused: 0 });
+    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 3, behindRefused: 0, unfinished: 3 });
     const [event] = other.find({ order: 'oldest-first' });
     expect(event?.openSince).toBeGreaterThan(0);
     const refused = endedAs('pending', second);
     const undelivered = { ...refused, end: { ...refused.end, outcome: 'undelivered' } } as const;
     step(drain, { ended: [endedAs('pending', first), undelivered], letGo: [third] });
-    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 1, behindRefused: 0 });
+    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 1, behindRefused: 0, unfinished: 0 });
     expect(drain.readTotals()).toEqual(nowOf(other, batch).totals);
+  });
+
+  it.each([
+    ['put off', 'letGo', 0],
+    ['left to the next run', 'handedOver', 1],
+  ] as const)('says how many no run has had done with: %s', async (_, how, unfinished) => {
+    const { one, other } = await twoJournals();
+    const batch = stage(one, [paidRow(1)]);
+    const drain = drainOf(one, batch);
+    const { claimed } = claimAll(drain);
+    step(drain, { [how]: claimed });
+    drain.release();
+    expect(other.leftOf(batch)).toMatchObject({ mayHaveBeenSent: 0, unfinished });
   });
 
   it('says how many wait behind a refused paid report, and each row says so', async () => {
@@ -39,7 +52,7 @@ describe('of the rows that are pending', () => {
     const letGo = claimed.filter((held) => held !== paid);
     step(drain, { ended: [endedAs('rejected', paid)], letGo });
     drain.release();
-    expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 1 });
+    expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 1, unfinished: 0 });
     const reasons = [...traceRows(one, nowOf(one, batch), ['pending'])].map(({ reason }) => reason);
     expect(reasons).toEqual([
       'waits for paid-order-1 of its order, which the service has refused: send that one mended, or go on with --retry-rejected',

@@ -3,6 +3,7 @@ import { allEvents, endOf, intentOf } from '../support/samples.ts';
 import {
   allAs,
   claimAll,
+  drainAll,
   drainOf,
   endedAs,
   eventIds,
@@ -67,6 +68,55 @@ describe('two drains of one account', () => {
     expect(totalsOf(one, batch).kept).toEqual(totalsOf(one, batch).counted);
   });
 
+  it.each(['letGo', 'handedOver'] as const)(
+    'one that was taken over frees nothing by %s: a single command finds the event busy',
+    async (how) => {
+      const { one, other, clock } = await twoJournals();
+      const row = paidRow(1);
+      const batch = stage(one, [row]);
+      const dead = drainOf(one, batch);
+      const held = claimAll(dead).claimed;
+      clock.nowMs += LEASE_MS;
+      expect(claimAll(drainOf(other, batch)).claimed).toHaveLength(1);
+      step(dead, { [how]: held });
+      expect(one.claim(intentOf({ ...row, profile: 'shop' })).type).toBe('busy');
+    },
+  );
+
+  it('one that was taken over does not claim again what it may have in flight', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = stage(one, paidRows(3));
+    const slow = drainOf(one, batch);
+    claimAll(slow);
+    clock.nowMs += LEASE_MS;
+    const living = drainOf(other, batch);
+    const taken = claimAll(living).claimed;
+    step(living, { handedOver: taken });
+    living.release();
+    expect(claimAll(slow)).toMatchObject({ claimed: [], lost: { size: 3 } });
+    expect(claimAll(slow).claimed).toEqual([]);
+    slow.release();
+    expect(claimAll(drainOf(one, batch)).claimed).toHaveLength(3);
+  });
+
+  it('one that was taken over leaves the lanes to the other, and comes back to what it had not looked through', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = stage(one, paidRows(600));
+    drainAll(one, batch, 'pending');
+    const slow = drainOf(one, batch);
+    const lost = step(slow, { want: 1 }).claimed;
+    clock.nowMs += LEASE_MS;
+    const living = drainOf(other, batch);
+    const taken = step(living, { want: 1 }).claimed;
+    expect(claimAll(slow)).toMatchObject({ claimed: [], lost: { size: lost.length } });
+    step(living, { handedOver: taken });
+    living.release();
+    const rest = eventIds(claimAll(slow).claimed);
+    const open = allEvents(one).map(({ eventId }) => eventId);
+    const own = new Set(eventIds(lost));
+    expect([...rest].sort()).toEqual(open.filter((id) => !own.has(id)).sort());
+  });
+
   it('one that outlived its lease goes on where nobody took over', async () => {
     const { one, clock } = await twoJournals();
     const drain = drainOf(one, stage(one, paidRows(2)));
@@ -106,6 +156,22 @@ describe('a single command', () => {
       type: 'claimed',
       claim: { event: { attemptCount: 1 } },
     });
+  });
+
+  it('that was stopped past its lease does not write a refusal over the event of a batch', async () => {
+    const { one, other, clock } = await twoJournals();
+    const row = paidRow(1);
+    const result = other.claim(intentOf({ ...row, profile: 'shop' }));
+    if (result.type !== 'claimed') throw new Error(result.type);
+    clock.nowMs += LEASE_MS;
+    const batch = stage(one, [row]);
+    const drain = drainOf(one, batch);
+    const { claimed } = claimAll(drain);
+    expect(claimed).toHaveLength(1);
+    result.claim.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
+    expect(allEvents(one)).toMatchObject([{ state: 'pending' }]);
+    step(drain, allAs('accepted', claimed));
+    expect(totalsOf(one, batch).kept).toEqual(['accepted paid USD: 1 rows, 10.5']);
   });
 
   it('takes an event over from a dead drain, and moves the totals of its batch', async () => {

@@ -75,6 +75,18 @@ describe('a step', () => {
     );
   });
 
+  it('says that rows are left while it has not looked through what is open', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, paidRows(600));
+    drainAll(one, batch, 'pending');
+    const drain = drainOf(one, batch);
+    const first = step(drain, { want: 1 });
+    expect(first.claimed.length).toBeLessThan(600);
+    expect(first.left).toBe('rows');
+    expect(claimAll(drain).claimed).toHaveLength(600 - first.claimed.length);
+    expect(step(drain).left).toBe('none');
+  });
+
   it('knows in the next run what may have been counted', async () => {
     const { one } = await twoJournals();
     const batch = stage(one, paidRows(2));

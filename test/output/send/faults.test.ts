@@ -41,7 +41,7 @@ describe('a fault', () => {
 it.each([
   [20, 20, undefined],
   [3, 3, undefined],
-  [20, 1224, '… and 1,204 more'],
+  [20, 1224, '… and 1,204 more: --json lists them'],
 ])('of %d shown among %d: %s', (shown, count, text) => {
-  expect(moreFaults(shown, count)).toBe(text);
+  expect(moreFaults(shown, count, '--json lists them')).toBe(text);
 });

@@ -38,8 +38,22 @@ describe('a settled row for scripts', () => {
   });
 });
 
-it('a settled row for a person moves no cursor', () => {
-  expect(settledText(ROW)).toBe('line 17: paid 주문\\n1 rejected: the service answered 422');
+describe('a settled row for a person', () => {
+  const said = 'line 17: paid 주문\\n1 rejected: the service answered 422';
+
+  it('moves no cursor', () => {
+    expect(settledText(ROW)).toBe(said);
+  });
+
+  it.each([
+    [{ code: 'bad_amount', message: 'too much' }, `${said}; bad_amount: too much`],
+    [{ code: 'bad_amount', message: null }, `${said}; bad_amount`],
+    [{ code: null, message: 'too\u001b[2Jmuch' }, `${said}; too\\u001b[2Jmuch`],
+    [{ code: null, message: null }, said],
+  ])('has the own words of the service: %j', (service, text) => {
+    const error = { code: 'rejected', message: 'the service answered 422', service };
+    expect(settledText({ ...ROW, error })).toBe(text);
+  });
 });
 
 describe('the summary for scripts', () => {

@@ -54,6 +54,8 @@ describe('how far a batch is', () => {
 
   it.each([
     ['service', null, 'the service asks for a pause'],
+    ['trouble', 1000, 'the service has trouble, next try in 1 s'],
+    ['trouble', null, 'the service has trouble'],
     ['retry', null, 'retries'],
     ['rate', null, '--rate'],
     ['rate', 1000, '--rate allows the next in 1 s'],
@@ -67,6 +69,82 @@ describe('how far a batch is', () => {
     const text = progressText({ ...HALFWAY, waiting: 'rate', waitMs: 999 });
     expect(text).toMatch(/24 at once$/);
   });
+});
+
+/** The longest that a million rows come to. */
+const MILLION: DrainProgress = {
+  ...HALFWAY,
+  done: 1_000_000,
+  accepted: 899_999,
+  rejected: 100_001,
+  retried: 1_000_000,
+  parked: 1_000_000,
+  waiting: 'service',
+  waitMs: 99 * 60_000,
+};
+
+describe('where the screen is narrow', () => {
+  const waits = { waiting: 'service', waitMs: 12_000 } as const;
+
+  it.each<[number, Partial<DrainProgress>, string]>([
+    [
+      132,
+      waits,
+      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 12 rejected, 1,903 retried · waiting: the service asks for 12 s',
+    ],
+    [
+      120,
+      waits,
+      '412,300 of 1,000,000 · 1 min 35 s left · 411,871 accepted, 12 rejected · waiting: the service asks for 12 s',
+    ],
+    [
+      100,
+      waits,
+      '412,300 of 1,000,000 · 411,871 accepted, 12 rejected · waiting: the service asks for 12 s',
+    ],
+    [79, waits, '412,300 of 1,000,000 · 411,871 accepted, 12 rejected · told: wait 12 s'],
+    [79, {}, '412,300 of 1,000,000 · 1 min 35 s left · 411,871 accepted, 12 rejected'],
+    [
+      79,
+      { rejected: 0, parked: 7, waiting: 'trouble', waitMs: 1000 },
+      '412,300 of 1,000,000 · 411,871 accepted, 7 put off · trouble: 1 s',
+    ],
+    [39, waits, '412,300 of 1,000,000 · told: wait 12 s'],
+    [39, {}, '412,300 of 1,000,000'],
+    [
+      79,
+      MILLION,
+      '1,000,000 of 1,000,000 · 899,999 accepted, 100,001 rejected · told: wait 99 min',
+    ],
+    [39, MILLION, '1,000,000/1,000,000 · told: wait 99 min'],
+    [39, { ...MILLION, waitMs: 100 * 60_000 }, '1,000,000 of 1,000,000 · told: wait 2 h'],
+  ])('%i columns, %j', (width, changes, text) => {
+    expect(progressText({ ...HALFWAY, ...changes }, width)).toBe(text);
+    expect(text.length).toBeLessThanOrEqual(width);
+  });
+
+  it.each([
+    ['service', 12_000, 'told: wait 12 s'],
+    ['service', null, 'told to wait'],
+    ['trouble', 30_000, 'trouble: 30 s'],
+    ['trouble', null, 'trouble'],
+    ['retry', 99_001, 'retry in 2 min'],
+    ['retry', null, 'retries'],
+    ['rate', 10_000, '--rate: 10 s'],
+    ['rate', null, '--rate'],
+    ['other-process', null, 'other process'],
+  ] as const)(
+    'what is waited for is whole at 80 columns and at 40: %s (%s ms)',
+    (waiting, waitMs, words) => {
+      const progress = { ...MILLION, waiting, waitMs };
+      expect(progressText(progress, 79)).toBe(
+        `1,000,000 of 1,000,000 · 899,999 accepted, 100,001 rejected · ${words}`,
+      );
+      const [done, waited] = progressText(progress, 39).split(' · ');
+      expect(done).toMatch(/^1,000,000( of |\/)1,000,000$/);
+      expect(waited).toBe(words);
+    },
+  );
 });
 
 it.each([

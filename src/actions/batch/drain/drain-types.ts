@@ -15,8 +15,8 @@ export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 
   readonly stop: AbortSignal;
 }
 
-/** What a run is waiting for, if it is. */
-export type Waiting = 'service' | 'retry' | 'rate' | 'other-process' | null;
+/** What a run is waiting for, if it is. `service`: it asks for a pause; `trouble`: it does not, but nothing gets through. */
+export type Waiting = 'service' | 'trouble' | 'retry' | 'rate' | 'other-process' | null;
 
 export interface DrainProgress {
   /** Rows of the batch that are settled, by this run or before, or put off by this run. */

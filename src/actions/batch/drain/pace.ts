@@ -7,6 +7,8 @@ export class Pace {
   #concurrency;
   #rate;
   #pausedUntil = 0;
+  #isAsked = false;
+  #beganAt = Number.NEGATIVE_INFINITY;
   #inFlight = 0;
 
   constructor({ concurrency, perSecond }: Pick<DrainPolicy, 'concurrency' | 'perSecond'>) {
@@ -22,9 +24,14 @@ export class Pace {
     return this.#concurrency.limit;
   }
 
-  /** What `Retry-After` still asks for. */
+  /** How long nothing is to be sent, by the service's word or for its silence. */
   pauseMs(now: number): number {
     return Math.max(0, this.#pausedUntil - now);
+  }
+
+  /** Whether the service asked for the pause. */
+  get isAsked(): boolean {
+    return this.#isAsked;
   }
 
   rateMs(now: number): number {
@@ -34,11 +41,12 @@ export class Pace {
   /** 0 where an attempt may begin now; infinite where only the end of another one makes room. */
   waitMs(now: number): number {
     if (this.#inFlight >= this.limit) return Number.POSITIVE_INFINITY;
-    return Math.max(this.pauseMs(now), this.rateMs(now));
+    return Math.max(this.pauseMs(now), this.rateMs(now), this.#gapMs(now));
   }
 
   begin(now: number): void {
     this.#inFlight += 1;
+    this.#beganAt = now;
     if (this.#rate !== null) this.#rate = takeToken(this.#rate, now);
   }
 
@@ -51,7 +59,16 @@ export class Pace {
     this.#concurrency = adjust(this.#concurrency, traffic);
   }
 
-  pause(until: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+  /** @param isAsked whether the service asked for it. */
+  pause(until: number, isAsked: boolean): void {
+    if (until <= this.#pausedUntil) return;
+    this.#pausedUntil = until;
+    this.#isAsked = isAsked;
+  }
+
+  /** What a crowded service makes of the time between two attempts. */
+  #gapMs(now: number): number {
+    const { gapMs } = this.#concurrency;
+    return gapMs === 0 ? 0 : Math.max(0, this.#beganAt + gapMs - now);
   }
 }

@@ -23,7 +23,7 @@ export function postTo(
   return ({ held: { event }, attempts: attempt, mayHaveBeenCounted }) => {
     const { kind, body, merchantOrderId } = event;
     const url = urls[kind];
-    const order = { merchantOrderId, mayHaveBeenCounted, needsRecord: false };
+    const order = { merchantOrderId, kind, mayHaveBeenCounted, needsRecord: false };
     return attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
   };
 }

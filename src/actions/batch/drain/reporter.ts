@@ -20,8 +20,12 @@ export class Reporter {
   #reportAt = 0;
   #recountAt: number;
 
-  constructor(drain: Pick<Drain, 'batch' | 'readTotals'>, sender: Sender, observer: DrainObserver) {
-    this.#meter = new Meter(drain.batch);
+  constructor(
+    drain: Pick<Drain, 'batch' | 'readTotals' | 'retryRejected'>,
+    sender: Sender,
+    observer: DrainObserver,
+  ) {
+    this.#meter = new Meter(drain);
     this.#drain = drain;
     this.#recountAt = performance.now() + RECOUNT_MS;
     this.#sender = sender;

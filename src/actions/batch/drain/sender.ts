@@ -116,7 +116,8 @@ export class Sender {
       keeps: isAgain || isLeftOff,
     });
     if (isLeftOff) this.unwritten.addHandedOver(turn.held);
-    if ('pauseAllMs' in move) this.pace.pause(endedAt + move.pauseAllMs);
+    if ('pauseAllMs' in move && move.pauseAllMs > 0)
+      this.pace.pause(endedAt + move.pauseAllMs, (verdict.retryAfterMs ?? 0) > 0);
     if (isAgain) this.unwritten.rests.push({ turn, wakeAt: endedAt + move.delayMs });
     else this.#finish(turn, attempted, move, isLeftOff);
   }

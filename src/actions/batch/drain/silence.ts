@@ -2,12 +2,25 @@ import { SILENT_ORDERS_LIMIT, type SilentSpell } from '../../../core/delivery/af
 import type { PostResult } from '../../../core/delivery/post-result.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
 
-const NOBODY: SilentSpell = { orders: 0, ms: 0 };
+const NOBODY: SilentSpell = { orders: 0, ms: 0, isCrowdedOut: false };
 
-/** Which different orders in a row had no answer, or only that the service failed, and whether any ever had one. */
+/** So long, in milliseconds, it counts that a report has got through. */
+const OF_LATE_MS = 10_000;
+
+/** "Too many requests": it is not this report that the service has trouble with. */
+const TOO_MANY = 429;
+
+/** Refusals of the moment by a service that has read the report. */
+const READ_STATUSES: readonly number[] = [408, 409, 425];
+
+/**
+ * Which different orders in a row have not got through, and whether any ever had an answer. A gateway or a
+ * wrong address answers, too: only the service's own word on a report tells that reports arrive.
+ */
 export class Silence {
   readonly #orders = new Set<string>();
   #since = 0;
+  #gotThroughAt = Number.NEGATIVE_INFINITY;
   #hasAnswer = false;
   #last: string | undefined;
 
@@ -19,16 +32,26 @@ export class Silence {
   /** @param now milliseconds of `performance.now`. */
   hear(
     result: PostResult,
-    { message, outcome }: Verdict,
+    { message, outcome, settles }: Verdict,
     merchantOrderId: string,
     now: number,
   ): SilentSpell {
     if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = message ?? outcome;
-    if (result.type === 'response' && result.status < 500) this.#orders.clear();
+    if (hasGotThrough(result, settles)) this.#through(now);
     else this.#add(merchantOrderId, now);
-    return { orders: this.#orders.size, ms: this.#orders.size === 0 ? 0 : now - this.#since };
+    const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
+    return {
+      orders: this.#orders.size,
+      ms: this.#orders.size === 0 ? 0 : now - this.#since,
+      isCrowdedOut: isOfLate && result.type === 'response' && result.status === TOO_MANY,
+    };
+  }
+
+  #through(now: number): void {
+    this.#gotThroughAt = now;
+    this.#orders.clear();
   }
 
   #add(merchantOrderId: string, now: number): void {
@@ -36,3 +59,6 @@ export class Silence {
     if (this.#orders.size < SILENT_ORDERS_LIMIT) this.#orders.add(merchantOrderId);
   }
 }
+
+const hasGotThrough = (result: PostResult, settles: boolean): boolean =>
+  settles || (result.type === 'response' && READ_STATUSES.includes(result.status));

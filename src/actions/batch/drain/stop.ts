@@ -1,4 +1,4 @@
-import { type NextMove, SILENT_ORDERS_LIMIT } from '../../../core/delivery/after-attempt.ts';
+import type { NextMove } from '../../../core/delivery/after-attempt.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
 import type { Ending } from './drain-types.ts';
 
@@ -28,7 +28,7 @@ export function describeStop(
 }
 
 const silent = (last: string): string =>
-  `nothing gets through: ${SILENT_ORDERS_LIMIT} orders in a row had no answer, or only that the service failed; the last one: ${last}`;
+  `nothing gets through: many orders in a row had no answer, or none that is the service's word on a report; the last one: ${last}`;
 
 const asked = (retryAfterMs: number | null): string =>
   `the service asks to be left alone for ${Math.ceil((retryAfterMs ?? 0) / 60_000)} minutes (Retry-After)`;

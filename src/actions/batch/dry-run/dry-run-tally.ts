@@ -29,7 +29,7 @@ export interface DryRunRefusal extends RowPlace {
   readonly message: string;
 }
 
-/** Told of every row that would not be accepted, as it is found. */
+/** Told of every row that would not be accepted, as it is found: of a large file not in its order. */
 export type RefusalSink = (refusal: DryRunRefusal) => void;
 
 export interface DryRunResult {
@@ -40,7 +40,7 @@ export interface DryRunResult {
   readonly rejected: number;
   readonly conflicts: number;
   readonly waiting: number;
-  /** The first twenty. */
+  /** The first twenty of the file. */
   readonly refused: readonly DryRunRefusal[];
   readonly totals: readonly DryRunTotal[];
 }
@@ -80,10 +80,17 @@ export function createDryRunTally(tell: RefusalSink): DryRunTally {
       const { row: number, line, kind, merchantOrderId, eventId } = row;
       const refusal = { row: number, line, kind, merchantOrderId, eventId, ...how };
       tell(refusal);
-      if (shown.length < SHOWN) shown.push(refusal);
+      keepFirst(shown, refusal);
     },
     result: () => resultOf(counts, sent, shown, totals),
   };
+}
+
+/** Rows come part by part. */
+function keepFirst(shown: DryRunRefusal[], refusal: DryRunRefusal): void {
+  const at = shown.findLastIndex(({ row }) => row < refusal.row) + 1;
+  if (at < SHOWN) shown.splice(at, 0, refusal);
+  if (shown.length > SHOWN) shown.pop();
 }
 
 function addTo(

@@ -9,6 +9,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { createState, type ServiceStore } from '../../../service/state.ts';
 import type { PostLimits } from '../../../transport/transport.ts';
 import type { SendingAccount } from '../../edges.ts';
+import { interrupted, type Pass } from '../file/read-file.ts';
 import { type Standing, standingOf } from './dry-run-known.ts';
 import { createDryRunOrders } from './dry-run-orders.ts';
 import {
@@ -28,43 +29,59 @@ export interface DryRunOptions {
   /** Whether a report that was refused before is sent again. */
   readonly retryRejected: boolean;
   readonly tell: RefusalSink;
+  readonly pass: Pass;
 }
+
+/** So many rows go between two looks whether it is to be stopped. */
+const ROUND_ROWS = 256;
 
 /**
  * Says what would happen to the rows of a file: each is signed, handed to the bundled service in this
  * process, and judged as a delivery is; the service knows what the journal has as accepted. Nothing is written.
- * The service keeps every order in memory, some hundred bytes each.
- * @param rows in the order of the file.
+ * The service keeps every order of a part in memory, about a kilobyte each.
+ * @param parts all rows of an order are in one of them, in the order of the file.
  * @param now milliseconds since 1970.
+ * @throws Failure `interrupted`
  */
 export async function dryRunFile(
-  rows: AsyncIterable<readonly CheckedRow[]>,
+  parts: AsyncIterable<Iterable<CheckedRow>>,
   account: Account & SendingAccount,
   journal: JournalReader | undefined,
   now: () => number,
   options: DryRunOptions,
 ): Promise<DryRunResult> {
-  const run = createRun(account, journal, now, options);
-  for await (const page of rows) for (const row of page) await run.take(row);
-  return run.result();
+  const tally = createDryRunTally(options.tell);
+  let count = 0;
+  for await (const rows of parts) {
+    const take = createRun(account, journal, now, options, tally);
+    for (const row of rows) {
+      await take(row);
+      count += 1;
+      if (count % ROUND_ROWS === 0) lookUp(options.pass, count);
+    }
+  }
+  return tally.result();
 }
 
-interface Run {
-  take(row: CheckedRow): Promise<void>;
-  result(): DryRunResult;
+function lookUp({ signal, progress }: Pass, rows: number): void {
+  progress(rows);
+  if (signal.aborted) throw interrupted();
 }
+
+/** Says what would happen to a row, in the light of those before it. */
+type Take = (row: CheckedRow) => Promise<void>;
 
 function createRun(
   account: Account & SendingAccount,
   journal: JournalReader | undefined,
   now: () => number,
-  { retryRejected, tell }: DryRunOptions,
-): Run {
+  { retryRejected }: DryRunOptions,
+  tally: DryRunTally,
+): Take {
   const { apiKey, secret } = account;
   const store = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
   const owner = accountId(account);
   const orders = createDryRunOrders(store, apiKey, owner, journal);
-  const tally = createDryRunTally(tell);
   const refusedIds = new Set<string>();
   const post = createPost(account, store, now);
   const send = async (row: CheckedRow, eventId: string, body: Uint8Array): Promise<void> => {
@@ -80,16 +97,13 @@ function createRun(
     orders.refused(row);
     refusedIds.add(eventId);
   };
-  return {
-    take: async (row) => {
-      orders.meet(row.merchantOrderId);
-      const standing: Standing = standingOf(row, owner, journal, retryRejected);
-      if (standing.type === 'duplicate') return tally.duplicate(row);
-      if (standing.type === 'send') return send(row, standing.eventId, standing.body);
-      const { type: outcome, message } = standing;
-      tally.refused(row, { outcome, code: null, message });
-    },
-    result: tally.result,
+  return async (row) => {
+    orders.meet(row.merchantOrderId);
+    const standing: Standing = standingOf(row, owner, journal, retryRejected);
+    if (standing.type === 'duplicate') return tally.duplicate(row);
+    if (standing.type === 'send') return send(row, standing.eventId, standing.body);
+    const { type: outcome, message } = standing;
+    tally.refused(row, { outcome, code: null, message });
   };
 }
 
@@ -103,7 +117,7 @@ function createPost(account: SendingAccount, state: ServiceStore, now: () => num
     const headers = signedHeaders(account, seconds(), body);
     const url = new URL(`${BASE}${PATHS[kind]}`);
     const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
-    return classify(result, { merchantOrderId, now: now() });
+    return classify(result, { merchantOrderId, kind, now: now() });
   };
 }
 

@@ -1,5 +1,5 @@
 import { checkMinorUnits } from '../../../core/reports/currency.ts';
-import type { RowReading } from '../../../core/rows/row.ts';
+import type { CheckedRow, RowPlace, RowReading } from '../../../core/rows/row.ts';
 
 /** What is no fault of the rows that can be sent, and most likely not meant. Each report counts once. */
 export interface FileNotes {
@@ -13,9 +13,12 @@ export interface FileNotes {
 export interface FractionNote {
   readonly currency: string;
   readonly count: number;
-  /** The first of them, and its line. */
+  /** The first of them that is known; null where those were taken out. */
+  readonly example: FractionExample | null;
+}
+
+interface FractionExample extends RowPlace {
   readonly amount: string;
-  readonly line: number;
 }
 
 export type GoodReading = Extract<RowReading, { readonly ok: true }>;
@@ -27,28 +30,46 @@ export interface NoteTaker {
   list(): FileNotes;
 }
 
-type Running = { -readonly [Name in keyof FractionNote]: FractionNote[Name] };
+/** So many examples are kept of a currency: the first ones may be taken out. */
+const EXAMPLES = 20;
+
+interface Running {
+  readonly currency: string;
+  count: number;
+  examples: readonly FractionExample[];
+}
 
 export function createNoteTaker(): NoteTaker {
-  const fractions = new Map<string, Running>();
-  const isWhole = createWholeUnits();
+  const fractions = createFractions();
   let [paid, withoutClickId] = [0, 0];
   return {
     change: ({ row, aside }, sign) => {
       if (row.kind === 'paid') paid += sign;
       if (row.kind === 'paid' && !aside.hasClickId) withoutClickId += sign;
-      const { amount, currency, line } = row;
-      if (amount === null || currency === null || !amount.includes('.') || !isWhole(currency))
-        return;
-      const running = fractions.get(currency) ?? { currency, count: 0, amount, line };
-      running.count += sign;
-      fractions.set(currency, running);
+      if (row.amount?.includes('.')) fractions.change(row, sign);
     },
-    list: () => ({
-      paid,
-      withoutClickId,
-      fractions: [...fractions.values()].filter(({ count }) => count > 0),
-    }),
+    list: () => ({ paid, withoutClickId, fractions: fractions.list() }),
+  };
+}
+
+/** Amounts with a fraction by currency, with some rows each that are sent, so that one of them can be named. */
+function createFractions() {
+  const byCurrency = new Map<string, Running>();
+  const isWhole = createWholeUnits();
+  return {
+    change: ({ row, line, amount, currency }: CheckedRow, sign: 1 | -1): void => {
+      if (amount === null || currency === null || !isWhole(currency)) return;
+      const running = byCurrency.get(currency) ?? { currency, count: 0, examples: [] };
+      running.count += sign;
+      if (sign < 0) running.examples = running.examples.filter((other) => other.row !== row);
+      else if (running.examples.length < EXAMPLES)
+        running.examples = [...running.examples, { row, line, amount }];
+      byCurrency.set(currency, running);
+    },
+    list: (): readonly FractionNote[] =>
+      [...byCurrency.values()]
+        .filter(({ count }) => count > 0)
+        .map(({ currency, count, examples: [example = null] }) => ({ currency, count, example })),
   };
 }
 

@@ -17,22 +17,24 @@ export interface Checker {
 
 /**
  * The rows of a file, some hundred at a time.
+ * @param stopped what did not happen where it is stopped.
  * @throws Failure `interrupted`
  */
 export async function* pagesOf(
   file: Pick<RowFile, 'rows'>,
   { signal, progress }: Pass,
+  stopped?: string,
 ): AsyncGenerator<readonly FileRow[]> {
   let rows = 0;
   for await (const page of file.rows()) {
     yield page;
     rows += page.length;
     progress(rows);
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interrupted(stopped);
   }
 }
 
-export const interrupted = (): Failure =>
-  new Failure('interrupted', 'interrupted: nothing was sent', {
+export const interrupted = (stopped = 'nothing was sent'): Failure =>
+  new Failure('interrupted', `interrupted: ${stopped}`, {
     hint: 'The same command begins again.',
   });

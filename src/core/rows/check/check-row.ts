@@ -1,15 +1,14 @@
 import { type Account, accountId } from '../../account.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
+import { isStatusWord } from '../column-words.ts';
 import type { Mapping } from '../mapping.ts';
 import { orderOfFaulty } from '../orders/faulty-order.ts';
-import type { CsvRow, FileRow, JsonRow, RowFault, RowPlace, RowReading } from '../row.ts';
+import type { FileRow, RowFault, RowPlace, RowReading } from '../row.ts';
 import { type CsvColumns, columnsOfCsv, columnsOfJson, type NearMiss } from './columns.ts';
-import type { FileDefaults } from './fields.ts';
 import type { Finding } from './findings.ts';
-import { createFullCheck, type Judgement } from './full-check.ts';
+import { createCsvJudge, createJsonJudge, syntax } from './judge.ts';
+import { type AbsentMember, createMemberWatch } from './member-watch.ts';
 import { watchNameless } from './nameless.ts';
-import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
-import { type RowMembers, readCsvRow, readJsonRow } from './read-row.ts';
 
 export interface RowCheckOptions {
   /** Event ids are derived within it. */
@@ -31,6 +30,10 @@ export interface RowChecker {
   readonly ignoredColumns: readonly string[];
   /** Which of them are most likely meant for a field that a row can do without. */
   readonly nearColumns: readonly NearMiss[];
+  /** Columns that are not read and look like what became of an order, where `--kind paid` says it of all rows. */
+  readonly statusColumns: readonly string[];
+  /** What is mapped and no row of JSON had that was checked. */
+  readonly absentMembers: readonly AbsentMember[];
   /** The row as it can be sent, or all that is wrong with it. */
   check(row: FileRow): RowReading;
 }
@@ -45,17 +48,26 @@ export function createRowChecker(
 ): RowChecker {
   const { mapping, currency } = options;
   const csv = header === null ? undefined : columnsOfCsv(mapping, header, currency);
-  const judge = csv === undefined ? createJsonJudge(options) : createCsvJudge(options, csv);
+  const columns = csv ?? columnsOfJson(mapping);
+  const members = createMemberWatch(mapping, columns);
+  const judge =
+    csv === undefined ? createJsonJudge(options, columns, members) : createCsvJudge(options, csv);
   const owner = ownerOf(options, csv);
   const nameless = watchNameless(header ?? []);
-  const { wordFor } = csv ?? columnsOfJson(mapping);
-  const place = { wordFor, index: csv?.indexes.get('merchant_order_id') };
+  const place = { wordFor: columns.wordFor, index: csv?.indexes.get('merchant_order_id') };
   return {
     headerFaults: csv?.headerFaults ?? [],
     get ignoredColumns() {
       return [...(csv?.ignored ?? []), ...nameless.found()];
     },
     nearColumns: csv?.optionalMisses ?? [],
+    get statusColumns() {
+      if (mapping.kind !== 'paid') return [];
+      return csv === undefined ? members.statuses() : statusesIn(csv);
+    },
+    get absentMembers() {
+      return members.absent();
+    },
     check: (row) => {
       const judgement = row.format === 'broken' ? syntax([row.message]) : judge(row);
       if (row.format === 'csv') nameless.look(row.cells);
@@ -66,46 +78,14 @@ export function createRowChecker(
   };
 }
 
+/** Unread columns that look like what became of an order, where none names the kind of a row. */
+const statusesIn = ({ indexes, ignored }: CsvColumns): readonly string[] =>
+  indexes.has('kind') || indexes.has('type') ? [] : ignored.filter(isStatusWord);
+
 const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): RowReading => ({
   ok: true,
   row: toCheckedRow(place, sound, owner),
   aside: asideOf(sound),
-});
-
-type Judge = (row: JsonRow | CsvRow) => Judgement;
-
-function createJsonJudge({ mapping, allowUnknown, ...options }: RowCheckOptions): Judge {
-  const columns = columnsOfJson(mapping);
-  const defaults = defaultsOf(mapping, options.currency);
-  const quick = createQuickJsonCheck(columns, defaults);
-  const full = createFullCheck({ columns, defaults, allowUnknown, isText: false });
-  return (row) => {
-    const sound = row.format === 'json' ? quick(row.text) : undefined;
-    if (sound !== undefined) return { ok: true, sound };
-    return inFull(row.format === 'json' ? readJsonRow(row, columns) : MIXED, full);
-  };
-}
-
-function createCsvJudge({ mapping, ...options }: RowCheckOptions, columns: CsvColumns): Judge {
-  const defaults = defaultsOf(mapping, options.currency);
-  const quick = createQuickCsvCheck(columns, defaults);
-  const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
-  return (row) => {
-    const sound = row.format === 'csv' ? quick(row.cells) : undefined;
-    if (sound !== undefined) return { ok: true, sound };
-    return inFull(row.format === 'csv' ? readCsvRow(row, columns) : MIXED, full);
-  };
-}
-
-/** A file has rows of one format. */
-const MIXED: RowMembers = { ok: false, messages: ['is of another format than the file'] };
-
-const inFull = (read: RowMembers, full: ReturnType<typeof createFullCheck>): Judgement =>
-  read.ok ? full(read.members) : syntax(read.messages);
-
-const syntax = (messages: readonly string[]): Judgement => ({
-  ok: false,
-  findings: messages.map((message) => ({ column: null, field: null, code: 'syntax', message })),
 });
 
 const inPlace = (finding: Finding, { row, line }: RowPlace): RowFault => ({
@@ -121,10 +101,4 @@ const ownerOf = (
   account: accountId(account),
   currency: currency?.toUpperCase(),
   isOfPaidAlone: csv?.indexes.has('currency') === true,
-});
-
-const defaultsOf = ({ kind, thousands }: Mapping, currency: string | undefined): FileDefaults => ({
-  kind,
-  currency: currency?.toUpperCase(),
-  thousands,
 });

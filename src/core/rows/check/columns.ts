@@ -1,6 +1,8 @@
 import { nearField } from '../../reports/unknown-field.ts';
+import { composed, composedMapping } from '../composed.ts';
 import { fieldsByWord, isMapped, type Mapping } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
+import { OPTIONAL_FIELDS } from './dispensable.ts';
 import { isNote, ROW_FIELDS, type RowField } from './fields.ts';
 import { findHeaderFaults } from './header-faults.ts';
 
@@ -16,6 +18,8 @@ export interface Columns {
 
 /** The columns of a CSV, found once in its header. */
 export interface CsvColumns extends Columns {
+  /** The first record; its words in the form by which they are matched. */
+  readonly header: readonly string[];
   readonly width: number;
   /** Where each field stands, from 0. */
   readonly indexes: ReadonlyMap<RowField, number>;
@@ -26,21 +30,25 @@ export interface CsvColumns extends Columns {
 }
 
 /** How the members of JSON rows are called. */
-export function columnsOfJson(mapping: Mapping): Columns {
-  const fields = fieldsByWord(mapping, ROW_FIELDS);
+export function columnsOfJson(given: Mapping): Columns {
+  const mapping = composedMapping(given);
+  const words = [...fieldsByWord(mapping, ROW_FIELDS)];
+  const inParts = words.map(([word, names]) => [word.normalize('NFD'), names] as const);
+  const fields = new Map([...inParts, ...words]);
   const wordFor = (field: string): string => mapping.columns[field] ?? field;
   return { fields, wordFor, isLenient: isMapped(mapping) };
 }
 
 /**
- * @param header the first record of the file.
+ * @param record the first of the file.
  * @param currency of paid rows that name none.
  */
 export function columnsOfCsv(
-  mapping: Mapping,
-  header: readonly string[],
+  given: Mapping,
+  record: readonly string[],
   currency?: string,
 ): CsvColumns {
+  const [mapping, header] = [composedMapping(given), record.map(composed)];
   const { fields, near: misses, ...found } = findColumns(mapping, header, ROW_FIELDS);
   const near = misses.filter((miss) => !isOptional(miss));
   const indexes = withOneAmount(found.indexes);
@@ -50,6 +58,7 @@ export function columnsOfCsv(
     fields,
     wordFor: (field) => header[indexes.get(field as RowField) ?? -1] ?? null,
     isLenient: true,
+    header,
     width: header.length,
     indexes,
     headerFaults: findHeaderFaults(mapping, header, { fields, indexes, near }, currency),
@@ -58,10 +67,7 @@ export function columnsOfCsv(
   };
 }
 
-/** No row lacks these: a column that is nearly called so may be the shop's own. */
-const OPTIONAL: readonly string[] = ['product_name', 'cb_aev', 'sub_id', 'reason', 'items'];
-
-const isOptional = ({ field }: NearMiss): boolean => OPTIONAL.includes(field);
+const isOptional = ({ field }: NearMiss): boolean => OPTIONAL_FIELDS.includes(field);
 
 /** What was found in the header of a CSV. */
 export interface FoundColumns<Field extends string> {

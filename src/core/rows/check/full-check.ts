@@ -15,7 +15,8 @@ import {
 import { ASSUMED_KIND, type Finding, findViolations } from './findings.ts';
 import { findIdFaults } from './id-faults.ts';
 import { type KindReading, readKind } from './kind-word.ts';
-import { type Slip, slipsInNumbers, typeCells } from './typed-cells.ts';
+import { lostRefund } from './lost-refund.ts';
+import { type Slip, typeCells, typeJson } from './typed-cells.ts';
 
 export type Judgement =
   | { readonly ok: true; readonly sound: SoundRow }
@@ -40,12 +41,12 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
     const isUsed = ({ key }: JsonMember): boolean => isReadFor(kind ?? ASSUMED_KIND, key);
     const used = columns.isLenient ? all.filter(isUsed) : all;
     const currency = currencyIn(all) ?? defaults.currency;
-    const { members, slips } = isText
-      ? typeCells(used, kind ?? ASSUMED_KIND, { thousands: defaults.thousands, currency })
-      : { members: used, slips: slipsInNumbers(used, kind ?? ASSUMED_KIND, currency) };
+    const format = { thousands: defaults.thousands, currency };
+    const { members, slips } = (isText ? typeCells : typeJson)(used, kind ?? ASSUMED_KIND, format);
     const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
     const findings = [
       ...kindFindings(reading, columns),
+      ...(kind === 'paid' ? lostRefund(all, columns) : []),
       ...slips.map((slip) => slipFinding(slip, columns)),
       ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
       ...findIdFaults({ type: 'object', members }, kind, columns),

@@ -1,5 +1,6 @@
 import { shellWord } from '../../shell.ts';
 import { suggest } from '../../suggest.ts';
+import { isStatusWord } from '../column-words.ts';
 import type { Mapping } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
 import type { FoundColumns, NearMiss } from './columns.ts';
@@ -106,7 +107,9 @@ function noColumn(field: string, header: readonly string[], other = ''): RowFaul
 }
 
 function noKind(header: readonly string[]): RowFault {
-  const message = `is required, and no column is called that: say --kind paid for the whole file, or --map kind=COLUMN; the header has ${listed(header)}`;
+  const column = header.find(isStatusWord);
+  const example = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
+  const message = `is required, and no column is called that: say --kind paid for the whole file, or --map ${example}; the header has ${listed(header)}`;
   return fault('required', null, 'kind', message);
 }
 

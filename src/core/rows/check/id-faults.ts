@@ -23,12 +23,15 @@ export function findIdFaults(
       find(f, 'duplicate', TWICE),
     ),
     ...refundIdFaults(row, kind).map(([code, message]) => find('refund_id', code, message)),
-    ...ID_FIELDS.flatMap((field) => {
+    ...[...ID_FIELDS, ...(kind === 'paid' ? CLICK_ID : [])].flatMap((field) => {
       const slip = slipOf(memberOf(row, field));
       return slip === undefined ? [] : [find(field, 'value', slip)];
     }),
   ];
 }
+
+/** One that stands for nothing credits nobody, and looks as if it did. */
+const CLICK_ID: readonly RowField[] = ['cb_aev'];
 
 const TWICE = 'stands twice: readers disagree on which one counts; keep one';
 

@@ -24,7 +24,8 @@ const KINDS: ReadonlyMap<string, ReportKind> = new Map([
   ['declined', 'decline'],
 ]);
 
-const WORDS = 'paid, partial (or refund), cancel or decline';
+/** What to write for a kind, for a person. */
+export const KIND_WORDS = 'paid, partial (or refund), cancel or decline';
 
 /** @returns undefined for a word that names no report. */
 export const kindOf = (word: string): ReportKind | undefined =>
@@ -72,7 +73,7 @@ export function readKind(row: JsonObject, kindOfFile: ReportKind | undefined): K
 
 function ofFile(kind: ReportKind | undefined): KindReading {
   if (kind !== undefined) return { ok: true, kind };
-  const message = `is required: ${WORDS}; for all rows without one: --kind paid`;
+  const message = `is required: ${KIND_WORDS}; for all rows without one: --kind paid`;
   return { ok: false, field: 'kind', code: 'required', message };
 }
 
@@ -83,6 +84,6 @@ function readWord(field: 'kind' | 'type', node: JsonNode): KindReading {
   if (ambiguity !== undefined) return { ok: false, field, code: 'value', message: ambiguity };
   const near = node.type === 'string' ? suggest(node.value, [...KINDS.keys()]) : undefined;
   const question = near === undefined ? '' : `: did you mean ${near}?`;
-  const message = `must be ${WORDS}, not ${describeValue(toPlain(node))}${question}`;
+  const message = `must be ${KIND_WORDS}, not ${describeValue(toPlain(node))}${question}`;
   return { ok: false, field, code: 'value', message };
 }

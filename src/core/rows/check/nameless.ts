@@ -20,3 +20,49 @@ export function watchNameless(header: readonly string[]): NamelessColumns {
 
 const isFilled = (cell = ''): boolean => cell.trim() !== '';
 const nameOf = (at: number): string => `column ${at + 1} (no name)`;
+
+/** An amount that fell apart at its thousands. */
+export interface SplitAmount {
+  /** Where it begins, in the record. */
+  readonly at: number;
+  readonly message: string;
+}
+
+const BEGINNING = /^(?:[₩￦]\s*)?[1-9]\d{0,2}$/;
+const THOUSANDS = /^\d{3}(?:\.\d+)?(?:\s*원)?$/;
+
+/**
+ * Looks for amounts that were written with commas and without quotes: under a header that ends in a
+ * delimiter their thousands stand in columns without a name, and the record has as many cells as the header.
+ * @param header the first record of the CSV.
+ * @param amounts where it has amounts, from 0.
+ * @returns a function of the cells of a record.
+ */
+export function watchSplitAmounts(
+  header: readonly string[],
+  amounts: readonly number[],
+): (cells: readonly string[]) => readonly SplitAmount[] {
+  const exposed = [...new Set(amounts)].filter((at) => header[at + 1] === '');
+  return (cells) =>
+    exposed.length === 0 ? [] : exposed.flatMap((at) => splitAt(cells, header, at));
+}
+
+function splitAt(
+  cells: readonly string[],
+  header: readonly string[],
+  at: number,
+): readonly SplitAmount[] {
+  const cell = (index: number): string => cells[index]?.trim() ?? '';
+  let end = at + 1;
+  while (header[end] === '' && THOUSANDS.test(cell(end))) end += 1;
+  if (end === at + 1 || !BEGINNING.test(cell(at))) return [];
+  const groups = cells.slice(at, end).map((group) => group.trim());
+  return [{ at, message: splitText(groups) }];
+}
+
+function splitText(groups: readonly string[]): string {
+  const first = groups.slice(0, -1).join(', ');
+  const where = groups.length === 2 ? 'column, which has' : 'columns, which have';
+  const whole = groups.join('').replace(/[^\d.]/g, '');
+  return `${first} and ${groups.at(-1)} in the next ${where} no name: an amount with thousands that is not quoted? Write ${whole}, or quote it and say --thousands ,`;
+}

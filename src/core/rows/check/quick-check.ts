@@ -4,6 +4,7 @@ import { withoutThousands } from './amount-cell.ts';
 import type { Columns, CsvColumns } from './columns.ts';
 import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from './fields.ts';
 import { kindOf } from './kind-word.ts';
+import { hasOwnRefund, isNoRefund } from './lost-refund.ts';
 import { createFlatReader, DROPPED } from './read-flat.ts';
 import { createItemsReader } from './read-items.ts';
 import { skipSpace } from './scan-json.ts';
@@ -22,11 +23,12 @@ export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
   const items = { slot: SLOT.items, read: createItemsReader() };
   const otherwise = columns.isLenient ? DROPPED : undefined;
   const read = createFlatReader({ slots: slotsOf(columns), otherwise, array: items });
+  const kindFor = ordinaryKinds(columns, defaults.kind);
   return (text: string): SoundRow | undefined => {
     const object = read(text, skipSpace(text, 0));
     if (object === undefined || skipSpace(text, object.at) !== text.length) return undefined;
     const { values, seen, others } = object;
-    const kind = kindIn(values, defaults.kind);
+    const kind = kindFor(values);
     if (kind === undefined) return undefined;
     const used = SLOTS_OF[kind];
     const isUseless = (seen & ~used & ~(1 << DROPPED)) !== 0;
@@ -47,7 +49,9 @@ function slotsOf({ fields }: Columns): ReadonlyMap<string, number> {
 }
 
 /** The same for the records of a CSV. */
-export function createQuickCsvCheck({ width, indexes }: CsvColumns, defaults: FileDefaults) {
+export function createQuickCsvCheck(columns: CsvColumns, defaults: FileDefaults) {
+  const { width, indexes } = columns;
+  const kindFor = ordinaryKinds(columns, defaults.kind);
   const places = [...indexes].map(([field, index]) => ({ slot: SLOT[field], index }));
   const blank = Object.keys(SLOT).map((): string | undefined => undefined);
   const readItems = createItemsReader();
@@ -55,7 +59,7 @@ export function createQuickCsvCheck({ width, indexes }: CsvColumns, defaults: Fi
     if (cells.length !== width && !fitsHeader(cells, width)) return undefined;
     const values = blank.slice();
     for (const { slot, index } of places) values[slot] = cells[index] || undefined;
-    const kind = kindIn(values, defaults.kind);
+    const kind = kindFor(values);
     if (kind === undefined) return undefined;
     if (defaults.thousands !== undefined) joinThousands(values, defaults.thousands);
     const items = kind === 'paid' ? values[SLOT.items] : undefined;
@@ -68,6 +72,16 @@ export function createQuickCsvCheck({ width, indexes }: CsvColumns, defaults: Fi
     values[SLOT.items] = readItems(text, cursor);
     return values[SLOT.items] !== undefined && skipSpace(text, cursor.at) === text.length;
   }
+}
+
+/** @returns a function that gives the kind of a row; undefined where that is not sure, and for a paid row that may say of a refund. */
+function ordinaryKinds(columns: Columns, kindOfFile: ReportKind | undefined) {
+  const isWatched = hasOwnRefund(columns);
+  return (values: RowValues): ReportKind | undefined => {
+    const kind = kindIn(values, kindOfFile);
+    if (!isWatched || kind !== 'paid') return kind;
+    return isNoRefund(values[SLOT.refund_amount]) ? kind : undefined;
+  };
 }
 
 function joinThousands(values: RowValues, separator: string): void {

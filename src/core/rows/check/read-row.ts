@@ -58,7 +58,7 @@ function wrapperOf({ members }: JsonObject, { fields }: JsonWords): string | und
 }
 
 const wrapped = (word: string): string =>
-  `is no row itself, but has rows in "${word}": send them alone, such as by jq -c '.${word}[]' FILE | conv send -`;
+  `is no row itself, but has rows in "${word}": take them out, such as by jq -c '.${word}[]' FILE > rows.ndjson`;
 
 function named(member: JsonMember, { fields, isLenient }: JsonWords): JsonMember[] {
   const names = fields.get(member.key);

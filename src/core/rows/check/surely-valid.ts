@@ -24,10 +24,14 @@ export function isSurelyValid(
   return kind !== 'partial' || isPartial(values, currency);
 }
 
-const isPaid = (values: RowValues, currency: string | undefined): boolean =>
-  isPlainAmount(values[SLOT.amount] ?? '', values[SLOT.currency] ?? currency) &&
-  CURRENCY.test(values[SLOT.currency] ?? currency ?? '') &&
-  values[SLOT.cb_aev] !== '';
+function isPaid(values: RowValues, currency: string | undefined): boolean {
+  const clickId = values[SLOT.cb_aev];
+  return (
+    isPlainAmount(values[SLOT.amount] ?? '', values[SLOT.currency] ?? currency) &&
+    CURRENCY.test(values[SLOT.currency] ?? currency ?? '') &&
+    (clickId === undefined || isPlainId(clickId))
+  );
+}
 
 function isPartial(values: RowValues, currency: string | undefined): boolean {
   const refundId = values[SLOT.refund_id];

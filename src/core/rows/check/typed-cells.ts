@@ -31,20 +31,23 @@ export function typeCells(
   kind: ReportKind,
   { thousands, currency }: AmountFormat,
 ): TypedCells {
-  const read = cells.map((cell) => typeCell(cell, kind, { thousands, currency }));
-  return {
-    members: read.flatMap((cell) => ('member' in cell ? [cell.member] : [])),
-    slips: read.flatMap((cell) => ('slip' in cell ? [cell.slip] : [])),
-  };
+  return gathered(cells.map((cell) => typeCell(cell, kind, { thousands, currency })));
 }
 
 type TypedCell = { readonly member: JsonMember } | { readonly slip: Slip };
+
+const gathered = (read: readonly TypedCell[]): TypedCells => ({
+  members: read.flatMap((cell) => ('member' in cell ? [cell.member] : [])),
+  slips: read.flatMap((cell) => ('slip' in cell ? [cell.slip] : [])),
+});
+
+const isAmount = (field: string): boolean => field === 'amount' || field === 'refund_amount';
 
 function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): TypedCell {
   const { key: field, value } = member;
   if (value.type !== 'string') return { member };
   if (field === 'items') return readItems(field, value.value);
-  if (field !== 'amount' && field !== 'refund_amount') return { member };
+  if (!isAmount(field)) return { member };
   const reading = readClearAmount(value.value, kind, format);
   return reading.ok
     ? typed(field, jsonNumber(reading.literal))
@@ -71,8 +74,26 @@ const BESIDE_NUMBER = /^\D+|\D+$/g;
 const FOR_ALL_AMOUNTS =
   '; if all amounts of the file are written so: --thousands . (a comma begins the decimals then)';
 
+/**
+ * Judges the amounts of a JSON row. Where it is said what stands between thousands, a string is read as the
+ * cell of a CSV is.
+ */
+export function typeJson(
+  members: readonly JsonMember[],
+  kind: ReportKind,
+  format: AmountFormat,
+): TypedCells {
+  const slips = slipsInNumbers(members, kind, format.currency);
+  if (format.thousands === undefined) return { members, slips };
+  const read = members.map((member) =>
+    isAmount(member.key) ? typeCell(member, kind, format) : { member },
+  );
+  const typed = gathered(read);
+  return { members: typed.members, slips: [...slips, ...typed.slips] };
+}
+
 /** The amount of a JSON row that can be read in two ways. */
-export function slipsInNumbers(
+function slipsInNumbers(
   members: readonly JsonMember[],
   kind: ReportKind,
   currency: string | undefined,

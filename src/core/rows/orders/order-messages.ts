@@ -114,6 +114,15 @@ export const saidOtherwise = (key: string, record: OrderRecord, earlier: OrderRe
   );
 };
 
+/** Two reports of one order that are not the same one, under an event id that the rows name themselves. */
+export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): RowFault =>
+  fault(
+    record,
+    'conflict',
+    `line ${other.line} has the same event id for another report of ${orderCalled(key)} (${NAMES[other.kind]}): give each report one of its own`,
+    'event_id',
+  );
+
 /** No order has so many; most likely another column was taken for its id. */
 export const tooManyReports = (key: string, record: OrderRecord): RowFault =>
   fault(

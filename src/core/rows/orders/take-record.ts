@@ -3,7 +3,13 @@ import type { EventIds } from './event-ids.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { isSame, type OrderIndex } from './order-index.ts';
 import { ORDER_KEY_BYTES } from './order-key.ts';
-import { MOST_REPORTS, refundedTwice, saidOtherwise, tooManyReports } from './order-messages.ts';
+import {
+  MOST_REPORTS,
+  refundedTwice,
+  saidOtherwise,
+  sharesEventId,
+  tooManyReports,
+} from './order-messages.ts';
 import { makeFaulty, markContradicted } from './order-record.ts';
 import type { RecordSlot } from './partitions.ts';
 import { isSameContent, isSameRefund, kindOfRecord, readOrderRecord } from './read-record.ts';
@@ -34,7 +40,7 @@ export function takeRecord(
   const order = index.orderOf(record);
   const { same, twin, count, isBeforePaid } = lookFor(index, order, record);
   if (same >= 0 && !isSameContent(record, index, same))
-    return takeContradiction(index, record, same, saidOtherwise);
+    return takeContradiction(index, record, same, contradiction(index, record, same));
   if (same < 0 && twin >= 0) return takeContradiction(index, record, twin, refundedTwice);
   const isFaulty = kindOfRecord(record.bytes, record.at) === 'faulty';
   // What stands before the paid report is wrong there, and the same row behind it may be right.
@@ -45,6 +51,14 @@ export function takeRecord(
   if (same < 0 && !isFaulty) ids?.add(record);
   index.append(order, record);
   return NEW;
+}
+
+/** Rows without an event id share the one that is derived only where they are of one kind, and of one refund. */
+function contradiction(index: OrderIndex, record: RecordSlot, same: number): typeof saidOtherwise {
+  const kind = kindOfRecord(record.bytes, record.at);
+  const isOneKind = kind === kindOfRecord(index.bytes, same);
+  const isOne = isOneKind && (kind !== 'partial' || isSameRefund(record, index, same));
+  return isOne ? saidOtherwise : sharesEventId;
 }
 
 const repeatOf = (index: OrderIndex, record: RecordSlot, same: number): Repeat => ({

@@ -1,4 +1,5 @@
 import { WAITS, WAITS_BEHIND_REFUSED } from '../../../core/delivery/row-words.ts';
+import { isBehindRefused, type KnownReport } from '../../../core/orders/behind-refused.ts';
 import type { ReportKind } from '../../../core/protocol.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
 import type { Connection, Row } from '../../connection.ts';
@@ -24,9 +25,9 @@ const OPEN_AMONG = `
   WHERE merchant_order_id = json_each.value AND account = ? AND state <> 'accepted'
     AND (state <> 'pending' OR session IS NOT ?)`;
 
-const ACCEPTED_PAID = `
-  SELECT 1 FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = 'paid' AND state = 'accepted' LIMIT 1`;
+const PAID = `
+  SELECT state, sequence FROM events INDEXED BY events_by_order
+  WHERE merchant_order_id = ? AND account = ? AND kind = 'paid'`;
 
 /** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
 export function suspectOrders(
@@ -61,13 +62,22 @@ export function obstacleOf(
     ({ state, kind }) => state === 'pending' && (!isPaid || kind === 'paid'),
   );
   if (open.some((other) => other.session !== session)) return WAITS;
-  const isBehindRefused =
-    !isPaid &&
-    earlier.some(isRefusedPaid) &&
-    !earlier.some(isOpenPaid) &&
-    connection.get(ACCEPTED_PAID, order, turn.account) === undefined;
-  return isBehindRefused ? WAITS_BEHIND_REFUSED : null;
+  if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
+  return obstacleBehindRefused(connection, turn);
 }
+
+/** The mended successor of the refused paid report may stand anywhere: also behind what waits for it. */
+function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['error'] {
+  const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account).map(readPaid);
+  if (paid.some(({ state }) => state === 'accepted')) return null;
+  return isBehindRefused(paid, { ...turn, sequence: turn.before }) ? WAITS_BEHIND_REFUSED : WAITS;
+}
+
+const readPaid = ({ state, sequence }: Row): KnownReport => ({
+  kind: 'paid',
+  state: state as KnownReport['state'],
+  sequence: Number(sequence),
+});
 
 const isRefusedPaid = ({ kind, state }: Row): boolean => kind === 'paid' && state === 'rejected';
 const isOpenPaid = ({ kind, state }: Row): boolean => kind === 'paid' && state === 'pending';

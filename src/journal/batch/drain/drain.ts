@@ -40,7 +40,7 @@ export function openDrain(
       return new BatchWork(connection, batch, options, terms);
     }),
   );
-  return new BatchDrain(connection, work);
+  return new BatchDrain(connection, work, options);
 }
 
 /** Longer than the others pause between two looks at the lock; see Connection. */
@@ -48,14 +48,16 @@ const GAP_MS = 2;
 
 class BatchDrain implements Drain {
   readonly batch: Batch;
+  readonly retryRejected: boolean;
   readonly #connection: Connection;
   readonly #work: BatchWork;
   #failure: unknown;
   /** On the clock of `performance.now`. */
   #steppedAt = 0;
 
-  constructor(connection: Connection, work: BatchWork) {
+  constructor(connection: Connection, work: BatchWork, { retryRejected }: DrainOptions) {
     this.batch = work.batch;
+    this.retryRejected = retryRejected;
     this.#connection = connection;
     this.#work = work;
   }
@@ -95,7 +97,7 @@ class BatchDrain implements Drain {
   release(): void {
     const connection = this.#connection;
     try {
-      guarded(connection.path, 'reading', () =>
+      guarded(connection.path, 'releasing', () =>
         connection.transaction(() => burySession(connection, this.#work.session)),
       );
     } catch (error) {

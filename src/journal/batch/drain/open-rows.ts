@@ -2,6 +2,7 @@ import { laneOf } from '../../../core/rows/order-hash.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS } from '../../events.ts';
 import { damage } from '../../failures.ts';
+import { IS_IN_LEFT_INDEX, IS_PENDING } from '../../open-state.ts';
 import { originalText } from '../../text.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { OpenRow } from './open-event.ts';
@@ -12,7 +13,7 @@ const PAGE = 256;
 const SELECT_OPEN = `
   SELECT sequence, merchant_order_id, row, line, amount, currency, open_since
   FROM events INDEXED BY events_left
-  WHERE state = ?1 AND state <> 'accepted' AND sequence > ?2 AND batch = ?3 AND session IS NULL
+  WHERE state = ?1 AND ${IS_IN_LEFT_INDEX} AND sequence > ?2 AND batch = ?3 AND session IS NULL
   UNION ALL
   SELECT events.sequence, events.merchant_order_id, batch_rows.row, batch_rows.line, batch_rows.amount,
     batch_rows.currency, open_since
@@ -111,7 +112,7 @@ export class OpenRows {
 export function freedLanes(connection: Connection, { number }: StoredBatch): ReadonlySet<number> {
   const find = `
     SELECT merchant_order_id FROM events
-    WHERE state = 'pending' AND state <> 'accepted' AND session IS NULL AND open_since IS NOT NULL
+    WHERE ${IS_PENDING} AND session IS NULL AND open_since IS NOT NULL
       AND (batch = ?1 OR EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
         WHERE event = sequence AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?1))`;
   const orders = connection.all(find, number).map((row) => originalText(row.merchant_order_id));

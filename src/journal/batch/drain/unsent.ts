@@ -3,21 +3,24 @@ import type { RowState } from '../../batches.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS } from '../../events.ts';
 import { damage, guarded } from '../../failures.ts';
+import { IS_PENDING } from '../../open-state.ts';
 import { originalText } from '../../text.ts';
 import { IS_UNKNOWN } from '../../unknown-outcome.ts';
-import { MAY_BE_IN_FLIGHT } from '../handed-over.ts';
+import { endDeadClaims } from '../claimed.ts';
 import { Totals } from '../totals.ts';
 
 /** So many rows one transaction takes out, so that no other process waits for long. */
 const PIECE = 512;
 
 /**
- * Of an event: the service cannot have counted it. What a living process holds, or a dead one may have sent, has a
- * session, the time since when it is open, or an attempt whose outcome nobody knows.
+ * Of an event: the service cannot have counted it. What a process holds for a batch has a session, and what a dead one
+ * may have sent has an attempt whose outcome nobody knows: burySession writes it for what was in flight.
  */
-export const IS_UNSENT = `(events.state = 'pending' AND events.state <> 'accepted' AND events.session IS NULL
-  AND NOT ${MAY_BE_IN_FLIGHT}
+export const IS_UNSENT = `(${IS_PENDING} AND events.session IS NULL
   AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
+
+/** Between two attempts a single command has a claim on an event of which no byte may have left. */
+const IS_FREE = `(${IS_UNSENT} AND NOT EXISTS (SELECT 1 FROM claims WHERE event = events.sequence))`;
 
 /** The event of an open batch's row is that batch's to send, wherever it came from. */
 const HAS_NO_FOLLOWER = `NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
@@ -32,9 +35,11 @@ const FOLLOWING = `batch_rows.state = 'pending' AND batch_rows.state <> 'duplica
 /**
  * Gives up the rows of cancelled batches that are in the journal, and of which no byte ever left: they are taken out
  * again, and count as cancelled. Each piece leaves the journal whole, so whoever comes after a kill goes on.
+ * @param now milliseconds since 1970.
  */
-export function removeUnsent(connection: Connection): void {
+export function removeUnsent(connection: Connection, now: number): void {
   if (!hasCancelled(connection)) return;
+  inTransaction(connection, () => endDeadClaims(connection, now));
   for (const batch of batchesToClear(connection)) {
     let before: number | undefined = Number.MAX_SAFE_INTEGER;
     while (before !== undefined) before = removeRowsBefore(connection, batch, before);
@@ -51,9 +56,9 @@ function hasCancelled(connection: Connection): boolean {
 function batchesToClear(connection: Connection): readonly number[] {
   const find = `
     SELECT DISTINCT batch FROM events INDEXED BY events_left
-      WHERE ${IS_UNSENT} AND batch IN ${CANCELLED}
+      WHERE ${IS_FREE} AND batch IN ${CANCELLED}
     UNION SELECT DISTINCT batch_rows.batch FROM batch_rows INDEXED BY batch_rows_following
-      CROSS JOIN events ON sequence = event WHERE event IS NOT NULL AND ${FOLLOWING} AND ${IS_UNSENT}`;
+      CROSS JOIN events ON sequence = event WHERE event IS NOT NULL AND ${FOLLOWING} AND ${IS_FREE}`;
   const found = guarded(connection.path, 'reading', () => connection.all(find));
   return found.map(({ batch }) => Number(batch));
 }
@@ -71,7 +76,7 @@ function removeRowsBefore(
     SELECT batch_rows.row, batch_rows.kind, batch_rows.amount, batch_rows.currency, batch_rows.state
     FROM batch_rows CROSS JOIN events ON sequence = event
     WHERE batch_rows.batch = ? AND batch_rows.row < ? AND batch_rows.state IN ('pending', 'duplicate')
-      AND ${IS_UNSENT} ORDER BY batch_rows.row DESC LIMIT ${PIECE}`;
+      AND ${IS_FREE} ORDER BY batch_rows.row DESC LIMIT ${PIECE}`;
   return inTransaction(connection, () => {
     const rows = connection.all(find, batch, before);
     const totals = new Totals();
@@ -95,7 +100,7 @@ function removeRow(connection: Connection, batch: number, stored: Row, totals: T
 /** @returns how many events it removed. */
 function removeEvents(connection: Connection): number {
   const find = `${SELECT_EVENTS} WHERE sequence IN (SELECT sequence FROM events INDEXED BY events_left
-    WHERE ${IS_UNSENT} AND batch IN ${CANCELLED} AND ${HAS_NO_FOLLOWER} LIMIT ${PIECE})`;
+    WHERE ${IS_FREE} AND batch IN ${CANCELLED} AND ${HAS_NO_FOLLOWER} LIMIT ${PIECE})`;
   return inTransaction(connection, () => {
     const totals = new Totals();
     const found = connection.all(find);
@@ -115,4 +120,4 @@ function removeEvent(connection: Connection, row: Row, totals: Totals): void {
 }
 
 const inTransaction = <Result>(connection: Connection, work: () => Result): Result =>
-  guarded(connection.path, 'reading', () => connection.transaction(work));
+  guarded(connection.path, 'clearing', () => connection.transaction(work));

@@ -20,12 +20,12 @@ export function purgeDead(connection: Connection, { now }: LeaseTerms): void {
     const isWanted = session !== null && !disown(connection, number, session, now());
     if (!isWanted) removeRows(connection, number);
   }
-  removeUnsent(connection);
+  removeUnsent(connection, now());
 }
 
 /** The first step of a removal. @returns false where the batch is not this session's any more. */
 export function giveUp(connection: Connection, batch: StoredBatch, session: Session): boolean {
-  return guarded(connection.path, 'reading', () =>
+  return guarded(connection.path, 'clearing', () =>
     connection.transaction(() => {
       endSession(connection, session);
       return clearSession(connection, batch.number, session.number);
@@ -57,7 +57,7 @@ function findUnfinished(connection: Connection): readonly Unfinished[] {
 
 /** Takes the batch from a dead session. @returns false where the session lives. */
 function disown(connection: Connection, number: number, session: number, now: number): boolean {
-  return guarded(connection.path, 'reading', () =>
+  return guarded(connection.path, 'clearing', () =>
     connection.transaction(() => {
       if (isSessionAlive(connection, session, now)) return false;
       endSession(connection, { number: session });
@@ -73,7 +73,7 @@ function clearSession(connection: Connection, number: number, session: number): 
 
 /** @returns how many chunks it removed. */
 function removePiece(connection: Connection, number: number): number {
-  return guarded(connection.path, 'reading', () =>
+  return guarded(connection.path, 'clearing', () =>
     connection.transaction(() => {
       const removed = connection.run(
         `DELETE FROM chunks WHERE number IN (SELECT number FROM chunks WHERE batch = ? LIMIT ?)

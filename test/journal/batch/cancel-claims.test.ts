@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CheckedRow } from '../../../src/core/rows/row.ts';
+import type { Batch } from '../../../src/journal/batches.ts';
+import { Connection } from '../../../src/journal/connection.ts';
+import type { Intent } from '../../../src/journal/journal.ts';
+import { openJournal } from '../../../src/journal/open.ts';
+import {
+  type Bundle,
+  bundleChild,
+  type JournalProcess,
+  startProcess,
+} from '../support/processes.ts';
+import { claimed, endOf, intentOf, temporaryDirectory } from '../support/samples.ts';
+import {
+  claimAll,
+  drainAll,
+  drainOf,
+  type Journals,
+  LEASE_MS,
+  nowOf,
+  paidRow,
+  paidRows,
+  stage,
+  step,
+  twoJournals,
+} from './support/drains.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleChild();
+});
+afterAll(() => bundle.remove());
+
+const LONG_LEASE_MS = 600_000;
+
+/** A batch of one row that became an event, was never sent, and was let go. */
+function letGo(journal: Journals, rows: readonly CheckedRow[] = [paidRow(1)]): Batch {
+  const batch = stage(journal, rows);
+  const drain = drainOf(journal, batch);
+  step(drain, { letGo: claimAll(drain).claimed });
+  drain.release();
+  return batch;
+}
+
+function firstEvent(journal: Journals): Intent {
+  const [event] = [...journal.find({ order: 'oldest-first' })];
+  if (event === undefined) throw new Error('no event');
+  return event;
+}
+
+/** An attempt of which no byte left. */
+const UNDELIVERED = endOf({ outcome: 'undelivered', httpStatus: 429 });
+
+/** A process that sends the event alone, and stands in the pause between two attempts. */
+async function inBackOff(directory: string, event: Intent): Promise<JournalProcess> {
+  const process = startProcess(bundle);
+  await process.ask('open', { directory, leaseMs: LONG_LEASE_MS });
+  expect(await process.ask('claim', event)).toEqual({ result: 'claimed' });
+  await process.ask('finishAttempt', UNDELIVERED, 'pending');
+  return process;
+}
+
+const stateCounts = ({ totals }: Batch) => totals.map(({ state, count }) => [state, count]);
+
+describe('a batch with a report that a single command sends', () => {
+  it('is not cancelled while that process lives; once it is killed, all of it is', async () => {
+    const directory = temporaryDirectory();
+    const journal = await openJournal({ directory, now: Date.now, leaseMs: LONG_LEASE_MS });
+    const batch = letGo(journal);
+    const process = await inBackOff(directory, firstEvent(journal));
+    const busy = expect.objectContaining({
+      code: 'event_busy',
+      message: expect.stringMatching(
+        new RegExp(`^process ${process.child.pid} .* nothing was cancelled$`),
+      ),
+    });
+    expect(() => journal.refuseBusy(batch)).toThrow(busy);
+    expect(() => journal.cancelBatch(batch)).toThrow(busy);
+    expect(nowOf(journal, batch).state).toBe('open');
+    await process.kill('SIGKILL');
+    expect(stateCounts(journal.cancelBatch(batch))).toEqual([['cancelled', 1]]);
+    expect([...journal.find({ order: 'oldest-first' })]).toEqual([]);
+    const next = stage(journal, [paidRow(1)]);
+    drainAll(journal, next);
+    expect(stateCounts(nowOf(journal, next))).toEqual([['accepted', 1]]);
+    journal.close();
+  });
+
+  it('is not cancelled either where the report is that of another file or command', async () => {
+    const { one, other } = await twoJournals();
+    const claim = claimed(other.claim(intentOf({ ...paidRow(1), profile: 'shop' })));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    const batch = stage(one, [paidRow(1), paidRow(2)]);
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: claimAll(drain).claimed });
+    drain.release();
+    expect(() => one.cancelBatch(batch)).toThrow('nothing was cancelled');
+    claim.release();
+    one.cancelBatch(batch);
+    expect(nowOf(one, batch).state).toBe('cancelled');
+  });
+
+  it('is cancelled once the claim of a process that was stopped is over, which then sends nothing', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = letGo(one);
+    const claim = claimed(other.claim(firstEvent(one)));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    clock.nowMs += LEASE_MS;
+    one.cancelBatch(batch);
+    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 1]]);
+    expect(() => claim.startAttempt()).toThrow('this attempt was not sent');
+  });
+});
+
+describe('a report that a single command took before a cancel was over', () => {
+  it('stays until that command has ended, and goes then', async () => {
+    const { one, other } = await twoJournals();
+    const batch = letGo(one, paidRows(2));
+    const connection = new Connection(one.path, 0);
+    connection.run(`UPDATE batches SET state = 'cancelled'`);
+    connection.close();
+    const claim = claimed(other.claim(firstEvent(one)));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    drainAll(one, stage(one, [paidRow(9)]));
+    expect(stateCounts(nowOf(one, batch))).toEqual([
+      ['cancelled', 1],
+      ['pending', 1],
+    ]);
+    claim.startAttempt();
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    claim.release();
+    one.cancelBatch(batch);
+    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 2]]);
+  });
+});
