@@ -8,7 +8,7 @@ export type FlagReading =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly message: string };
 
-export function readText(text: string): FlagReading {
+function readText(text: string): FlagReading {
   if (text.trim() === '') return { ok: false, message: 'is empty: an unset variable?' };
   return readFreeText(text);
 }
