@@ -3,7 +3,7 @@ import { delayBeforeRetry } from './schedule.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Orders in a row that did not get through: their attempts had no answer, or none that is the service's word on a report. */
-export interface SilentSpell {
+export interface Outage {
   /** Different ones, that of this attempt included; 0 where it got through. */
   readonly orders: number;
   /** Since the first of them, in milliseconds. */
@@ -20,8 +20,8 @@ export interface AttemptCounts {
   readonly retries: number;
   /** At least 0, below 1. */
   readonly random: number;
-  readonly silent: SilentSpell;
-  /** How long the service may be silent before the run ends, in milliseconds. */
+  readonly outage: Outage;
+  /** How long nothing may get through before the run ends, in milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -37,14 +37,14 @@ export type NextMove =
   | { readonly do: 'stop'; readonly why: 'unauthorized' | 'unreachable' | 'asked_to_wait' };
 
 /** So many orders are no accident: a dead service must not park a million rows. */
-export const SILENT_ORDERS_LIMIT = 50;
+export const OUTAGE_ORDERS = 50;
 
 /** Where a crowded service is asked seldom, fewer orders say the same after so many milliseconds. */
-const SILENT_ORDERS_IN_TIME = 10;
-const SILENT_TIME_MS = 10_000;
+const FEWER_ORDERS = 10;
+const FEWER_ORDERS_MS = 10_000;
 
-/** A silent service is only asked now and then. */
-const SILENCE_PAUSE_MS = 1000;
+/** In an outage the service is only asked now and then. */
+const OUTAGE_PAUSE_MS = 1000;
 
 /** A service that asks for a longer wait than a quarter of an hour is not waited for. */
 const LONGEST_PAUSE_MS = 900_000;
@@ -63,19 +63,19 @@ export function afterAttempt(
   if (verdict.settles) return { do: 'settle' };
   if (verdict.outcome === 'unauthorized') return { do: 'stop', why: 'unauthorized' };
   if ((verdict.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return { do: 'stop', why: 'asked_to_wait' };
-  const { attempt, retries, silent, patienceMs } = counts;
-  const isSilent = isOutage(silent);
-  const pauseAllMs = Math.max(pauseAsked(verdict, result), isSilent ? SILENCE_PAUSE_MS : 0);
+  const { attempt, retries, outage, patienceMs } = counts;
+  const isOut = isOutage(outage);
+  const pauseAllMs = Math.max(pauseAsked(verdict, result), isOut ? OUTAGE_PAUSE_MS : 0);
   const again = { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs } as const;
-  const isMeantToTry = attempt <= retries || (silent.isCrowdedOut && retries > 0);
+  const isMeantToTry = attempt <= retries || (outage.isCrowdedOut && retries > 0);
   if (verdict.retry && isMeantToTry) return again;
-  if (!isSilent) return { do: 'park', pauseAllMs };
-  if (!verdict.retry || silent.ms >= patienceMs) return { do: 'stop', why: 'unreachable' };
+  if (!isOut) return { do: 'park', pauseAllMs };
+  if (!verdict.retry || outage.ms >= patienceMs) return { do: 'stop', why: 'unreachable' };
   return retries > 0 ? again : { do: 'park', pauseAllMs };
 }
 
-const isOutage = ({ orders, ms }: SilentSpell): boolean =>
-  orders >= SILENT_ORDERS_LIMIT || (orders >= SILENT_ORDERS_IN_TIME && ms >= SILENT_TIME_MS);
+const isOutage = ({ orders, ms }: Outage): boolean =>
+  orders >= OUTAGE_ORDERS || (orders >= FEWER_ORDERS && ms >= FEWER_ORDERS_MS);
 
 /** On top of the wait that was asked for, so that all who wait do not come at once. */
 function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {

@@ -24,7 +24,7 @@ export class Pace {
     return this.#concurrency.limit;
   }
 
-  /** How long nothing is to be sent, by the service's word or for its silence. */
+  /** How long nothing is to be sent, by the service's word or while it is out of reach. */
   pauseMs(now: number): number {
     return Math.max(0, this.#pausedUntil - now);
   }

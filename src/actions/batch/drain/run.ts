@@ -3,7 +3,7 @@ import type { DrainEdges, DrainObserver, DrainResult } from './drain-types.ts';
 import { Reporter } from './reporter.ts';
 import type { Sender } from './sender.ts';
 import { Stepper } from './stepper.ts';
-import { describeSilence, type Stop } from './stop.ts';
+import { describeUnreached, type Stop } from './stop.ts';
 
 /** How long a run that stops waits for the answers to what is in flight, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -113,9 +113,9 @@ export class Run {
 
   /** What ended the run early; undefined where it came to its end. */
   #stop(): Stop | undefined {
-    const { stopped, hasLeftOff, silence } = this.#sender;
+    const { stopped, hasLeftOff, outage } = this.#sender;
     const isDone = this.#stepper.left === 'none' && !hasLeftOff;
     if (stopped !== undefined && !isDone) return stopped;
-    return silence.unbroken === undefined ? undefined : describeSilence(silence.unbroken);
+    return outage.unanswered === undefined ? undefined : describeUnreached(outage.unanswered);
   }
 }

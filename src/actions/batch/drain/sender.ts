@@ -5,9 +5,9 @@ import type { Attempted } from '../../attempt-once.ts';
 import { endOf, stateAfter } from '../../record-attempt.ts';
 import { Bell } from './bell.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
+import { OutageWatch } from './outage.ts';
 import { Pace } from './pace.ts';
 import type { PostTurn } from './post-turn.ts';
-import { Silence } from './silence.ts';
 import { describeStop, type Stop } from './stop.ts';
 import { type Began, isLeft, settledRow, type Turn } from './turn.ts';
 import { Unwritten } from './unwritten.ts';
@@ -18,7 +18,7 @@ export class Sender {
   readonly pace: Pace;
   /** Rings after each attempt, and when the sender stops. */
   readonly bell = new Bell();
-  readonly silence = new Silence();
+  readonly outage = new OutageWatch();
   unwritten = new Unwritten();
   /** Attempts in this run. */
   sent = 0;
@@ -125,9 +125,9 @@ export class Sender {
   #moveAfter({ attempts: attempt, held }: Turn, attempted: Attempted, now: number): NextMove {
     const { verdict, result } = attempted;
     const { retries, patienceMs } = this.#policy;
-    const silent = this.silence.hear(result, verdict, held.event.merchantOrderId, now);
+    const outage = this.outage.hear(result, verdict, held.event.merchantOrderId, now);
     const random = this.#edges.random();
-    return afterAttempt(verdict, result, { attempt, retries, random, silent, patienceMs });
+    return afterAttempt(verdict, result, { attempt, retries, random, outage, patienceMs });
   }
 
   #finish(turn: Turn, attempted: Attempted, move: NextMove, isLeftOff: boolean): void {

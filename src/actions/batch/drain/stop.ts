@@ -23,18 +23,18 @@ export function describeStop(
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
   return {
     why: 'unreachable',
-    message: why === 'unreachable' ? silent(last) : asked(retryAfterMs),
+    message: why === 'unreachable' ? outage(last) : asked(retryAfterMs),
   };
 }
 
-const silent = (last: string): string =>
+const outage = (last: string): string =>
   `nothing gets through: many orders in a row had no answer, or none that is the service's word on a report; the last one: ${last}`;
 
 const asked = (retryAfterMs: number | null): string =>
   `the service asks to be left alone for ${Math.ceil((retryAfterMs ?? 0) / 60_000)} minutes (Retry-After)`;
 
 /** @param last what went wrong with the last attempt. */
-export const describeSilence = (last: string): Stop => ({
+export const describeUnreached = (last: string): Stop => ({
   why: 'unreachable',
   message: `the service cannot be reached: no attempt had any answer; the last one: ${last}`,
 });

@@ -33,12 +33,12 @@ export class Unwritten {
 
   addEnded(ended: EndedAttempt): void {
     this.ended.push(ended);
-    this.#since = Math.min(this.#since, performance.now());
+    this.#note();
   }
 
   addLetGo(held: HeldEvent): void {
     this.letGo.push(held);
-    this.#since = Math.min(this.#since, performance.now());
+    this.#note();
   }
 
   /** What follows a report that is not accepted must not overtake it. */
@@ -55,6 +55,10 @@ export class Unwritten {
 
   addHandedOver(held: HeldEvent): void {
     this.handedOver.push(held);
+    this.#note();
+  }
+
+  #note(): void {
     this.#since = Math.min(this.#since, performance.now());
   }
 }

@@ -56,7 +56,7 @@ describe('a drain that nobody answers', () => {
     expect(requests.length).toBeLessThan(300 + 60 + 2 * 32);
   });
 
-  it('takes a service that only fails for one that is silent', async () => {
+  it('takes a service that only fails for one that is out of reach', async () => {
     const { url } = await serve(respond(502, '<html>'));
     const drain = new MemoryDrain(orders(2_000));
     const { rows, ...result } = await drainTo(url, drain, { retries: 0 });
@@ -81,6 +81,13 @@ describe('a drain that nobody answers', () => {
       expect(drain.countOf('pending')).toBe(drain.entries.length);
     },
   );
+
+  it('goes on where the service knows every event id with another body', async () => {
+    const { url } = await serve(respond(422, '{"error":{"code":"event_id_reused"}}'));
+    const { ending, rows } = await drainTo(url, new MemoryDrain(orders(60)), { retries: 0 });
+    expect(ending).toBe('done');
+    expect(outcomesOf(rows)).toEqual({ rejected: 60 });
+  });
 
   it('leaves a service alone that asks for more than a quarter of an hour', async () => {
     const { url, requests } = await serve(respond(429, '{}', { 'retry-after': '3600' }));

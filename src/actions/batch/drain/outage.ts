@@ -1,8 +1,8 @@
-import { SILENT_ORDERS_LIMIT, type SilentSpell } from '../../../core/delivery/after-attempt.ts';
+import { OUTAGE_ORDERS, type Outage } from '../../../core/delivery/after-attempt.ts';
 import type { PostResult } from '../../../core/delivery/post-result.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
 
-const NOBODY: SilentSpell = { orders: 0, ms: 0, isCrowdedOut: false };
+const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 
 /** So long, in milliseconds, it counts that a report has got through. */
 const OF_LATE_MS = 10_000;
@@ -10,14 +10,14 @@ const OF_LATE_MS = 10_000;
 /** "Too many requests": it is not this report that the service has trouble with. */
 const TOO_MANY = 429;
 
-/** Refusals of the moment by a service that has read the report. */
-const READ_STATUSES: readonly number[] = [408, 409, 425];
+/** Of a service that has read the report, though it has not settled it: in its way now, or known with another body. */
+const READ_STATUSES: readonly number[] = [408, 409, 422, 425];
 
 /**
  * Which different orders in a row have not got through, and whether any ever had an answer. A gateway or a
  * wrong address answers, too: only the service's own word on a report tells that reports arrive.
  */
-export class Silence {
+export class OutageWatch {
   readonly #orders = new Set<string>();
   #since = 0;
   #gotThroughAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export class Silence {
   #last: string | undefined;
 
   /** What went wrong with the last attempt, where none of this run had an answer; undefined where one had. */
-  get unbroken(): string | undefined {
+  get unanswered(): string | undefined {
     return this.#hasAnswer ? undefined : this.#last;
   }
 
@@ -35,7 +35,7 @@ export class Silence {
     { message, outcome, settles }: Verdict,
     merchantOrderId: string,
     now: number,
-  ): SilentSpell {
+  ): Outage {
     if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = message ?? outcome;
@@ -56,7 +56,7 @@ export class Silence {
 
   #add(merchantOrderId: string, now: number): void {
     if (this.#orders.size === 0) this.#since = now;
-    if (this.#orders.size < SILENT_ORDERS_LIMIT) this.#orders.add(merchantOrderId);
+    if (this.#orders.size < OUTAGE_ORDERS) this.#orders.add(merchantOrderId);
   }
 }
 
