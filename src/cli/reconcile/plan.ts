@@ -2,8 +2,8 @@ import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../core/reconcile/shop-order.ts';
 import { readStatusFlags, type StatusWords } from '../../core/reconcile/status-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
+import { isSameFile } from '../file-target.ts';
 import { parseSince } from '../log/since.ts';
-import { isSameFile } from '../send/errors-target.ts';
 import { readFileFlags } from '../send/file-flags.ts';
 import type { ReconcileOptions } from './options.ts';
 

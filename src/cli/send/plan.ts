@@ -2,7 +2,7 @@ import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
-import { isSameFile } from './errors-target.ts';
+import { isSameFile } from '../file-target.ts';
 import { readFileFlags } from './file-flags.ts';
 import type { SendOptions } from './options.ts';
 

@@ -62,7 +62,7 @@ type Outcome =
 async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
   const { plan, mapping } = errand;
   const { errors } = plan.options;
-  const target = errors === undefined ? undefined : openErrorsTarget(errors, true);
+  const target = errors === undefined ? undefined : openErrorsTarget(errors);
   const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
   try {
     const scratch = await dependencies.openScratch();
