@@ -2,11 +2,11 @@ import type { PostResult } from './post-result.ts';
 import { delayBeforeRetry } from './schedule.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Orders in a row that did not get through: their attempts had no answer, or none that is the service's word on a report. */
+/** Orders in a row whose first attempt did not get through: it had no answer, or none that tells that reports arrive. */
 export interface Outage {
   /** Different ones, that of this attempt included; 0 where it got through. */
   readonly orders: number;
-  /** Since the first of them, in milliseconds. */
+  /** Since they were so many that it is an outage, in milliseconds. */
   readonly ms: number;
   /** Whether it was one too many for the service, and others have got through of late. */
   readonly isCrowdedOut: boolean;
@@ -39,10 +39,6 @@ export type NextMove =
 /** So many orders are no accident: a dead service must not park a million rows. */
 export const OUTAGE_ORDERS = 50;
 
-/** Where a crowded service is asked seldom, fewer orders say the same after so many milliseconds. */
-const FEWER_ORDERS = 10;
-const FEWER_ORDERS_MS = 10_000;
-
 /** In an outage the service is only asked now and then. */
 const OUTAGE_PAUSE_MS = 1000;
 
@@ -64,18 +60,14 @@ export function afterAttempt(
   if (verdict.outcome === 'unauthorized') return { do: 'stop', why: 'unauthorized' };
   if ((verdict.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return { do: 'stop', why: 'asked_to_wait' };
   const { attempt, retries, outage, patienceMs } = counts;
-  const isOut = isOutage(outage);
+  const isOut = outage.orders >= OUTAGE_ORDERS;
+  if (isOut && (!verdict.retry || outage.ms >= patienceMs))
+    return { do: 'stop', why: 'unreachable' };
   const pauseAllMs = Math.max(pauseAsked(verdict, result), isOut ? OUTAGE_PAUSE_MS : 0);
-  const again = { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs } as const;
-  const isMeantToTry = attempt <= retries || (outage.isCrowdedOut && retries > 0);
-  if (verdict.retry && isMeantToTry) return again;
-  if (!isOut) return { do: 'park', pauseAllMs };
-  if (!verdict.retry || outage.ms >= patienceMs) return { do: 'stop', why: 'unreachable' };
-  return retries > 0 ? again : { do: 'park', pauseAllMs };
+  const isExcused = retries > 0 && (isOut || outage.isCrowdedOut);
+  if (!verdict.retry || !(attempt <= retries || isExcused)) return { do: 'park', pauseAllMs };
+  return { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs };
 }
-
-const isOutage = ({ orders, ms }: Outage): boolean =>
-  orders >= OUTAGE_ORDERS || (orders >= FEWER_ORDERS && ms >= FEWER_ORDERS_MS);
 
 /** On top of the wait that was asked for, so that all who wait do not come at once. */
 function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {

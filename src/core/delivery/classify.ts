@@ -132,12 +132,11 @@ function refusalWords(status: number, kind: ReportKind, isReused: boolean): stri
 
 /** A gateway in between answers 4xx, too: only the service spells out an error as JSON, or finds a report invalid. */
 const isOwnWord = (status: number, answer: Answer, kind: ReportKind): boolean =>
-  status === 400 ||
-  status === 422 ||
+  ((status === 400 || status === 422) && answer.type !== 'html') ||
   (findServiceError(answer) !== null && !isWrongAddress(status, kind));
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
-const isWrongAddress = (status: number, kind: ReportKind): boolean =>
+export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
   status === 405 || (kind === 'paid' && (status === 404 || status === 410));
 
 const answerOf = ({ body, headers }: PostResponse): Answer =>

@@ -61,7 +61,7 @@ const PROBE_MS = 3000;
 
 /** The gap doubles with each refusal of a crowd, and shrinks with each plain answer, until it is nothing again. */
 const FIRST_GAP_MS = 5;
-const LONGEST_GAP_MS = 2000;
+const LONGEST_GAP_MS = 250;
 const LEAST_GAP_MS = 2;
 const GAP_SHRINKS = 0.95;
 

@@ -113,7 +113,7 @@ export class OrderQueues<Item> {
     this.#ready.push(queue);
   }
 
-  /** Those that have waited go before those that have not begun: so what cannot be sent is known early. */
+  /** They go behind those that are ready: what never gets through must not keep back all others. */
   #wake(now: number): void {
     this.#wakeAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#resting) {
@@ -123,7 +123,7 @@ export class OrderQueues<Item> {
       }
       this.#resting.delete(queue);
       queue.state = 'ready';
-      this.#ready.unshift(queue);
+      this.#ready.push(queue);
     }
   }
 

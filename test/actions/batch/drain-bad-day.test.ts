@@ -125,7 +125,8 @@ describe('a drain on a bad day', () => {
 
   it('rides out a short outage, however many orders it meets', async () => {
     const { url } = await serve(onceEach(drop));
-    const { rows, ending } = await drainTo(url, new MemoryDrain(orders(100)));
+    const drain = new MemoryDrain(orders(100));
+    const { rows, ending } = await drainTo(url, drain, { patienceMs: 30_000 });
     expect({ ending, ...outcomesOf(rows) }).toEqual({ ending: 'done', accepted: 100 });
   });
 });

@@ -23,6 +23,10 @@ describe('a refund that stands in a paid row', () => {
     ]);
   });
 
+  it.each(['0', '', '2026-01-02', '2026.1.2', '10:30'])('is none: %j', (text) => {
+    expect(faultsOf(checkCsv(HEADER, `paid|1|5000|${text}`))).toEqual([]);
+  });
+
   it('is one in a file whose rows are all paid, too', () => {
     const options = mapped(KOREAN, { kind: 'paid' });
     expect(
@@ -74,7 +78,7 @@ describe('a refund that is read from the column of amounts', () => {
   const HEADER = 'kind|merchant_order_id|refund_id|금액|환불금액|환불사유';
   const ONE = mapped({ amount: '금액' });
   const both = (own: string, other: string) =>
-    `금액 (refund_amount) value: says ${own}, and 환불금액, which is not read, says ${other}: which of them was refunded? Say --map refund_amount='환불금액', or --map refund_amount='금액'`;
+    `금액 (refund_amount) value: says ${own}, and 환불금액, which is not read, says ${other}: which of them was refunded? Say --map refund_amount='금액', or --map refund_amount='환불금액'`;
 
   it.each([
     ['5000', '300'],
@@ -104,6 +108,14 @@ describe('a refund that is read from the column of amounts', () => {
   ])('is right beside %s', (_, cells) => {
     expect(faultsOf(checkCsv(HEADER, cells, ONE))).toEqual([]);
   });
+
+  it.each(['환불수량', '환불수수료', '환불은행계좌', '총환불금액', 'refund_fee', 'refund_status'])(
+    'is right beside %s, which is no money that went back',
+    (word) => {
+      const header = `kind|merchant_order_id|refund_id|금액|${word}`;
+      expect(faultsOf(checkCsv(header, 'refund|1|r|300|2', ONE))).toEqual([]);
+    },
+  );
 
   it.each([
     ['환불금액', '300'],

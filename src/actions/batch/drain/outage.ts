@@ -1,6 +1,8 @@
 import { OUTAGE_ORDERS, type Outage } from '../../../core/delivery/after-attempt.ts';
+import { isWrongAddress } from '../../../core/delivery/classify.ts';
 import type { PostResult } from '../../../core/delivery/post-result.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
+import type { JournaledEvent } from '../../../journal/journal.ts';
 
 const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 
@@ -10,12 +12,20 @@ const OF_LATE_MS = 10_000;
 /** "Too many requests": it is not this report that the service has trouble with. */
 const TOO_MANY = 429;
 
-/** Of a service that has read the report, though it has not settled it: in its way now, or known with another body. */
-const READ_STATUSES: readonly number[] = [408, 409, 422, 425];
+/** "It waited too long for the request": so it has not read it. */
+const NOT_READ = 408;
+
+/** What is known of a report whose attempt has ended. */
+export interface Heard extends Pick<JournaledEvent, 'merchantOrderId' | 'kind'> {
+  /** In this run; the first is 1. */
+  readonly attempt: number;
+  /** Milliseconds of `performance.now`. */
+  readonly now: number;
+}
 
 /**
- * Which different orders in a row have not got through, and whether any ever had an answer. A gateway or a
- * wrong address answers, too: only the service's own word on a report tells that reports arrive.
+ * Which different orders in a row have not got through, and whether any ever had an answer. Only first attempts
+ * tell of an outage: those that are tried again have had their chance. A wrong address answers, too.
  */
 export class OutageWatch {
   readonly #orders = new Set<string>();
@@ -29,22 +39,17 @@ export class OutageWatch {
     return this.#hasAnswer ? undefined : this.#last;
   }
 
-  /** @param now milliseconds of `performance.now`. */
-  hear(
-    result: PostResult,
-    { message, outcome, settles }: Verdict,
-    merchantOrderId: string,
-    now: number,
-  ): Outage {
+  hear(result: PostResult, verdict: Verdict, heard: Heard): Outage {
+    const { now } = heard;
     if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
     if (result.type === 'response') this.#hasAnswer = true;
-    else this.#last = message ?? outcome;
-    if (hasGotThrough(result, settles)) this.#through(now);
-    else this.#add(merchantOrderId, now);
+    else this.#last = verdict.message ?? verdict.outcome;
+    if (hasGotThrough(result, verdict, heard)) this.#through(now);
+    else if (heard.attempt === 1) this.#add(heard);
     const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
     return {
       orders: this.#orders.size,
-      ms: this.#orders.size === 0 ? 0 : now - this.#since,
+      ms: this.#orders.size < OUTAGE_ORDERS ? 0 : now - this.#since,
       isCrowdedOut: isOfLate && result.type === 'response' && result.status === TOO_MANY,
     };
   }
@@ -54,11 +59,17 @@ export class OutageWatch {
     this.#orders.clear();
   }
 
-  #add(merchantOrderId: string, now: number): void {
-    if (this.#orders.size === 0) this.#since = now;
-    if (this.#orders.size < OUTAGE_ORDERS) this.#orders.add(merchantOrderId);
+  #add({ merchantOrderId, now }: Heard): void {
+    if (this.#orders.size === OUTAGE_ORDERS) return;
+    this.#orders.add(merchantOrderId);
+    this.#since = now;
   }
 }
 
-const hasGotThrough = (result: PostResult, settles: boolean): boolean =>
-  settles || (result.type === 'response' && READ_STATUSES.includes(result.status));
+/** A refusal of this very report counts, whoever gave it: the next report may fare better. */
+function hasGotThrough(result: PostResult, { settles }: Verdict, { kind }: Heard): boolean {
+  if (settles || result.type === 'failure') return settles;
+  const { status } = result;
+  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY && status !== NOT_READ;
+  return isRefusal && !isWrongAddress(status, kind);
+}

@@ -125,7 +125,8 @@ export class Sender {
   #moveAfter({ attempts: attempt, held }: Turn, attempted: Attempted, now: number): NextMove {
     const { verdict, result } = attempted;
     const { retries, patienceMs } = this.#policy;
-    const outage = this.outage.hear(result, verdict, held.event.merchantOrderId, now);
+    const { merchantOrderId, kind } = held.event;
+    const outage = this.outage.hear(result, verdict, { merchantOrderId, kind, attempt, now });
     const random = this.#edges.random();
     return afterAttempt(verdict, result, { attempt, retries, random, outage, patienceMs });
   }

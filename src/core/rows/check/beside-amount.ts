@@ -61,7 +61,11 @@ function lookAtRivals(columns: CsvColumns, mapping: Mapping, defaults: FileDefau
 }
 
 const isRival = (word: string, { fields }: CsvColumns): boolean =>
-  !fields.has(word) && !isNote(word) && isRefundWord(word);
+  !fields.has(word) && !isNote(word) && isRefundWord(word) && !NO_MONEY_BACK.test(word);
+
+/** Numbers about a refund that are not what went back. */
+const NO_MONEY_BACK =
+  /수수료|배송|수량|개수|건수|횟수|계좌|은행|상태|코드|구분|유형|총|누적|fee|tax|ship|qty|quant|count|status|state|code|type|kind|item|account|bank|total/i;
 
 function createKindLook({ indexes }: CsvColumns, { kind: kindOfFile }: FileDefaults) {
   const places = [indexes.get('kind') ?? -1, indexes.get('type') ?? -1] as const;
@@ -101,6 +105,6 @@ function rivalFinding(
 ): Finding {
   const [own = '', other = ''] = [header[amount], header[rival]];
   const wish = (word: string): string => `--map refund_amount=${shellWord(word)}`;
-  const message = `says ${cells[amount]}, and ${other}, which is not read, says ${cells[rival]}: which of them was refunded? Say ${wish(other)}, or ${wish(own)}`;
+  const message = `says ${cells[amount]}, and ${other}, which is not read, says ${cells[rival]}: which of them was refunded? Say ${wish(own)}, or ${wish(other)}`;
   return { column: own, field: 'refund_amount', code: 'value', message };
 }

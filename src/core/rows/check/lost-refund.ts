@@ -12,8 +12,9 @@ const ZERO = /^0(?:\.0+)?$/;
 export const isNoRefund = (refund: string | undefined): boolean =>
   refund === undefined || ZERO.test(refund);
 
-/** Also in text that is no number: somebody meant an amount. */
+/** Also in text that is no number: somebody meant an amount. When it went back is none. */
 const MONEY = /[1-9１-９]/;
+const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
 
 /**
  * Money that a paid row says went back. Other members that a report does not have may be left out; this one
@@ -25,7 +26,7 @@ export function lostRefund(all: readonly JsonMember[], columns: Columns): readon
   const node = memberOf({ type: 'object', members: all }, 'refund_amount');
   const text =
     node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : undefined;
-  if (text === undefined || !MONEY.test(text)) return [];
+  if (text === undefined || !MONEY.test(text) || TIME.test(text)) return [];
   const column = columns.wordFor('refund_amount');
   const message = `says that ${text} was refunded, which a paid report does not carry: give the refund a row of its own (kind partial, refund_id), or ${withoutColumn(column)}`;
   return [{ column, field: 'refund_amount', code: 'value', message }];
