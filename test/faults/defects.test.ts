@@ -10,6 +10,13 @@ import { IS_LONG, LONG_MS, PROOFS, type ProofName, prove } from './proof-list.ts
  */
 const ROUNDS = 8;
 
+/**
+ * A build that does not even run would prove nothing: these are the words of the engine for code that is wrong.
+ * What SQLite says of a step that is torn apart is no such thing, though it is a fault of conv, too.
+ */
+const DOES_NOT_RUN =
+  /\w+Error:|is not (?:defined|a function|iterable|a constructor)|Cannot (?:read|set|access|find|destructure)|Unexpected (?:token|identifier|end)|Invalid or unexpected|(?<!constraint failed )\[internal\]/;
+
 describe('each proof fails where conv has the defect that it should catch', () => {
   let ledger: Ledger;
   beforeAll(async () => {
@@ -33,8 +40,7 @@ describe('each proof fails where conv has the defect that it should catch', () =
       try {
         const problem = await firstProblem(caughtBy, conv);
         expect(problem).toBeDefined();
-        // A build that does not even run would prove nothing.
-        expect(problem).not.toMatch(/(?:Syntax|Reference|Type)Error/);
+        expect(problem).not.toMatch(DOES_NOT_RUN);
       } finally {
         conv.remove();
       }
