@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  type Stats,
-} from 'node:fs';
+import { closeSync, linkSync, lstatSync, mkdirSync, openSync, rmSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncDirectory, syncFile } from '../durable/sync.ts';
 import { damage } from './failures.ts';
 
 /** What SQLite may leave beside a database file. */
@@ -38,12 +30,12 @@ export function createJournalFile(path: string, fill: (temporary: string) => voi
   try {
     closeSync(openSync(temporary, 'wx', 0o600));
     fill(temporary);
-    synchronise(temporary, 'r+');
+    syncFile(temporary);
     publish(temporary, path);
   } finally {
     for (const suffix of ['', ...SIDECARS]) rmSync(temporary + suffix, { force: true });
   }
-  synchroniseDirectory(dirname(path));
+  syncDirectory(dirname(path));
 }
 
 /** A hard link, unlike a renamed file, never replaces the journal that another process made meanwhile. */
@@ -59,7 +51,7 @@ function makeDirectory(directory: string): void {
   const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = directory; made !== dirname(first); made = dirname(made)) {
-    synchroniseDirectory(dirname(made));
+    syncDirectory(dirname(made));
   }
 }
 
@@ -79,20 +71,6 @@ function isOrphaned(path: string): boolean {
 
 function statusOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
-}
-
-function synchronise(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Windows neither can nor needs to synchronise a directory. */
-function synchroniseDirectory(directory: string): void {
-  if (process.platform !== 'win32') synchronise(directory, 'r');
 }
 
 function refuse(code: string, message: string): Error {
