@@ -8,13 +8,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import path from 'node:path';
+import { besideName, putInPlace } from '../durable/replace-file.ts';
+import { syncDirectory } from '../durable/sync.ts';
 import { writeArtifact } from './artifact.ts';
 import { type FileTarget, rememberMissing, writingTo } from './file-target.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Writes a file anew: what stood there is there until the new one is whole, and then beside it.
+ * Writes a file anew: what stood there is there until the new one is whole, and then beside it. After the return
+ * both survive a power cut.
  * @returns where the old one is kept, if there was one that said something else.
  * @throws Failure `artifact_unwritable`; what `texts` throws. The old file stands then as it was.
  */
@@ -24,12 +28,12 @@ export async function replaceFile(
 ): Promise<string | undefined> {
   const { target } = place;
   const tidyUp = rememberMissing(target);
-  const fresh = `${target}.${process.pid}.new`;
+  const fresh = besideName(target);
   try {
     await writeFresh(place, fresh, texts);
     return writingTo(place, () => {
       const kept = isSameContent(fresh, target) ? undefined : keepAside(target);
-      renameSync(fresh, target);
+      putInPlace(fresh, target);
       return kept;
     });
   } finally {
@@ -40,7 +44,12 @@ export async function replaceFile(
 
 /** Takes a file out of the way. @returns as `keepAside`. @throws Failure `artifact_unwritable` */
 export const putAway = (place: FileTarget): string | undefined =>
-  writingTo(place, () => keepAside(place.target));
+  writingTo(place, () => {
+    if (!existsSync(place.target)) return undefined;
+    const kept = keepAside(place.target);
+    syncDirectory(path.dirname(place.target));
+    return kept;
+  });
 
 async function writeFresh(
   place: FileTarget,

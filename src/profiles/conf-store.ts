@@ -1,14 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Conf from 'conf';
+import { putInPlace } from '../durable/replace-file.ts';
 import { toStored } from './file-format.ts';
 import type { Profiles } from './profile.ts';
 import { PROFILES_FILE } from './read.ts';
@@ -16,18 +9,20 @@ import { PROFILES_FILE } from './read.ts';
 const STAGE = 'profiles.next';
 
 /**
- * Writes all profiles, whole or not at all. conf writes a file beside the old one, which takes its
- * place only after it was read back: on a full disk a short write raises no error, and conf
- * alone follows links. The caller holds the lock.
+ * Writes all profiles, whole or not at all; after the return they survive a power cut. conf writes a file
+ * beside the old one, which takes its place only after it was read back: on a full disk a short write
+ * raises no error, and conf alone follows links. The caller holds the lock.
  * @param directory an existing directory.
- * @throws the system's error; the old file is then as it was.
+ * @param check runs before the file is replaced; what it throws is thrown.
+ * @throws the system's error.
  */
-export function writeProfiles(directory: string, profiles: Profiles): void {
+export function writeProfiles(directory: string, profiles: Profiles, check: () => void): void {
   try {
     removeStage(directory);
     writeStage(directory, toStored(profiles));
     verifyStage(directory, serialize(toStored(profiles)));
-    renameSync(stageOf(directory), path.join(directory, PROFILES_FILE));
+    check();
+    putInPlace(stageOf(directory), path.join(directory, PROFILES_FILE));
   } finally {
     removeStage(directory);
   }
@@ -48,12 +43,6 @@ function writeStage(directory: string, value: Record<string, unknown>): void {
 }
 
 function verifyStage(directory: string, expected: string): void {
-  const stage = openSync(stageOf(directory), 'r+');
-  try {
-    fsyncSync(stage);
-    if (readFileSync(stage, 'utf8') === expected) return;
-    throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
-  } finally {
-    closeSync(stage);
-  }
+  if (readFileSync(stageOf(directory), 'utf8') === expected) return;
+  throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
 }

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../core/failure.ts';
-import { inaccessible } from './failures.ts';
+import type { Lock } from '../durable/lock.ts';
+import { syncDirectory } from '../durable/sync.ts';
+import { inaccessible, unreadable } from './failures.ts';
 import { withLock } from './lock.ts';
 import type { Profiles } from './profile.ts';
 import { type ProfilesFile, readProfiles } from './read.ts';
 
 /**
- * Changes the stored profiles; of two changes at once none is lost.
+ * Changes the stored profiles; of two changes at once none is lost, and after the return the change
+ * survives a power cut.
  * @param change takes what is stored now; what it throws is thrown, and nothing is written.
  * @returns what is stored after the change.
  * @throws Failure `profiles_unreadable` where the file cannot be read, is damaged or cannot be written.
@@ -20,12 +23,29 @@ export async function updateProfiles(
   const { path: file } = readProfiles(directory);
   const folder = path.dirname(file);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await withLock(path.join(folder, 'profiles.lock'), () =>
-      writeProfiles(folder, change(readProfiles(folder))),
+    makeFolder(folder);
+    const lock = path.join(folder, 'profiles.lock');
+    await withLock(lock, (held) =>
+      writeProfiles(folder, change(readProfiles(folder)), () => requireLock(held, lock)),
     );
   } catch (error) {
     throw isFailure(error) ? error : inaccessible('write', file, error);
   }
   return readProfiles(folder);
+}
+
+/** Also the names of the directories that it makes survive a power cut. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made !== path.dirname(first); made = path.dirname(made))
+    syncDirectory(path.dirname(made));
+}
+
+/** A process that was suspended for long wakes up to profiles that another one has changed since. */
+function requireLock(held: Lock, lock: string): void {
+  if (!held.isMine())
+    throw unreadable(
+      `this process paused for so long that another one took ${lock} over; nothing was changed`,
+    );
 }

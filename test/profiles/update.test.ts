@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,9 +17,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { thisMachine } from '../../src/durable/alive.ts';
 import { addProfile, editProfile, removeProfile } from '../../src/profiles/changes.ts';
 import { withLock } from '../../src/profiles/lock.ts';
-import { thisOwner } from '../../src/profiles/owner.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
 import { updateProfiles } from '../../src/profiles/update.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
@@ -149,8 +150,8 @@ describe('the lock', () => {
   });
   afterEach(() => directory.remove());
 
-  const lockOf = (processId: number, host = thisOwner().host) =>
-    JSON.stringify({ host, processId, token: 'of-somebody' });
+  const lockOf = (processId: number, host = thisMachine().self.host, token = 'of-somebody') =>
+    JSON.stringify({ ...thisMachine().self, host, processId, token });
 
   it('is there while the work is done, and gone after it, even where it fails', async () => {
     expect(await withLock(lock, () => existsSync(lock))).toBe(true);
@@ -176,7 +177,6 @@ describe('the lock', () => {
   it.each([
     ['a living process', () => lockOf(process.pid), `process ${process.pid}`],
     ['a process of another machine', () => lockOf(1, 'elsewhere'), 'process 1'],
-    ['nobody knows whom', () => '', 'another process'],
   ])('held by %s too long it is a failure that names it', async (_, content, who) => {
     writeFileSync(lock, content());
     await expect(withLock(lock, () => undefined, 50)).rejects.toMatchObject({
@@ -193,16 +193,17 @@ describe('the lock', () => {
   });
 
   it('is rid of what a process left that was killed while it waited, and of nothing younger', async () => {
-    for (const name of ['old', 'young']) writeFileSync(`${lock}.${name}`, '');
+    const [old, young] = [randomUUID(), randomUUID()];
+    for (const name of [old, young]) writeFileSync(`${lock}.${name}`, '');
     const twoMinutesAgo = Date.now() / 1000 - 120;
-    utimesSync(`${lock}.old`, twoMinutesAgo, twoMinutesAgo);
+    utimesSync(`${lock}.${old}`, twoMinutesAgo, twoMinutesAgo);
     await withLock(lock, () => undefined);
-    expect(readdirSync(directory.config)).toEqual(['profiles.lock.young']);
+    expect(readdirSync(directory.config)).toEqual([`profiles.lock.${young}`]);
   });
 
   it('of a process that died is left to the one that already clears it', async () => {
     writeFileSync(lock, lockOf(await deadProcess()));
-    writeFileSync(`${lock}.of-somebody.dead`, '');
+    writeFileSync(`${lock}.of-somebody.dead`, lockOf(process.pid, undefined, 'of-the-heir'));
     await expect(withLock(lock, () => 'done', 50)).rejects.toMatchObject({
       code: 'profiles_unreadable',
     });
@@ -234,7 +235,7 @@ describe('several processes at once', { timeout: 30_000 }, () => {
       'over the lock of one that died',
       async () => {
         mkdirSync(config, { mode: 0o700 });
-        const owner = { ...thisOwner(), processId: await deadProcess() };
+        const owner = { ...thisMachine().self, processId: await deadProcess(), token: 'dead' };
         writeFileSync(path.join(config, 'profiles.lock'), JSON.stringify(owner));
       },
     ],

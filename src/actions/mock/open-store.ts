@@ -1,7 +1,7 @@
 import type { Storage } from '../../service/settle.ts';
 import { createState, type ServiceStore } from '../../service/state.ts';
 import { readInputFile } from '../../service/storage/input-file.ts';
-import { openState } from '../../service/storage/open-state.ts';
+import { findState, openState } from '../../service/storage/open-state.ts';
 import { applySeed } from '../../service/storage/seed-apply.ts';
 import { decodeSeed } from '../../service/storage/seed-decode.ts';
 import type { MockMerchants } from './merchants.ts';
@@ -30,8 +30,30 @@ export async function openStore(
     file,
     items: decodeSeed(readInputFile(file, '--seed'), file),
   }));
+  const release = stateFile === undefined ? free : await lockState(findState(stateFile), stateFile);
+  try {
+    return await readStore(stateFile, seeds, { known, main }, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const free = (): void => undefined;
+
+interface Seed {
+  readonly file: string;
+  readonly items: ReturnType<typeof decodeSeed>;
+}
+
+/** The state file is locked: what it says is so until this mock changes it. */
+async function readStore(
+  stateFile: string | undefined,
+  seeds: readonly Seed[],
+  { known, main }: MockMerchants,
+  release: () => void,
+): Promise<OpenStore> {
   const opened = stateFile === undefined ? undefined : openState(stateFile);
-  const release = opened === undefined ? free : await lockState(opened.target, stateFile ?? '');
   const state = createState(known, opened?.ledgers);
   const plant = (): void => {
     for (const { file, items } of seeds) applySeed(state, items, main.apiKey, file);
@@ -42,16 +64,9 @@ export async function openStore(
     opened?.writer.changed(state);
     plant();
   };
-  try {
-    plant();
-    // What could not be written later is told now.
-    if (opened?.isNew === true) opened.writer.changed(state);
-    await opened?.writer.settled();
-    return { state, storage: opened?.writer, reset, release };
-  } catch (error) {
-    release();
-    throw error;
-  }
+  plant();
+  // What could not be written later is told now.
+  if (opened?.isNew === true) opened.writer.changed(state);
+  await opened?.writer.settled();
+  return { state, storage: opened?.writer, reset, release };
 }
-
-const free = (): void => undefined;

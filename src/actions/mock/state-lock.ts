@@ -1,9 +1,13 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { Failure, isFailure } from '../../core/failure.ts';
-import { takeLock } from '../../profiles/lock.ts';
-import type { Owner } from '../../profiles/owner.ts';
+import type { ProcessIdentity } from '../../durable/alive.ts';
+import { takeLock } from '../../durable/lock.ts';
+import { removeLeftovers } from '../../durable/replace-file.ts';
 
 /**
  * Keeps a state file for one mock: of two that wrote it, one would undo what the other has answered.
+ * What killed ones left beside it is removed.
  * @param target the file itself, no link to it.
  * @param shown as the user named it.
  * @returns what lets it go.
@@ -11,10 +15,30 @@ import type { Owner } from '../../profiles/owner.ts';
  */
 export async function lockState(target: string, shown: string): Promise<() => void> {
   try {
-    return await takeLock(`${target}.lock`, (lock, owner) => inUse(shown, lock, owner), 0);
+    const { release } = await takeLock(`${target}.lock`, {
+      patienceMs: 0,
+      held: (lock, owner) => inUse(shown, lock, owner),
+      obstructed: (name) => obstructed(shown, name),
+    });
+    removeLeftovers(target);
+    removeOldForm(path.dirname(target));
+    return release;
   } catch (error) {
     if (isFailure(error)) throw error;
     throw unwritable(shown, error as NodeJS.ErrnoException);
+  }
+}
+
+/** As older versions named what they wrote: it is not clear beside which file, nor by a process of which container. */
+const OLD_FORM = /^\.conv-state-\d+-[0-9a-f-]+\.next$/;
+/** No write takes this long. */
+const OLD_MS = 3_600_000;
+
+function removeOldForm(directory: string): void {
+  for (const name of readdirSync(directory).filter((name) => OLD_FORM.test(name))) {
+    const file = path.join(directory, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > OLD_MS) rmSync(file, { force: true });
   }
 }
 
@@ -26,9 +50,14 @@ function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
   });
 }
 
-function inUse(shown: string, lock: string, owner: Owner | undefined): Failure {
+function inUse(shown: string, lock: string, owner: ProcessIdentity | undefined): Failure {
   const who = owner === undefined ? 'another process' : `process ${owner.processId}`;
   return new Failure('usage', `the state file ${shown} is in use by ${who}`, {
     hint: `give each conv mock a file of its own; if no other runs, remove ${lock}`,
   });
 }
+
+const obstructed = (shown: string, name: string): Failure =>
+  new Failure('usage', `the state file ${shown} cannot be locked: ${name} is no plain file`, {
+    hint: 'remove it, or name another file with --state',
+  });

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { quoteForShell } from '../../core/shell.ts';
 import { textOf, unreadable } from './input-file.ts';
-import { removeLeftovers, type Stamp, stampOf } from './replace-file.ts';
+import { type Stamp, stampOf } from './stamp.ts';
 import { decodeState, type Ledgers } from './state-decode.ts';
 import { createStateWriter, type StateWriter } from './state-writer.ts';
 
@@ -20,8 +20,6 @@ import { createStateWriter, type StateWriter } from './state-writer.ts';
 export interface OpenState {
   /** What the file says; empty where there is none yet. */
   readonly ledgers: Ledgers;
-  /** The file itself, no link to it. */
-  readonly target: string;
   /** There is no such file yet. */
   readonly isNew: boolean;
   readonly writer: StateWriter;
@@ -34,21 +32,33 @@ const MAX_LINKS = 40;
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens the file of `--state`; a symbolic link stays one, and what it leads to is read and replaced.
+ * Finds the file of `--state`, which need not be there yet; a symbolic link stays one, and what it leads to is
+ * read and replaced.
+ * @returns the file itself, no link to it.
+ * @throws Failure `usage` where it cannot be found, or is no plain file.
+ */
+export const findState = (file: string): string =>
+  explained(file, () => {
+    const target = followLinks(path.resolve(file), MAX_LINKS);
+    if (lstatSync(target, { throwIfNoEntry: false })?.isFile() === false) throw notPlain(file);
+    return target;
+  });
+
+/**
+ * Opens the file of `--state`.
  * @throws Failure `usage` where it cannot be read, is no plain file, or is no state.
  */
-export function openState(file: string): OpenState {
-  try {
-    const target = followLinks(path.resolve(file), MAX_LINKS);
-    removeLeftovers(path.dirname(target));
+export const openState = (file: string): OpenState =>
+  explained(file, () => {
+    const target = findState(file);
     const found = readPlainFile(target, file);
     const ledgers = found === undefined ? new Map() : decodeState(textOf(found.bytes, file), file);
-    return {
-      ledgers,
-      target,
-      isNew: found === undefined,
-      writer: createStateWriter(target, found?.stamp),
-    };
+    return { ledgers, isNew: found === undefined, writer: createStateWriter(target, found?.stamp) };
+  });
+
+function explained<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noDirectory(file, error);

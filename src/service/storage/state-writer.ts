@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
-import { replaceFile, type Stamp } from './replace-file.ts';
+import { replaceFile } from '../../durable/replace-file.ts';
+import { requireUnchanged, type Stamp, stampOf } from './stamp.ts';
 import { createStateEncoder, type EncodedState } from './state-encode.ts';
 
 /** Keeps a state file up to date with few writes: all changes that wait share the next one. */
@@ -33,7 +34,9 @@ export function createStateWriter(file: string, read?: Stamp): StateWriter {
     unwritten = undefined;
     if (state === undefined) return;
     try {
-      stamp = await replaceFile(file, encode(state), stamp);
+      const known = stamp;
+      const check = (): Promise<void> => requireUnchanged(file, known);
+      stamp = stampOf(await replaceFile(file, encode(state), check));
     } catch (error) {
       unwritten ??= state;
       throw unwritable(file, error);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { removeLeftovers } from '../../../src/durable/replace-file.ts';
 import { openState } from '../../../src/service/storage/open-state.ts';
 import { newFile, temporaryDirectory } from './samples.ts';
 
@@ -53,5 +54,6 @@ it('kill -9 at any time leaves a whole state that has everything answered', {
       [...(ledger?.orders.keys() ?? [])].toSorted(),
     );
   }
+  removeLeftovers(file);
   expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
 });

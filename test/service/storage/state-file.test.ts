@@ -69,16 +69,6 @@ describe('the file', () => {
     expect(lstatSync(path.join(directory, 'real', 'b.json')).isSymbolicLink()).toBe(true);
   });
 
-  it('is cleared of what killed writers left beside it, and of nothing else', () => {
-    const file = newFile();
-    const beside = (name: string) => path.join(path.dirname(file), name);
-    const mine = `.conv-state-${process.pid}-00.next`;
-    const names = ['.conv-state-4194999-0a.next', mine, '.conv-state-x.next', 'state.json.next'];
-    for (const name of names) writeFileSync(beside(name), '{');
-    openState(file);
-    expect(readdirSync(path.dirname(file)).toSorted()).toEqual(names.slice(1).toSorted());
-  });
-
   it.each([
     ['a directory', () => temporaryDirectory(), 'is no plain file'],
     ['a device', () => '/dev/null', 'is no plain file'],

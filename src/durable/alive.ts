@@ -1,0 +1,167 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Names one process, so that a later one with the same id is not taken for it. */
+export interface ProcessIdentity {
+  readonly host: string;
+  /** Which boot of the machine; null where the system does not tell. */
+  readonly boot: string | null;
+  /** What numbers the process ids: containers may share a host name; null where the system does not tell. */
+  readonly namespace: string | null;
+  readonly processId: number;
+  /** When the process started, in clock ticks since the boot; null where the system does not tell. */
+  readonly startedAt: string | null;
+}
+
+/** `unknown`: only the end of a lease can tell. */
+export type Life = 'alive' | 'dead' | 'unknown';
+
+/** What a look at a process id found: `gone`, or when the process started, if the system tells. */
+export type Sight = 'gone' | { readonly startedAt: string | null };
+
+/** What can be learned here about processes. */
+export interface Machine {
+  readonly self: ProcessIdentity;
+  /** Looks for a process of this namespace. */
+  readonly look: (processId: number) => Sight;
+  /** Milliseconds on a clock that all processes of this boot share and nobody can set. */
+  readonly steadyMs: () => number;
+}
+
+/** Reads from /proc; undefined where it is not there or forbidden. */
+export interface ProcReader {
+  readonly text: (name: string) => string | undefined;
+  readonly link: (name: string) => string | undefined;
+}
+
+/**
+ * Whether a process still runs. One that was stopped runs; a zombie does not.
+ * Nobody is `dead` who might run elsewhere: a process id is evidence only where both sides surely
+ * mean the same numbering.
+ */
+export function lifeOf(owner: ProcessIdentity, { self, look }: Machine): Life {
+  if (owner.host !== self.host) return 'unknown';
+  if (owner.boot !== null && self.boot !== null && owner.boot !== self.boot) return 'dead';
+  if (owner.namespace === null || owner.namespace !== self.namespace) return 'unknown';
+  const found = owner.processId === self.processId ? self : look(owner.processId);
+  if (found === 'gone') return 'dead';
+  if (owner.startedAt === null || found.startedAt === null) return unstartedLife(owner, self);
+  return owner.startedAt === found.startedAt ? 'alive' : 'dead';
+}
+
+/** A record of this very process always has its start, where the system tells it. */
+const unstartedLife = (owner: ProcessIdentity, self: ProcessIdentity): Life =>
+  owner.processId === self.processId && self.startedAt !== null ? 'dead' : 'unknown';
+
+let known: Machine | undefined;
+
+/** This machine as this process sees it. */
+export function thisMachine(): Machine {
+  known ??= readMachine();
+  return known;
+}
+
+/** Outside Linux no two processes of a machine have the same id. */
+const ONE_FOR_ALL = 'all';
+
+/** @param proc undefined on systems that have no such thing. */
+export function readMachine(
+  proc: ProcReader | undefined = process.platform === 'linux' ? PROC : undefined,
+): Machine {
+  const isNumberedHere = proc?.link('self') === String(process.pid);
+  return {
+    self: {
+      host: hostname(),
+      boot: proc?.text('sys/kernel/random/boot_id')?.trim() || null,
+      namespace: proc === undefined ? ONE_FOR_ALL : (proc.link('self/ns/pid') ?? null),
+      processId: process.pid,
+      startedAt: proc === undefined ? null : readStat(proc, 'self').startedAt,
+    },
+    look: (processId) => {
+      if (!isRunning(processId)) return 'gone';
+      // A /proc of another namespace tells of other processes.
+      if (proc === undefined || !isNumberedHere) return { startedAt: null };
+      const { startedAt, state } = readStat(proc, processId);
+      return state !== undefined && ENDED.has(state) ? 'gone' : { startedAt };
+    },
+    steadyMs: () => Number(process.hrtime.bigint() / 1_000_000n),
+  };
+}
+
+/**
+ * Reads an identity that was written down, also in the form that older versions wrote: there
+ * `host` is the name and, on Linux, the pid namespace.
+ * @returns undefined where it is none.
+ */
+export function asIdentity(
+  value: unknown,
+  { self }: Machine = thisMachine(),
+): ProcessIdentity | undefined {
+  const { host, boot, namespace, processId, startedAt } = (value ?? {}) as Record<string, unknown>;
+  if (typeof host !== 'string' || !isProcessId(processId)) return undefined;
+  if (boot !== undefined) {
+    return {
+      host,
+      boot: textOrNull(boot),
+      namespace: textOrNull(namespace),
+      processId,
+      startedAt: textOrNull(startedAt),
+    };
+  }
+  const [, name = host, numbering] = OLD_HOST.exec(host) ?? [];
+  const unnamed = self.namespace === ONE_FOR_ALL ? ONE_FOR_ALL : null;
+  return {
+    host: name,
+    boot: null,
+    namespace: numbering ?? unnamed,
+    processId,
+    startedAt: null,
+  };
+}
+
+const OLD_HOST = /^(.*) (pid:\[\d+\])$/s;
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Zero and negative numbers would name groups of processes. */
+const isProcessId = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+
+/** A process of another user runs too, although it may not be signaled. */
+function isRunning(processId: number): boolean {
+  if (!isProcessId(processId)) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** States of a process that has ended and that its parent has not asked for yet (proc_pid_stat(5)). */
+const ENDED: ReadonlySet<string> = new Set(['Z', 'X', 'x']);
+
+interface Stat {
+  readonly state: string | undefined;
+  readonly startedAt: string | null;
+}
+
+/** The name of the program, in parentheses, may hold anything; the state is the third field, the start the 22nd. */
+function readStat(proc: ProcReader, processId: number | 'self'): Stat {
+  const stat = proc.text(`${processId}/stat`) ?? '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0], startedAt: fields[19] || null };
+}
+
+const PROC: ProcReader = {
+  text: (name) => attempt(() => readFileSync(`/proc/${name}`, 'utf8')),
+  link: (name) => attempt(() => readlinkSync(`/proc/${name}`)),
+};
+
+function attempt<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { syncDirectory, syncFile } from './sync.ts';
+
+/** A name beside a file, for what is to take its place in one step; no other process has the same. */
+export const besideName = (target: string): string =>
+  path.join(path.dirname(target), `${prefixOf(target)}${randomUUID()}.next`);
+
+/** Of one length, since the file's own name may be as long as a name can be. */
+const prefixOf = (target: string): string =>
+  `.conv-${createHash('sha256').update(path.basename(target)).digest('hex').slice(0, 16)}-`;
+
+/**
+ * Puts a finished file in another's place. Cut off at any time, the old or the new one is there whole;
+ * after the return the new one survives a power cut.
+ * @param beside in the same directory, closed.
+ * @throws the system's error.
+ */
+export function putInPlace(beside: string, target: string): void {
+  syncFile(beside);
+  renameSync(beside, target);
+  syncDirectory(path.dirname(target));
+}
+
+/**
+ * Replaces a file's content, as `putInPlace`, without blocking the process meanwhile; only its owner can read it.
+ * @param target no symbolic link.
+ * @param check runs before the file is replaced; what it throws is thrown, and the old file stays.
+ * @returns the status of the new file.
+ * @throws the system's error.
+ */
+export async function replaceFile(
+  target: string,
+  text: string,
+  check: () => Promise<void>,
+): Promise<BigIntStats> {
+  const beside = besideName(target);
+  try {
+    const status = await writeWhole(beside, text);
+    await check();
+    await rename(beside, target);
+    await syncName(path.dirname(target));
+    return status;
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Removes what killed processes left beside a file. The caller holds the lock that all who replace
+ * the file must hold, so that none of them lives.
+ */
+export function removeLeftovers(target: string): void {
+  const directory = path.dirname(target);
+  const prefix = prefixOf(target);
+  for (const name of readdirSync(directory).filter((name) => name.startsWith(prefix)))
+    rmSync(path.join(directory, name), { force: true });
+}
+
+async function writeWhole(file: string, text: string): Promise<BigIntStats> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    return await handle.stat({ bigint: true });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** As `syncDirectory`, which would block. */
+async function syncName(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
