@@ -16,6 +16,7 @@ import {
   takeLease,
 } from './leases.ts';
 import { isSameReport } from './same-report.ts';
+import { noteStrangers } from './strangers.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
@@ -32,7 +33,10 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
       if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
       refuseSuperseded(connection, existing);
       const processId = busyWith(connection, existing.sequence, terms.now());
-      if (processId !== undefined) return { type: 'busy', processId };
+      if (processId !== undefined) {
+        noteStrangers(connection, terms.now());
+        return { type: 'busy', processId };
+      }
       clearSession(connection, existing.sequence);
       const event = getEvent(connection, intent) ?? existing;
       // Sent again, a refused event is open until its new answer is written: also if that never happens.

@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { type Machine, thisMachine } from '../durable/alive.ts';
 import { isBusy } from './failures.ts';
 import { pause } from './pause.ts';
 
@@ -30,12 +31,17 @@ export class Connection {
   readonly path: string;
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;
+  readonly #machine: Machine | undefined;
   readonly #statements = new Map<string, Statement>();
 
-  /** @param lockWaitMs how long any step waits for another connection. */
-  constructor(path: string, lockWaitMs: number) {
+  /**
+   * @param lockWaitMs how long any step waits for another connection.
+   * @param machine where this process runs, if not on this one.
+   */
+  constructor(path: string, lockWaitMs: number, machine?: Machine) {
     this.path = path;
     this.#lockWaitMs = lockWaitMs;
+    this.#machine = machine;
     this.#database = new DatabaseSync(path, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
@@ -43,6 +49,11 @@ export class Connection {
       this.close();
       throw error;
     }
+  }
+
+  /** What the owners of claims and sessions are told by. */
+  get machine(): Machine {
+    return this.#machine ?? thisMachine();
   }
 
   execute(sql: string): void {

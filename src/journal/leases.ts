@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, Row } from './connection.ts';
-import { currentHost, isRunning } from './owner.ts';
+import { hasDied, ownerText, readOwner, steadyEndOf } from './owner.ts';
+import { isFarAhead, wasSeenLongAgo } from './strangers.ts';
 
 /**
  * The right to send one event, as the journal records it: whose it is, and until when at the latest.
- * The lease's end decides where the owner cannot be asked (another host), and where its process id
- * may by now be that of another process.
+ * The lease's end decides where the owner cannot be asked (another host), and where it was stopped.
  */
 export interface LeaseTerms {
   /** Milliseconds since 1970. */
@@ -21,15 +21,25 @@ export function holderOf(
   now: number,
 ): number | undefined {
   const claim = connection.get('SELECT * FROM claims WHERE event = ?', sequence);
-  return claim !== undefined && isAlive(claim, now) ? Number(claim.process_id) : undefined;
+  return claim !== undefined && isAlive(connection, claim, now)
+    ? Number(claim.process_id)
+    : undefined;
 }
 
-/** @param owner a row that names a process, its host and the end of its lease. */
-export const isAlive = (owner: Row, now: number): boolean =>
-  Number(owner.lease_end) > now && !isAbandoned(owner);
-
-const isAbandoned = (owner: Row): boolean =>
-  owner.host === currentHost() && !isRunning(Number(owner.process_id));
+/**
+ * Whether a process may still be at work. Where both are of one boot, the clock that nobody can set decides
+ * when the lease ends: a wall clock that is off takes nothing from a living process.
+ * @param row a claim or a session.
+ */
+export function isAlive(connection: Connection, row: Row, now: number): boolean {
+  const { machine } = connection;
+  const owner = readOwner(row, machine);
+  if (hasDied(owner, machine)) return false;
+  const steadyEnd = steadyEndOf(owner, machine);
+  if (steadyEnd !== undefined) return steadyEnd > machine.steadyMs();
+  if (owner.leaseEnd.wall <= now) return false;
+  return !isFarAhead(owner, now) || !wasSeenLongAgo(connection, row, owner, now);
+}
 
 /** Takes the event, also from a holder before. @returns the token that proves the holding. */
 export function takeLease(
@@ -43,7 +53,7 @@ export function takeLease(
     sequence,
     token,
     process.pid,
-    currentHost(),
+    ownerText(connection.machine, leaseMs),
     now() + leaseMs,
   );
   return token;
@@ -56,8 +66,9 @@ export function renewLease(
   token: string,
   { now, leaseMs }: LeaseTerms,
 ): boolean {
-  const renew = 'UPDATE claims SET lease_end = ? WHERE event = ? AND token = ?';
-  return connection.run(renew, now() + leaseMs, sequence, token) === 1;
+  const renew = 'UPDATE claims SET host = ?, lease_end = ? WHERE event = ? AND token = ?';
+  const host = ownerText(connection.machine, leaseMs);
+  return connection.run(renew, host, now() + leaseMs, sequence, token) === 1;
 }
 
 export function holdsLease(connection: Connection, sequence: number, token: string): boolean {

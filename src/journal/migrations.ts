@@ -132,4 +132,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE events ADD COLUMN successor_of INTEGER;
   CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
   `,
+  `
+  CREATE TABLE sightings (
+    token TEXT NOT NULL,
+    viewer TEXT NOT NULL,
+    lease_end INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (token, viewer)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Machine } from '../durable/alive.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { guarded } from './failures.ts';
 import { journalExists } from './files.ts';
@@ -17,7 +18,11 @@ interface JournalPlace {
   readonly lockWaitMs?: number;
 }
 
-export type JournalOptions = JournalPlace & LeaseTerms;
+export type JournalOptions = JournalPlace &
+  LeaseTerms & {
+    /** Where this process runs; this machine by default. */
+    readonly machine?: Machine;
+  };
 
 /**
  * Opens the journal to send from it; makes the directory and the file where there are none.

@@ -58,8 +58,8 @@ const FRESH_ID_AT_A_RETRY = patch(
 
 const LIVING_IS_DEAD = patch(
   'src/journal/leases.ts',
-  'Number(owner.lease_end) > now && !isAbandoned(owner);',
-  'Number(owner.lease_end) > now && isAbandoned(owner);',
+  'if (hasDied(owner, machine)) return false;',
+  'if (!hasDied(owner, machine)) return false;',
 );
 
 const NEVER_BURIED = patch(

@@ -1,39 +1,203 @@
+import { spawn } from 'node:child_process';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { describe, expect, it } from 'vitest';
-import { claimed, intentOf, journalAt, LEASE_MS } from './support/samples.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Machine, type ProcessIdentity, thisMachine } from '../../src/durable/alive.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { openJournal } from '../../src/journal/open.ts';
+import {
+  claimed,
+  intentOf,
+  journalAt,
+  LEASE_MS,
+  machineAt,
+  temporaryDirectory,
+} from './support/samples.ts';
 
 /** More than any system gives out. */
 const NO_PROCESS = 2 ** 30;
+const DAY_MS = 86_400_000;
+
+/** A process that lives as long as the tests. */
+const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)']);
+afterAll(() => other.kill('SIGKILL'));
+
+let living: ProcessIdentity;
+beforeAll(() => {
+  const { self, look } = thisMachine();
+  const sight = look(other.pid as number);
+  if (sight === 'gone') throw new Error('the process did not start');
+  living = { ...self, processId: other.pid as number, startedAt: sight.startedAt };
+});
+
+interface ClaimText {
+  readonly owner: ProcessIdentity;
+  /** As an older version wrote it, which knew no more. */
+  readonly host?: string;
+  /** By the owner's wall clock. */
+  readonly leaseEnd?: number;
+  readonly steadyEnd?: number;
+}
 
 /** The claim as another owner would have written it. */
-function rewriteClaim(path: string, sql: string): void {
+function rewriteClaim(path: string, { owner, host, leaseEnd, steadyEnd }: ClaimText): void {
+  const { processId, ...place } = owner;
+  const text = { ...place, leaseMs: LEASE_MS, leaseEnd: steadyEnd ?? LEASE_MS };
   const database = new DatabaseSync(path);
-  database.exec(`UPDATE claims SET ${sql}`);
+  database
+    .prepare('UPDATE claims SET process_id = ?, host = ?, lease_end = ?')
+    .run(processId, host ?? JSON.stringify(text), leaseEnd ?? LEASE_MS);
   database.close();
 }
 
+const oldHost = () => `${thisMachine().self.host} ${thisMachine().self.namespace}`;
+const knowsStarts = thisMachine().self.startedAt !== null;
+
+/** Who owns a claim, and what becomes of the event before and at the end of the lease. */
+const OWNERS: readonly [string, () => ClaimText, 'busy' | 'claimed'][] = [
+  ['that runs here', () => ({ owner: living }), 'busy'],
+  ['that is gone', () => ({ owner: { ...living, processId: NO_PROCESS } }), 'claimed'],
+  [
+    'whose id another process has by now',
+    () => ({ owner: { ...living, startedAt: '1' } }),
+    knowsStarts ? 'claimed' : 'busy',
+  ],
+  [
+    'whose id this process has by now',
+    () => ({ owner: { ...thisMachine().self, startedAt: '1' } }),
+    knowsStarts ? 'claimed' : 'busy',
+  ],
+  [
+    'that ran before this host was started again',
+    () => ({ owner: { ...living, boot: 'another' } }),
+    knowsStarts ? 'claimed' : 'busy',
+  ],
+  [
+    'in another container of the same host name',
+    () => ({ owner: { ...living, namespace: 'pid:[1]', processId: NO_PROCESS } }),
+    'busy',
+  ],
+  [
+    'whose numbering of processes is not known',
+    () => ({ owner: { ...living, boot: null, namespace: null, processId: NO_PROCESS } }),
+    'busy',
+  ],
+  ['on another host', () => ({ owner: { ...living, host: 'b', boot: 'b' } }), 'busy'],
+  [
+    'on another host with the id of this process',
+    () => ({ owner: { ...thisMachine().self, host: 'b', boot: 'b' } }),
+    'busy',
+  ],
+  ['that an older version wrote and that runs', () => ({ owner: living, host: oldHost() }), 'busy'],
+  [
+    'that an older version wrote and that is gone',
+    () => ({ owner: { ...living, processId: NO_PROCESS }, host: oldHost() }),
+    'claimed',
+  ],
+  [
+    'that an older version wrote with the id of this process',
+    () => ({ owner: thisMachine().self, host: oldHost() }),
+    knowsStarts ? 'claimed' : 'busy',
+  ],
+  ['that an older version wrote elsewhere', () => ({ owner: living, host: 'b' }), 'busy'],
+  ['whose name is damaged', () => ({ owner: living, host: '{"host":' }), 'busy'],
+];
+
 describe('the event of an owner', () => {
-  it.each<[string, string, 'busy' | 'claimed']>([
-    ['that runs here', `process_id = ${process.ppid}`, 'busy'],
-    ['that is gone', `process_id = ${NO_PROCESS}`, 'claimed'],
-    ['on another host, which cannot be asked', `host = 'b', process_id = ${NO_PROCESS}`, 'busy'],
-    ['on another host with the number of this process', `host = 'b'`, 'busy'],
-  ])('%s is, before the lease ends', async (_, owner, expected) => {
+  it.each(OWNERS)('%s, before the lease ends', async (_, owner, expected) => {
     const { journal, clock } = await journalAt(0);
     claimed(journal.claim(intentOf()));
-    rewriteClaim(journal.path, owner);
+    rewriteClaim(journal.path, owner());
     clock.nowMs = LEASE_MS - 1;
     expect(journal.claim(intentOf()).type).toBe(expected);
   });
 
-  it.each([
-    ['whose number another process has by now', `process_id = ${process.ppid}`],
-    ['on another host', `host = 'b'`],
-  ])('%s is free when the lease has ended', async (_, owner) => {
+  it.each(OWNERS)('%s, is free when the lease has ended', async (_, owner) => {
     const { journal, clock } = await journalAt(0);
     claimed(journal.claim(intentOf()));
-    rewriteClaim(journal.path, owner);
+    rewriteClaim(journal.path, owner());
     clock.nowMs = LEASE_MS;
     expect(journal.claim(intentOf()).type).toBe('claimed');
+  });
+});
+
+/** Two clocks of one process: the wall clock and the steady one. */
+async function journalOf(machine: Partial<Machine['self']> = {}): Promise<{
+  readonly journal: Journal;
+  readonly wall: { nowMs: number };
+  readonly steady: { nowMs: number };
+}> {
+  const [wall, steady] = [{ nowMs: 0 }, { nowMs: 0 }];
+  const here = machineAt(steady);
+  const journal = await openJournal({
+    directory: temporaryDirectory(),
+    now: () => wall.nowMs,
+    leaseMs: LEASE_MS,
+    machine: { ...here, self: { ...here.self, ...machine } },
+  });
+  claimed(journal.claim(intentOf()));
+  return { journal, wall, steady };
+}
+
+describe.runIf(knowsStarts)('a wall clock that is a day ahead', () => {
+  it.each([
+    ['a process of this host', () => living],
+    ['a process in another container of this boot', () => ({ ...living, namespace: 'pid:[1]' })],
+  ])('takes nothing from %s, whose lease ends as if nothing were', async (_, owner) => {
+    const { journal, wall, steady } = await journalOf();
+    rewriteClaim(journal.path, { owner: owner() });
+    wall.nowMs = DAY_MS;
+    steady.nowMs = LEASE_MS - 1;
+    expect(journal.claim(intentOf()).type).toBe('busy');
+    steady.nowMs = LEASE_MS;
+    expect(journal.claim(intentOf()).type).toBe('claimed');
+  });
+
+  it('has a claim last no longer that was made by it', async () => {
+    const { journal, steady } = await journalOf();
+    rewriteClaim(journal.path, { owner: living, leaseEnd: DAY_MS });
+    steady.nowMs = LEASE_MS;
+    expect(journal.claim(intentOf()).type).toBe('claimed');
+  });
+});
+
+describe('an owner elsewhere whose clock is a day ahead', () => {
+  const ELSEWHERE: readonly [string, () => ClaimText, number][] = [
+    ['of this version', () => ({ owner: { ...living, host: 'b', boot: 'b' } }), LEASE_MS],
+    // It may have claimed for as long as any version allows.
+    ['of an older version', () => ({ owner: living, host: 'b pid:[1]' }), 3_720_000],
+  ];
+
+  describe.each<[string, Partial<Machine['self']>]>([
+    ['whoever looks at it', {}],
+    ['also where the system tells no boot', { boot: null }],
+  ])('%s', (_, self) => {
+    it.each(ELSEWHERE)(
+      '%s keeps the event for one lease from when it was first seen',
+      async (...row) => {
+        const [, owner, leaseMs] = row;
+        const { journal, wall, steady } = await journalOf(self);
+        rewriteClaim(journal.path, { ...owner(), leaseEnd: DAY_MS });
+        for (const passedMs of [5000, 5000 + leaseMs - 1]) {
+          wall.nowMs = passedMs;
+          steady.nowMs = passedMs;
+          expect(journal.claim(intentOf()).type).toBe('busy');
+        }
+        wall.nowMs += 1;
+        steady.nowMs += 1;
+        expect(journal.claim(intentOf()).type).toBe('claimed');
+      },
+    );
+
+    it.each(ELSEWHERE)('%s keeps it when it renews its lease', async (_name, owner, leaseMs) => {
+      const { journal, wall, steady } = await journalOf(self);
+      rewriteClaim(journal.path, { ...owner(), leaseEnd: DAY_MS });
+      expect(journal.claim(intentOf()).type).toBe('busy');
+      rewriteClaim(journal.path, { ...owner(), leaseEnd: DAY_MS + 900 });
+      for (const passedMs of [leaseMs, 2 * leaseMs - 1]) {
+        wall.nowMs = passedMs;
+        steady.nowMs = passedMs;
+        expect(journal.claim(intentOf()).type).toBe('busy');
+      }
+    });
   });
 });

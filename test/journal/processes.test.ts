@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Machine, thisMachine } from '../../src/durable/alive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import {
@@ -24,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => bundle.remove());
 
-const open = (directory: string, now: () => number = Date.now): Promise<Journal> =>
-  openJournal({ directory, now, leaseMs: LEASE_MS });
+const open = (directory: string, machine: Machine = thisMachine()): Promise<Journal> =>
+  openJournal({ directory, now: Date.now, leaseMs: LEASE_MS, machine });
 
 const start = (count: number): JournalProcess[] =>
   Array.from({ length: count }, () => startProcess(bundle));
@@ -121,10 +122,14 @@ describe('an owner that was stopped', () => {
     const directory = temporaryDirectory();
     const owner = await startClaiming(directory);
     owner.child.kill('SIGSTOP');
-    let nowMs = Date.now();
-    const journal = await open(directory, () => nowMs);
+    let passedMs = 0;
+    const { steadyMs } = thisMachine();
+    const journal = await open(directory, {
+      ...thisMachine(),
+      steadyMs: () => steadyMs() + passedMs,
+    });
     expect(journal.claim(intentOf())).toEqual({ type: 'busy', processId: owner.child.pid });
-    nowMs += LEASE_MS + 1;
+    passedMs += LEASE_MS + 1;
     expect(journal.claim(intentOf())).toMatchObject({ type: 'claimed', isNew: false });
     owner.child.kill('SIGCONT');
     expect(await owner.ask('startAttempt')).toMatchObject({

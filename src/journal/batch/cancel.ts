@@ -3,6 +3,7 @@ import type { Batch } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
 import type { LeaseTerms } from '../leases.ts';
+import { noteStrangers } from '../strangers.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { burySession } from './bury.ts';
 import { claimantOf } from './claimed.ts';
@@ -16,6 +17,7 @@ import { purgeDead } from './staging/purge.ts';
  * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
  */
 export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseTerms): Batch {
+  guarded(connection.path, 'cancelling', () => noteStrangers(connection, terms.now()));
   guarded(connection.path, 'cancelling', () =>
     connection.transaction(() => markCancelled(connection, existing(connection, id), terms)),
   );
@@ -26,6 +28,7 @@ export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseT
 /** BatchJournal.refuseBusy. */
 export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): void =>
   guarded(connection.path, 'reading', () => {
+    noteStrangers(connection, terms.now());
     requireNobodyAt(connection, existing(connection, id), terms);
   });
 

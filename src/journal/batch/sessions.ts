@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Connection } from '../connection.ts';
 import { isAlive, type LeaseTerms } from '../leases.ts';
-import { currentHost } from '../owner.ts';
+import { ownerText } from '../owner.ts';
 
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {
@@ -25,7 +25,7 @@ export function openSession(connection: Connection, account: number, terms: Leas
     account,
     session.token,
     process.pid,
-    currentHost(),
+    ownerText(connection.machine, terms.leaseMs),
     terms.now() + terms.leaseMs,
   );
   return session;
@@ -33,9 +33,10 @@ export function openSession(connection: Connection, account: number, terms: Leas
 
 /** @returns false where another process has taken over what the session held: it is gone for good. */
 export function renewSession(connection: Connection, session: Session, terms: LeaseTerms): boolean {
-  const renew = 'UPDATE sessions SET lease_end = ? WHERE number = ? AND token = ?';
+  const renew = 'UPDATE sessions SET host = ?, lease_end = ? WHERE number = ? AND token = ?';
+  const host = ownerText(connection.machine, terms.leaseMs);
   const leaseEnd = terms.now() + terms.leaseMs;
-  return connection.run(renew, leaseEnd, session.number, session.token) === 1;
+  return connection.run(renew, host, leaseEnd, session.number, session.token) === 1;
 }
 
 /** What the session holds is to be let go before. */
@@ -46,7 +47,7 @@ export function endSession(connection: Connection, { number }: Pick<Session, 'nu
 /** @returns the id of the session's living process; undefined where nobody holds anything by it any more. */
 export function processOf(connection: Connection, number: number, now: number): number | undefined {
   const row = connection.get('SELECT * FROM sessions WHERE number = ?', number);
-  return row !== undefined && isAlive(row, now) ? Number(row.process_id) : undefined;
+  return row !== undefined && isAlive(connection, row, now) ? Number(row.process_id) : undefined;
 }
 
 export const isSessionAlive = (connection: Connection, number: number, now: number): boolean =>

@@ -7,6 +7,7 @@ import { purgeDead } from '../../../src/journal/batch/staging/purge.ts';
 import { stageBatch } from '../../../src/journal/batch/staging/stage.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
 import type { Connection } from '../../../src/journal/connection.ts';
+import { machineAt } from '../support/samples.ts';
 import { OWNER, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { asStaged, countOf, newConnection } from './support/staging.ts';
 
@@ -46,10 +47,10 @@ describe('a cancelled batch', () => {
 
 describe('a batch that cannot be cancelled', () => {
   it('is one whose account a living process sends from', () => {
-    const connection = newConnection();
+    const clock = { nowMs: Date.now() };
+    const connection = newConnection(machineAt(clock));
     const batch = stageAll(connection, [rowOf()]);
     const { account } = stored(connection, batch);
-    const clock = { nowMs: Date.now() };
     const terms = { now: () => clock.nowMs, leaseMs: 1000 };
     const session = openSession(connection, account, terms);
     connection.run('INSERT INTO lanes VALUES (?, 3, ?)', account, session.number);

@@ -5,7 +5,7 @@ import { listBatches, readBatch } from '../../../src/journal/batch/batches.ts';
 import { rowsOf } from '../../../src/journal/batch/rows-of.ts';
 import { stageBatch } from '../../../src/journal/batch/staging/stage.ts';
 import { nextChunk } from '../../../src/journal/batch/staging/unpack.ts';
-import { temporaryDirectory } from '../support/samples.ts';
+import { machineAt, temporaryDirectory } from '../support/samples.ts';
 import { OWNER, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { anyRows, asStaged, connectionAt, countOf, newConnection } from './support/staging.ts';
 
@@ -135,8 +135,8 @@ describe('a batch that is not yet whole', () => {
   });
 
   it('is taken out where its process stood still beyond its lease, which then learns it', () => {
-    const connection = newConnection();
     const clock = { nowMs: 0 };
+    const connection = newConnection(machineAt(clock));
     const terms = { now: () => clock.nowMs, leaseMs: 1000 };
     const late = stageBatch(connection, OWNER, '-', terms);
     for (const row of rowsUpTo(40_000)) late.add(row);
@@ -149,8 +149,8 @@ describe('a batch that is not yet whole', () => {
   });
 
   it('is kept where its process goes on writing, however long that takes', () => {
-    const connection = newConnection();
     const clock = { nowMs: 0 };
+    const connection = newConnection(machineAt(clock));
     const terms = { now: () => clock.nowMs, leaseMs: 1000 };
     const slow = stageBatch(connection, OWNER, '-', terms);
     for (const row of rowsUpTo(100_000)) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Machine, thisMachine } from '../../../src/durable/alive.ts';
 import type {
   AttemptEnd,
   Claim,
@@ -58,13 +59,20 @@ export function claimed(result: ClaimResult): Claim {
   return result.claim;
 }
 
+/** This machine, with its steady clock in the hand of a test. */
+export const machineAt = (clock: { readonly nowMs: number }): Machine => ({
+  ...thisMachine(),
+  steadyMs: () => clock.nowMs,
+});
+
 /** A new journal whose clock stands still until the test moves it. */
 export async function journalAt(
   startMs: number,
 ): Promise<{ readonly journal: Journal; readonly clock: { nowMs: number } }> {
   const clock = { nowMs: startMs };
   const directory = temporaryDirectory();
-  const journal = await openJournal({ directory, now: () => clock.nowMs, leaseMs: LEASE_MS });
+  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS };
+  const journal = await openJournal({ ...options, machine: machineAt(clock) });
   return { journal, clock };
 }
 

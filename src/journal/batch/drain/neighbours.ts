@@ -21,7 +21,7 @@ export function meetNeighbours(
   now: number,
 ): Neighbours {
   const others = connection.all(SELECT_OTHERS, account, number);
-  const dead = others.filter((row) => !isAlive(row, now));
+  const dead = others.filter((row) => !isAlive(connection, row, now));
   for (const row of dead) burySession(connection, Number(row.number));
   const living = others.filter((row) => !dead.includes(row)).map((row) => Number(row.number));
   return { living: new Set(living), wereDead: dead.length > 0 };

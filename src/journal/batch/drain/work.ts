@@ -2,6 +2,7 @@ import type { DrainOptions, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { lastSequence } from '../../events.ts';
 import type { LeaseTerms } from '../../leases.ts';
+import { noteStrangers } from '../../strangers.ts';
 import type { StoredBatch } from '../batches.ts';
 import { openSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
@@ -33,6 +34,7 @@ export class BatchWork {
   readonly #touched = new Set<number>();
   #session: Session;
   #neighbours = NONE;
+  /** By the steady clock of this machine. */
   #leaseEnd: number;
 
   constructor(
@@ -49,7 +51,7 @@ export class BatchWork {
     this.#open = new OpenRows(connection, batch, lastSequence(connection), retryRejected);
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
     this.#retryRejected = retryRejected;
-    this.#leaseEnd = terms.now() + terms.leaseMs;
+    this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
     this.#session = openSession(connection, batch.account, terms);
   }
 
@@ -63,8 +65,9 @@ export class BatchWork {
     return this.#neighbours.size === 0;
   }
 
+  /** As the clock of `terms` shows it now, which may be set at any time. */
   get leaseEnd(): number {
-    return this.#leaseEnd;
+    return this.#terms.now() + this.#leaseEnd - this.#connection.machine.steadyMs();
   }
 
   /** One step of a drain; its parts stand in the order in which they must be written. */
@@ -91,6 +94,7 @@ export class BatchWork {
     for (const number of totals.batches) this.#touched.add(number);
     totals.write(this.#connection);
     const left = isToBeSent ? this.#left() : 'none';
+    if (left === 'elsewhere') noteStrangers(this.#connection, now);
     if (left === 'none' && this.#holdings.size === 0) this.#markDone();
     return { claimed: claiming.claimed, settled: claiming.settled, lost, left };
   }
@@ -114,7 +118,7 @@ export class BatchWork {
   /** @returns what other processes took over, which held this one for dead. */
   #renew(now: number): ReadonlySet<number> {
     const terms = { leaseMs: this.#terms.leaseMs, now: () => now };
-    this.#leaseEnd = now + terms.leaseMs;
+    this.#leaseEnd = this.#connection.machine.steadyMs() + terms.leaseMs;
     if (renewSession(this.#connection, this.#session, terms)) return NONE;
     this.#session = openSession(this.#connection, this.batch.account, terms);
     this.#lanes.lookAgainAt(this.#open.stop());
@@ -130,6 +134,7 @@ export class BatchWork {
     const isOneGone = wereDead || [...this.#neighbours].some((session) => !others.has(session));
     if (isOneGone) this.#lanes.lookAgainAt(freedLanes(this.#connection, this.batch));
     this.#neighbours = others;
+    if (others.size > 0) noteStrangers(this.#connection, now);
     const isIdle = (lane: number): boolean =>
       this.#holdings.inLane(lane) === 0 &&
       !this.#open.isSearching(lane) &&

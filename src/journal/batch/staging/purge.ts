@@ -1,6 +1,7 @@
 import type { Connection } from '../../connection.ts';
 import { guarded } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
+import { noteStrangers } from '../../strangers.ts';
 import type { StoredBatch } from '../batches.ts';
 import { removeUnsent } from '../drain/unsent.ts';
 import { endSession, isSessionAlive, type Session } from '../sessions.ts';
@@ -16,6 +17,7 @@ const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS N
  * Several processes may do it at once, and each may die at it.
  */
 export function purgeDead(connection: Connection, { now }: LeaseTerms): void {
+  guarded(connection.path, 'clearing', () => noteStrangers(connection, now()));
   for (const { number, session } of findUnfinished(connection)) {
     const isWanted = session !== null && !disown(connection, number, session, now());
     if (!isWanted) removeRows(connection, number);

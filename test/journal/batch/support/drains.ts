@@ -11,7 +11,7 @@ import type {
 } from '../../../../src/journal/batches.ts';
 import type { Journal } from '../../../../src/journal/journal.ts';
 import { openJournal } from '../../../../src/journal/open.ts';
-import { endOf, temporaryDirectory } from '../../support/samples.ts';
+import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
 
 export type Journals = Journal & BatchJournal;
@@ -26,7 +26,8 @@ export async function twoJournals(): Promise<{
 }> {
   const directory = temporaryDirectory();
   const clock = { nowMs: 1_000_000 };
-  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS };
+  const steady = machineAt(clock);
+  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS, machine: steady };
   return { one: await openJournal(options), other: await openJournal(options), clock };
 }
 

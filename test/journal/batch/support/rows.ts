@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CheckedRow } from '../../../../src/core/rows/row.ts';
+import type { Machine } from '../../../../src/durable/alive.ts';
 import { stageBatch } from '../../../../src/journal/batch/staging/stage.ts';
 import type { Batch } from '../../../../src/journal/batches.ts';
 import { Connection } from '../../../../src/journal/connection.ts';
@@ -19,10 +20,10 @@ export const OWNER = {
 export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
 
 /** A journal that is made where there is none, opened as conv opens it. */
-export function openConnection(directory: string): Connection {
+export function openConnection(directory: string, machine?: Machine): Connection {
   const path = join(directory, 'journal.db');
   createSqliteJournal(path, 1000);
-  const connection = new Connection(path, 5000);
+  const connection = new Connection(path, 5000, machine);
   try {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, 5000);

@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { onTestFinished } from 'vitest';
 import { REPORT_KINDS } from '../../../../src/core/protocol.ts';
 import type { CheckedRow } from '../../../../src/core/rows/row.ts';
+import type { Machine } from '../../../../src/durable/alive.ts';
 import type { BatchRow } from '../../../../src/journal/batches.ts';
 import type { Connection } from '../../../../src/journal/connection.ts';
 import { temporaryDirectory } from '../../support/samples.ts';
 import { openConnection } from './rows.ts';
 
 /** A journal that is made where there is none; it is closed when the test has ended. */
-export function connectionAt(directory: string): Connection {
-  const connection = openConnection(directory);
+export function connectionAt(directory: string, machine?: Machine): Connection {
+  const connection = openConnection(directory, machine);
   onTestFinished(() => connection.close());
   return connection;
 }
 
-export const newConnection = (): Connection => connectionAt(temporaryDirectory());
+export const newConnection = (machine?: Machine): Connection =>
+  connectionAt(temporaryDirectory(), machine);
 
 const anyText = fc.string({
   unit: fc.oneof(
