@@ -64,23 +64,23 @@ export function thisMachine(): Machine {
 /** Outside Linux no two processes of a machine have the same id. */
 const ONE_FOR_ALL = 'all';
 
-/** @param proc undefined on systems that have no such thing. */
+/** @param proc null on systems that have no such thing. */
 export function readMachine(
-  proc: ProcReader | undefined = process.platform === 'linux' ? PROC : undefined,
+  proc: ProcReader | null = process.platform === 'linux' ? PROC : null,
 ): Machine {
   const isNumberedHere = proc?.link('self') === String(process.pid);
   return {
     self: {
       host: hostname(),
       boot: proc?.text('sys/kernel/random/boot_id')?.trim() || null,
-      namespace: proc === undefined ? ONE_FOR_ALL : (proc.link('self/ns/pid') ?? null),
+      namespace: proc === null ? ONE_FOR_ALL : (proc.link('self/ns/pid') ?? null),
       processId: process.pid,
-      startedAt: proc === undefined ? null : readStat(proc, 'self').startedAt,
+      startedAt: proc === null ? null : readStat(proc, 'self').startedAt,
     },
     look: (processId) => {
       if (!isRunning(processId)) return 'gone';
       // A /proc of another namespace tells of other processes.
-      if (proc === undefined || !isNumberedHere) return { startedAt: null };
+      if (proc === null || !isNumberedHere) return { startedAt: null };
       const { startedAt, state } = readStat(proc, processId);
       return state !== undefined && ENDED.has(state) ? 'gone' : { startedAt };
     },

@@ -40,6 +40,7 @@ export interface LockTerms {
 export interface Lock {
   /** False once another process has taken it over, because this one gave no sign of life. */
   readonly isMine: () => boolean;
+  /** May be called again. */
   readonly release: () => void;
 }
 
@@ -99,9 +100,12 @@ function heldLock(lock: string, token: string, descriptor: number): Lock {
   // On the open file, so that no sign of life ever goes to another's lock.
   const beat = setInterval(() => giveSign(descriptor), BEAT_MS);
   beat.unref();
+  let isOver = false;
   return {
     isMine,
     release: () => {
+      if (isOver) return;
+      isOver = true;
       clearInterval(beat);
       closeSync(descriptor);
       if (isMine()) unlinkSync(lock);
