@@ -57,6 +57,8 @@ interface Found {
   readonly name: string;
   /** Tells this lock from any other that ever had its name. */
   readonly id: string;
+  /** The same for a file that names nobody. */
+  readonly place: string;
   /** Changes with each sign of life. */
   readonly modifiedMs: number;
   /** Undefined where it does not name one. */
@@ -136,7 +138,8 @@ async function acquire(
     if (last === undefined) continue;
     const verdict = judge(last, machine, watch);
     if (verdict === 'free' && takeOver(lock, claim, chain)) return;
-    if (verdict === 'held' && performance.now() >= deadline) throw held(lock, last.owner);
+    const lateMs = performance.now() - deadline;
+    if (verdict === 'held' ? lateMs >= 0 : lateMs >= OLD_MS) throw held(lock, last.owner);
     await wait(PAUSE_MS);
   }
 }
@@ -175,8 +178,10 @@ function chainOf(lock: string, obstructed: LockTerms['obstructed']): readonly Fo
   for (let name = lock; !chain.some((found) => found.name === name); ) {
     const found = find(name, obstructed);
     if (found === undefined) break;
-    chain.push(found);
-    name = heirOf(lock, found);
+    // Whoever copied a lock's file made two of one name, of which one would be its own heir.
+    const isCopy = chain.some(({ id }) => id === found.id);
+    chain.push(isCopy ? { ...found, id: found.place } : found);
+    name = heirOf(lock, chain.at(-1) as Found);
   }
   return chain;
 }
@@ -214,8 +219,15 @@ function find(name: string, obstructed?: LockTerms['obstructed']): Found | undef
   if (text === 'gone') return undefined;
   const owner = text === undefined ? undefined : parseOwner(text);
   const { ino, size, mtimeMs } = status;
-  const id = owner?.token ?? `${ino}-${size}-${Math.trunc(mtimeMs)}`;
-  return { name, id, modifiedMs: mtimeMs, owner, isReadable: text !== undefined };
+  const place = `${ino}-${size}-${Math.trunc(mtimeMs)}`;
+  return {
+    name,
+    id: owner?.token ?? place,
+    place,
+    modifiedMs: mtimeMs,
+    owner,
+    isReadable: text !== undefined,
+  };
 }
 
 /** Windows knows neither flag. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Machine, type ProcessIdentity, thisMachine } from '../../src/durable/alive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
+import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
 import {
   claimed,
   intentOf,
@@ -199,5 +200,58 @@ describe('an owner elsewhere whose clock is a day ahead', () => {
         expect(journal.claim(intentOf()).type).toBe('busy');
       }
     });
+  });
+});
+
+describe('a session of another process', () => {
+  /** Two processes' journals on one file, and a batch of which the other one holds every row. */
+  async function held(isAhead: boolean) {
+    const [wall, steady] = [{ nowMs: 0 }, { nowMs: 0 }];
+    const options = {
+      directory: temporaryDirectory(),
+      leaseMs: LEASE_MS,
+      machine: machineAt(steady),
+    };
+    const other = await openJournal({ ...options, now: () => (isAhead ? DAY_MS : 0) });
+    const journal = await openJournal({ ...options, now: () => wall.nowMs });
+    const batch = stage(other, paidRows(3));
+    const drain = drainOf(other, batch);
+    expect(claimAll(drain).claimed).toHaveLength(3);
+    return { journal, other, batch, drain, wall, steady };
+  }
+
+  it.runIf(knowsStarts)('loses no row to a process whose wall clock is a day ahead', async () => {
+    const { journal, batch, wall, steady } = await held(false);
+    wall.nowMs = DAY_MS;
+    steady.nowMs = LEASE_MS - 1;
+    const second = drainOf(journal, batch);
+    expect(claimAll(second)).toMatchObject({ claimed: [], left: 'elsewhere' });
+    steady.nowMs = LEASE_MS;
+    expect(claimAll(second).claimed).toHaveLength(3);
+  });
+
+  it('elsewhere, whose clock is a day ahead, keeps its rows for one lease from when it was seen', async () => {
+    const { journal, batch, drain, wall, steady } = await held(true);
+    const database = new DatabaseSync(journal.path);
+    const text = { ...living, host: 'b', boot: 'b', leaseMs: LEASE_MS, leaseEnd: LEASE_MS };
+    database.prepare('UPDATE sessions SET host = ?').run(JSON.stringify(text));
+    database.close();
+    const busy = expect.objectContaining({ code: 'event_busy' });
+    expect(() => journal.cancelBatch(batch)).toThrow(busy);
+    for (const clock of [wall, steady]) clock.nowMs = LEASE_MS - 1;
+    expect(() => journal.cancelBatch(batch)).toThrow(busy);
+    for (const clock of [wall, steady]) clock.nowMs = LEASE_MS;
+    expect(journal.cancelBatch(batch).state).toBe('cancelled');
+    expect(step(drain).lost.size).toBe(3);
+  });
+
+  it.runIf(knowsStarts)('whose wall clock was set back knows when its lease ends', async () => {
+    const { drain, wall, steady, journal, batch } = await held(false);
+    steady.nowMs = LEASE_MS - 100;
+    expect(drain.leaseEnd).toBe(100);
+    step(drain);
+    expect(drain.leaseEnd).toBe(LEASE_MS);
+    wall.nowMs = -DAY_MS;
+    expect(claimAll(drainOf(journal, batch)).claimed).toEqual([]);
   });
 });

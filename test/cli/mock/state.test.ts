@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type ProcessIdentity, thisMachine } from '../../../src/durable/alive.ts';
+import { besideName } from '../../../src/durable/replace-file.ts';
 import {
   type MockProcess,
   newMachine,
@@ -12,6 +14,12 @@ import {
 } from './mock-process.ts';
 
 const STATE = ['--state', 'state.json'];
+
+const ownerWith = (differences: Partial<ProcessIdentity>) => ({
+  ...thisMachine().self,
+  token: 'of-somebody',
+  ...differences,
+});
 
 /** Reports one order after the other until nobody answers; those answered 200 are added to `answered`. */
 async function reportUntilItEnds(mock: MockProcess, worker: number, answered: string[]) {
@@ -147,6 +155,56 @@ describe('conv mock --state', () => {
     });
     await mock.stop();
     expect(JSON.parse(read(machine, 'states/state.json')).merchants).toHaveLength(1);
+  });
+
+  it.each<[string, () => string]>([
+    ['empty', () => ''],
+    ['null', () => 'null'],
+    ['cut off', () => '{"host":"'],
+    ['of a dead process', () => JSON.stringify(ownerWith({ processId: 2 ** 30 }))],
+  ])("starts where the lock is nobody's: %s", async (_, content) => {
+    const machine = newMachine();
+    write(machine, 'state.json.lock', content());
+    const mock = await startMock(machine, STATE);
+    expect((await mock.post('/conversions', paid('1'))).status).toBe(200);
+    expect(await mock.stop()).toMatchObject({ status: 0 });
+    expect(readdirSync(machine.home).filter((name) => name.includes('lock'))).toEqual([]);
+  });
+
+  it('refuses a file that another mock keeps, and takes it once that was killed', async () => {
+    const machine = newMachine();
+    const first = await startMock(machine, STATE);
+    await first.post('/conversions', paid('1'));
+    const run = await machine.run(['mock', ...STATE, '--', 'true']);
+    expect(run.stderr).toContain(
+      `conv: the state file state.json is in use by process ${first.child.pid} [usage]`,
+    );
+    expect(run.status).toBe(2);
+    await first.stop('SIGKILL');
+    const next = await startMock(machine, STATE);
+    expect((await next.control('orders')).json.orders).toHaveLength(1);
+  });
+
+  it('says so where the lock is no file', async () => {
+    const machine = newMachine();
+    mkdirSync(path.join(machine.home, 'state.json.lock'));
+    const run = await machine.run(['mock', ...STATE, '--', 'true']);
+    expect(run.stderr).toContain('state.json.lock is no plain file [usage]');
+    expect(run.status).toBe(2);
+  });
+
+  it("removes what killed mocks left beside its file, and nothing that may be another mock's", async () => {
+    const machine = newMachine();
+    const beside = (name: string) => path.basename(besideName(path.join(machine.home, name)));
+    const [own, other] = [beside('state.json'), beside('other.json')];
+    const [old, young] = [`.conv-state-1-${'0'.repeat(8)}.next`, '.conv-state-4194999-0a.next'];
+    for (const name of [own, other, old, young, 'state.json.next']) write(machine, name, '{');
+    const longAgo = Date.now() / 1000 - 7200;
+    utimesSync(path.join(machine.home, old), longAgo, longAgo);
+    await (await startMock(machine, STATE)).stop();
+    expect(readdirSync(machine.home).toSorted()).toEqual(
+      [other, young, 'state.json', 'state.json.next'].toSorted(),
+    );
   });
 });
 
