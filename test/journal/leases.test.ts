@@ -5,6 +5,7 @@ import { type Machine, type ProcessIdentity, thisMachine } from '../../src/durab
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
+import { OWNER } from './batch/support/rows.ts';
 import {
   claimed,
   intentOf,
@@ -220,6 +221,16 @@ describe('a session of another process', () => {
     return { journal, other, batch, drain, wall, steady };
   }
 
+  /** The sessions with a clock that is ahead, as if a process of another host had opened them. */
+  function moveElsewhere(path: string): void {
+    const database = new DatabaseSync(path);
+    const text = { ...living, host: 'b', boot: 'b', leaseMs: LEASE_MS, leaseEnd: LEASE_MS };
+    database
+      .prepare('UPDATE sessions SET host = ? WHERE lease_end > ?')
+      .run(JSON.stringify(text), DAY_MS);
+    database.close();
+  }
+
   it.runIf(knowsStarts)('loses no row to a process whose wall clock is a day ahead', async () => {
     const { journal, batch, wall, steady } = await held(false);
     wall.nowMs = DAY_MS;
@@ -232,10 +243,7 @@ describe('a session of another process', () => {
 
   it('elsewhere, whose clock is a day ahead, keeps its rows for one lease from when it was seen', async () => {
     const { journal, batch, drain, wall, steady } = await held(true);
-    const database = new DatabaseSync(journal.path);
-    const text = { ...living, host: 'b', boot: 'b', leaseMs: LEASE_MS, leaseEnd: LEASE_MS };
-    database.prepare('UPDATE sessions SET host = ?').run(JSON.stringify(text));
-    database.close();
+    moveElsewhere(journal.path);
     const busy = expect.objectContaining({ code: 'event_busy' });
     expect(() => journal.cancelBatch(batch)).toThrow(busy);
     for (const clock of [wall, steady]) clock.nowMs = LEASE_MS - 1;
@@ -243,6 +251,40 @@ describe('a session of another process', () => {
     for (const clock of [wall, steady]) clock.nowMs = LEASE_MS;
     expect(journal.cancelBatch(batch).state).toBe('cancelled');
     expect(step(drain).lost.size).toBe(3);
+  });
+
+  it.each([
+    ['that is there when a drain begins', true],
+    ['that comes while a drain goes on', false],
+  ])(
+    'elsewhere, whose clock is a day ahead, loses its rows likewise: one %s',
+    async (_, isThere) => {
+      const { journal, batch, wall, steady } = await held(true);
+      const early = isThere ? undefined : drainOf(journal, batch);
+      moveElsewhere(journal.path);
+      const drain = early ?? drainOf(journal, batch);
+      for (const passedMs of [0, LEASE_MS - 1]) {
+        for (const clock of [wall, steady]) clock.nowMs = passedMs;
+        expect(claimAll(drain)).toMatchObject({ claimed: [], left: 'elsewhere' });
+      }
+      for (const clock of [wall, steady]) clock.nowMs = LEASE_MS;
+      expect(claimAll(drain).claimed).toHaveLength(3);
+    },
+  );
+
+  it('elsewhere, whose clock is a day ahead, loses likewise what it was staging', async () => {
+    const { journal, other, wall, steady } = await held(true);
+    other.stage(OWNER, 'left.csv');
+    moveElsewhere(journal.path);
+    for (const [passedMs, left] of [
+      [0, 1],
+      [LEASE_MS - 1, 1],
+      [LEASE_MS, 0],
+    ] as const) {
+      for (const clock of [wall, steady]) clock.nowMs = passedMs;
+      stage(journal, []);
+      expect(journal.batches({ state: 'staging' })).toHaveLength(left);
+    }
   });
 
   it.runIf(knowsStarts)('whose wall clock was set back knows when its lease ends', async () => {

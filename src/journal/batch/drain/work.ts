@@ -134,7 +134,6 @@ export class BatchWork {
     const isOneGone = wereDead || [...this.#neighbours].some((session) => !others.has(session));
     if (isOneGone) this.#lanes.lookAgainAt(freedLanes(this.#connection, this.batch));
     this.#neighbours = others;
-    if (others.size > 0) noteStrangers(this.#connection, now);
     const isIdle = (lane: number): boolean =>
       this.#holdings.inLane(lane) === 0 &&
       !this.#open.isSearching(lane) &&
