@@ -82,9 +82,10 @@ export async function takeLock(lock: string, terms: LockTerms): Promise<Lock> {
   const token = randomUUID();
   const claim = `${lock}.${token}`;
   const owner: Owner = { ...machine.self, token, leaseMs: LEASE_MS };
-  writeFileSync(claim, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
   let descriptor: number | undefined;
   try {
+    // Other users that may use the directory are to see whose it is.
+    writeFileSync(claim, JSON.stringify(owner), { flag: 'wx', mode: 0o644 });
     descriptor = openSync(claim, 'r+');
     await acquire(lock, claim, terms, machine);
   } catch (error) {
@@ -93,8 +94,14 @@ export async function takeLock(lock: string, terms: LockTerms): Promise<Lock> {
   } finally {
     rmSync(claim, { force: true });
   }
-  removeLeftovers(lock, machine);
-  return heldLock(lock, token, descriptor);
+  const held = heldLock(lock, token, descriptor);
+  try {
+    removeLeftovers(lock, machine);
+    return held;
+  } catch (error) {
+    held.release();
+    throw error;
+  }
 }
 
 function heldLock(lock: string, token: string, descriptor: number): Lock {

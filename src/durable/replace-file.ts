@@ -17,10 +17,12 @@ const prefixOf = (target: string): string =>
  * Puts a finished file in another's place. Cut off at any time, the old or the new one is there whole;
  * after the return the new one survives a power cut.
  * @param beside in the same directory, closed.
+ * @param check runs before the file is replaced; what it throws is thrown, and the old file stays.
  * @throws the system's error.
  */
-export function putInPlace(beside: string, target: string): void {
+export function putInPlace(beside: string, target: string, check?: () => void): void {
   syncFile(beside);
+  check?.();
   renameSync(beside, target);
   syncDirectory(path.dirname(target));
 }

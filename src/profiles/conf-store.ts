@@ -21,8 +21,7 @@ export function writeProfiles(directory: string, profiles: Profiles, check: () =
     removeStage(directory);
     writeStage(directory, toStored(profiles));
     verifyStage(directory, serialize(toStored(profiles)));
-    check();
-    putInPlace(stageOf(directory), path.join(directory, PROFILES_FILE));
+    putInPlace(stageOf(directory), path.join(directory, PROFILES_FILE), check);
   } finally {
     removeStage(directory);
   }

@@ -20,8 +20,13 @@ export async function lockState(target: string, shown: string): Promise<() => vo
       held: (lock, owner) => inUse(shown, lock, owner),
       obstructed: (name) => obstructed(shown, name),
     });
-    removeLeftovers(target);
-    removeOldForm(path.dirname(target));
+    try {
+      removeLeftovers(target);
+      removeOldForm(path.dirname(target));
+    } catch (error) {
+      release();
+      throw error;
+    }
     return release;
   } catch (error) {
     if (isFailure(error)) throw error;
