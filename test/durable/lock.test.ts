@@ -20,7 +20,7 @@ import { type ProcessIdentity, thisMachine } from '../../src/durable/alive.ts';
 import { type Lock, type LockTerms, takeLock } from '../../src/durable/lock.ts';
 import { type Bundle, bundleChild, startProcess } from '../journal/support/processes.ts';
 import { buildKilling } from './support/killing.ts';
-import { canSplitProcesses, skippedUnless } from './support/namespaces.ts';
+import { canSplitProcesses, inContainer, skippedUnless } from './support/namespaces.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -286,11 +286,6 @@ describe.skipIf(isWindows)('a process that is killed', () => {
 const SKIPPED = skippedUnless(canSplitProcesses, 'no pid namespace can be made here');
 
 describe.skipIf(!canSplitProcesses)(`containers of one host name${SKIPPED}`, () => {
-  const inContainer = {
-    execPath: '/usr/bin/env',
-    execArgv: ['unshare', '--pid', '--fork', '--kill-child', process.execPath],
-  };
-
   it('do not take each other for dead, and a killed one loses its lock', async () => {
     const holder = startProcess(bundle, inContainer);
     expect(await holder.ask('take', lock, 0)).toEqual({ result: undefined });

@@ -1,10 +1,14 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Machine, thisMachine } from '../../src/durable/alive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
+import { canSplitProcesses, inContainer, skippedUnless } from '../durable/support/namespaces.ts';
 import {
   type Bundle,
   bundleChild,
@@ -149,5 +153,50 @@ describe('a process that ends without releasing its claim', () => {
       type: 'claimed',
       isNew: false,
     });
+  });
+});
+
+const SKIPPED = skippedUnless(canSplitProcesses, 'no pid namespace can be made here');
+
+describe.skipIf(!canSplitProcesses)(`containers of one host name${SKIPPED}`, () => {
+  const startContainer = (): JournalProcess => startProcess(bundle, inContainer);
+
+  /** Kills process 1, so that its parent can bury it, and with it its namespace. */
+  async function killInside({ child }: JournalProcess): Promise<void> {
+    const { pid } = child;
+    const inside = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+    const gone = once(child, 'exit');
+    process.kill(inside, 'SIGKILL');
+    await gone;
+  }
+
+  it('do not take each other for dead, although both are process 1', async () => {
+    const directory = temporaryDirectory();
+    const [one, other] = [startContainer(), startContainer()];
+    await askAll([one, other], 'open', { directory, leaseMs: LEASE_MS });
+    expect(await askAll([one], 'claim', intentOf())).toEqual(['claimed']);
+    expect(await askAll([other], 'claim', intentOf())).toEqual(['busy']);
+    expect((await open(directory)).claim(intentOf())).toEqual({ type: 'busy', processId: 1 });
+    for (const process of [one, other]) await process.kill('SIGKILL');
+  });
+
+  it('do not take a killed process 1 for their own, where they have its namespace again', async (context) => {
+    for (let round = 1; round <= 20; round += 1) {
+      const directory = temporaryDirectory();
+      const killed = startContainer();
+      await askAll([killed], 'open', { directory, leaseMs: LEASE_MS });
+      expect(await askAll([killed], 'claim', intentOf())).toEqual(['claimed']);
+      const [namespace] = await askAll([killed], 'namespace');
+      await killInside(killed);
+      // The system gives a number away again a while after its namespace is gone.
+      await wait(round * 50);
+      const next = startContainer();
+      const isAgain = (await askAll([next], 'namespace'))[0] === namespace;
+      await askAll([next], 'open', { directory, leaseMs: LEASE_MS });
+      if (isAgain) expect(await askAll([next], 'claim', intentOf())).toEqual(['claimed']);
+      await killInside(next);
+      if (isAgain) return;
+    }
+    context.skip('NO NAMESPACE CAME AGAIN, SO NOTHING WAS TRIED');
   });
 });

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isFailure } from '../../../src/core/failure.ts';
+import { thisMachine } from '../../../src/durable/alive.ts';
 import type {
   AttemptEnd,
   Claim,
@@ -53,6 +54,7 @@ const commands = {
   },
 
   claimCount: (): number => claimCount,
+  namespace: (): string | null => thisMachine().self.namespace,
   startAttempt: (): void => claim.startAttempt(),
   finishAttempt: (end: AttemptEnd, state: EventState): void => claim.finishAttempt(end, state),
   release: (): void => claim.release(),
