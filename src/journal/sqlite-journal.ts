@@ -9,7 +9,7 @@ import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
 import { Connection } from './connection.ts';
 import { guarded } from './failures.ts';
-import { createJournalFile } from './files.ts';
+import { createJournalFile, removeHalfMade, syncJournalNames } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { ensureJournalMode } from './journal-mode.ts';
 import type { LeaseTerms } from './leases.ts';
@@ -32,7 +32,9 @@ export function openSqliteJournal(
   lockWaitMs: number,
   terms: LeaseTerms,
 ): Journal & BatchJournal {
+  removeHalfMade(path);
   const connection = connect(path, lockWaitMs);
+  closeOnError(connection, () => syncJournalNames(connection));
   return {
     ...readerOf(connection),
     claim: (intent) => claimEvent(connection, intent, terms),

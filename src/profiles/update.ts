@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../core/failure.ts';
+import { makeDurableDirectory } from '../durable/directory.ts';
 import { inaccessible } from './failures.ts';
 import { withLock } from './lock.ts';
 import type { Profiles } from './profile.ts';
@@ -20,7 +21,8 @@ export async function updateProfiles(
   const { path: file } = readProfiles(directory);
   const folder = path.dirname(file);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Where the file is there, the path to it was durable before.
+    if (!existsSync(file)) makeDurableDirectory(folder, 0o700);
     await withLock(path.join(folder, 'profiles.lock'), () =>
       writeProfiles(folder, change(readProfiles(folder))),
     );
