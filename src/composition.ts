@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
-import { findDirectories } from './cli/directories.ts';
+import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
 import { createTerminal } from './cli/terminal.ts';
@@ -21,6 +22,8 @@ export const start = (argv: readonly string[]): Promise<number> =>
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
+  const scratchPlace = async (): Promise<string> =>
+    (await ifKnown(directories, 'data')) ?? tmpdir();
   const { now } = systemClock;
   return {
     variables,
@@ -42,18 +45,18 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       return journal.openJournalForReading({ directory: data });
     },
     openRows: async (name, options) => {
-      const [{ openRowFile }, { data }] = await Promise.all([
+      const [{ openRowFile }, place] = await Promise.all([
         import('./intake/open-row-file.ts'),
-        directories(),
+        scratchPlace(),
       ]);
-      return openRowFile(name, options, data);
+      return openRowFile(name, options, place);
     },
     openScratch: async () => {
-      const [{ openScratch }, { data }] = await Promise.all([
+      const [{ openScratch }, place] = await Promise.all([
         import('./intake/scratch.ts'),
-        directories(),
+        scratchPlace(),
       ]);
-      return openScratch(data);
+      return openScratch(place);
     },
     openMismatchSearch: async () => {
       const { searchInWorker } = await import('./actions/mock/search-in-worker.ts');
