@@ -5,6 +5,7 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readSync,
   rmSync,
   type Stats,
   statSync,
@@ -100,6 +101,22 @@ function isOrphaned(path: string): boolean {
   if (isPlainFile(path)) return true;
   throw damage(`${path}-wal is there without it`);
 }
+
+/** @throws the system's error where the disk cannot give back the journal or its log. */
+export function readWhole(path: string): void {
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  for (const file of [path, `${path}-wal`]) {
+    if (statusOf(file)?.isFile() !== true) continue;
+    const descriptor = openSync(file, 'r');
+    try {
+      while (readSync(descriptor, buffer) > 0);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+const READ_BYTES = 1024 * 1024;
 
 function statusOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
