@@ -7,6 +7,7 @@ import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
 import { createTerminal } from './cli/terminal.ts';
+import { isReadOnly } from './durable/directory.ts';
 import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -22,8 +23,11 @@ export const start = (argv: readonly string[]): Promise<number> =>
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
-  const scratchPlace = async (): Promise<string> =>
-    (await ifKnown(directories, 'data')) ?? tmpdir();
+  // What sends nothing works without a data directory, and beside one that cannot be written.
+  const scratchPlace = async (): Promise<string> => {
+    const data = await ifKnown(directories, 'data');
+    return data === undefined || isReadOnly(data) ? tmpdir() : data;
+  };
   const { now } = systemClock;
   return {
     variables,

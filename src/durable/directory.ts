@@ -32,6 +32,19 @@ export function makeDurableDirectory(directory: string, mode?: number): void {
   }
 }
 
+/** Whether this user may write nothing there: of a directory that is missing its parent decides. */
+export function isReadOnly(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && dirname(directory) !== directory)
+      return isReadOnly(dirname(directory));
+    return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+  }
+}
+
 /** @returns false where its parent is missing. */
 function tryMake(directory: string, mode: number | undefined): boolean {
   try {

@@ -32,11 +32,15 @@ export class Connection {
   readonly #lockWaitMs: number;
   readonly #statements = new Map<string, Statement>();
 
-  /** @param lockWaitMs how long any step waits for another connection. */
-  constructor(path: string, lockWaitMs: number) {
+  /**
+   * @param path of the journal, for messages, too.
+   * @param lockWaitMs how long any step waits for another connection.
+   * @param file what is opened, where that is a copy.
+   */
+  constructor(path: string, lockWaitMs: number, file: string = path) {
     this.path = path;
     this.#lockWaitMs = lockWaitMs;
-    this.#database = new DatabaseSync(path, { timeout: lockWaitMs });
+    this.#database = new DatabaseSync(file, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isFailure } from '../core/failure.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
+import { isReadOnly } from './copy.ts';
 import { guarded } from './failures.ts';
 import { journalExists, readWhole } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
@@ -47,7 +48,12 @@ export async function openJournalForReading(
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path, 'reading');
   const { lockWaitMs = LOCK_WAIT_MS } = place;
-  return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+  try {
+    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+  } catch (error) {
+    if (!isFailure(error) || error.code !== 'journal_unwritable' || !isReadOnly(path)) throw error;
+    return lookingTwice(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { stageBatch } from './batch/staging/stage.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
 import { Connection } from './connection.ts';
+import { copyJournal } from './copy.ts';
 import { guarded } from './failures.ts';
 import { createJournalFile, removeHalfMade, syncJournalNames } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
@@ -61,8 +62,19 @@ const readerOf = (connection: Connection): JournalReader & BatchReader => ({
   close: () => connection.close(),
 });
 
-function connect(path: string, lockWaitMs: number): Connection {
-  const connection = new Connection(path, lockWaitMs);
+/** As `openSqliteReader`, of a journal that this user cannot write. */
+export function openSqliteCopy(path: string, lockWaitMs: number): JournalReader & BatchReader {
+  const { file, remove } = copyJournal(path);
+  try {
+    return readerOf(connect(path, lockWaitMs, file));
+  } finally {
+    // What is open needs no name any more, and nothing is left however the process ends.
+    remove();
+  }
+}
+
+function connect(path: string, lockWaitMs: number, file: string = path): Connection {
+  const connection = new Connection(path, lockWaitMs, file);
   closeOnError(connection, () => {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, lockWaitMs);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,39 @@ describe('a user without a home directory', () => {
     const { status, stderr } = run(PAID, { ...CREDENTIALS, HOME: '' });
     expect(stderr).toContain('[no_home]');
     expect(status).toBe(3);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('on a file system that is mounted read-only', () => {
+  it('all that sends nothing works', async ({ skip }) => {
+    const data = path.join(machine.home, 'mounted');
+    mkdirSync(data);
+    const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
+    skip(!mount('-t', 'tmpfs', '-o', 'size=16m', 'none', data), 'NOTHING CAN BE MOUNTED HERE');
+    try {
+      const env = { ...machine.env, ...CREDENTIALS, CONV_DATA_DIR: data };
+      run([...PAID, '--retries', '0'], env);
+      mount('-o', 'remount,ro', data);
+      for (const args of [
+        ['log'],
+        ['order', '1'],
+        ['batch', 'list'],
+        [...PAID, '--dry-run'],
+        ['send', '-', '--dry-run'],
+        ['send', '-', '--check'],
+      ]) {
+        const { status, stderr } = run(args, env);
+        expect([args, status, stderr]).toEqual([args, 0, expect.anything()]);
+      }
+      expect(run(['log'], env).stdout).toContain('pending');
+      const report = run(['cancel', '--order', '1', '--no-input'], env);
+      expect([report.status, report.stderr]).toEqual([
+        1,
+        expect.stringContaining('nothing was sent [journal_unwritable]'),
+      ]);
+    } finally {
+      spawnSync('umount', [data]);
+    }
   });
 });
 
