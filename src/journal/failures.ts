@@ -1,4 +1,6 @@
+import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { dirname } from 'node:path';
 import { type FailureCode, isFailure } from '../core/failure.ts';
 import { journalFailure, type Step } from './wording.ts';
 
@@ -94,7 +96,7 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
     return work();
   } catch (error) {
     if (isFailure(error) || !(error instanceof Error)) throw error;
-    const code = classify(error, step);
+    const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
     throw code === undefined ? error : journalFailure(code, path, step, error.message, error);
   }
 }
@@ -108,6 +110,19 @@ function classify(error: SystemError, step?: Step): FailureCode | undefined {
   if (DISK_FAILS.has(-(error.errno ?? 0)) && LOOKING.has(error.syscall))
     return 'journal_unreadable';
   return NO_ROOM.has(error.code) ? 'journal_full' : 'journal_unwritable';
+}
+
+/** SQLite keeps no reason where it cannot make its shared memory, but a disk without room can be asked itself. */
+function hasNoRoom(error: SystemError, path: string): boolean {
+  if (error.code !== 'ERR_SQLITE_ERROR') return false;
+  const result = error.errcode ?? SQLITE_WORDS[error.message];
+  if (result === undefined || !NO_ROOM_MATTERS.has(result & 0xff)) return false;
+  try {
+    const { bavail, files, ffree } = statfsSync(dirname(path));
+    return bavail === 0 || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
 }
 
 function classifySqlite(

@@ -51,10 +51,21 @@ export async function openJournalForReading(
   try {
     return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
   } catch (error) {
-    if (!isFailure(error) || error.code !== 'journal_unwritable' || !isReadOnly(path)) throw error;
-    return lookingTwice(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
+    if (!wantsToWrite(error, path)) throw error;
+    try {
+      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
+    } catch (secondError) {
+      // A disk that is full may be the one for copies, too.
+      const code = isFailure(secondError) && secondError.code;
+      throw code === 'journal_full' || code === 'journal_unwritable' ? error : secondError;
+    }
   }
 }
+
+/** SQLite writes beside a journal even to read it. */
+const wantsToWrite = (error: unknown, path: string): boolean =>
+  isFailure(error) &&
+  (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));
 
 /**
  * What seems damaged is looked at once more, since SQLite takes some errors of a disk for damage. Where the

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,36 +105,81 @@ describe('a user without a home directory', () => {
   });
 });
 
-describe.skipIf(process.getuid?.() !== 0)('on a file system that is mounted read-only', () => {
-  it('all that sends nothing works', async ({ skip }) => {
-    const data = path.join(machine.home, 'mounted');
+describe.skipIf(process.getuid?.() !== 0)('on a file system of its own', () => {
+  const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
+  let data: string;
+  let env: Readonly<Record<string, string>>;
+  beforeEach(({ skip }) => {
+    data = path.join(machine.home, 'mounted');
     mkdirSync(data);
-    const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
-    skip(!mount('-t', 'tmpfs', '-o', 'size=16m', 'none', data), 'NOTHING CAN BE MOUNTED HERE');
+    env = { ...machine.env, ...CREDENTIALS, CONV_DATA_DIR: data };
+    const isMounted = mount('-t', 'tmpfs', '-o', 'size=2m,nr_inodes=20', 'none', data);
+    skip(!isMounted, 'NOTHING CAN BE MOUNTED HERE: FULL AND READ-ONLY DISKS ARE NOT TESTED');
+  });
+  afterEach(() => void spawnSync('umount', [data]));
+
+  const report = () => run([...PAID, '--retries', '0'], env);
+  const cancel = () => run(['cancel', '--order', '1', '--no-input', '--retries', '0'], env);
+  /** Fills the disk but for some bytes. */
+  const fill = (freeBytes: number): void => {
+    const descriptor = openSync(path.join(data, 'fill'), 'w');
     try {
-      const env = { ...machine.env, ...CREDENTIALS, CONV_DATA_DIR: data };
-      run([...PAID, '--retries', '0'], env);
-      mount('-o', 'remount,ro', data);
-      for (const args of [
-        ['log'],
-        ['order', '1'],
-        ['batch', 'list'],
-        [...PAID, '--dry-run'],
-        ['send', '-', '--dry-run'],
-        ['send', '-', '--check'],
-      ]) {
-        const { status, stderr } = run(args, env);
-        expect([args, status, stderr]).toEqual([args, 0, expect.anything()]);
-      }
-      expect(run(['log'], env).stdout).toContain('pending');
-      const report = run(['cancel', '--order', '1', '--no-input'], env);
-      expect([report.status, report.stderr]).toEqual([
-        1,
-        expect.stringContaining('nothing was sent [journal_unwritable]'),
-      ]);
-    } finally {
-      spawnSync('umount', [data]);
+      for (;;) writeSync(descriptor, Buffer.alloc(4096, 1));
+    } catch {
+      ftruncateSync(descriptor, fstatSync(descriptor).size - freeBytes);
+      closeSync(descriptor);
     }
+  };
+  /** Makes files until there can be no more. */
+  const takeAllNames = (): void => {
+    try {
+      for (let number = 0; ; number += 1) writeFileSync(path.join(data, `file-${number}`), '');
+    } catch {}
+  };
+
+  it.each<[string, () => void]>([
+    ['bytes', () => fill(0)],
+    ['room for shared memory', () => fill(20_000)],
+    ['room for the report', () => fill(40_000)],
+    ['names', takeAllNames],
+  ])('that has no %s left, a report is refused for that, and what is there is shown', (_, use) => {
+    report();
+    use();
+    const { status, stderr } = cancel();
+    expect([status, stderr]).toEqual([1, expect.stringContaining(' sent [journal_full]')]);
+    expect(run(['log'], env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching('pending'),
+    });
+  });
+
+  it.each([0, 40_000, 100_000, 110_000])(
+    'that has %d bytes left, no new journal is begun in which a report is sent',
+    (freeBytes) => {
+      fill(freeBytes);
+      const { status, stderr } = report();
+      expect([status, stderr]).toEqual([1, expect.stringContaining(' sent [journal_full]')]);
+    },
+  );
+
+  it('that is read-only, all that sends nothing works', () => {
+    report();
+    mount('-o', 'remount,ro', data);
+    for (const args of [
+      ['log'],
+      ['order', '1'],
+      ['batch', 'list'],
+      [...PAID, '--dry-run'],
+      ['send', '-', '--dry-run'],
+      ['send', '-', '--check'],
+    ]) {
+      const { status, stderr } = run(args, env);
+      expect([args, status, stderr]).toEqual([args, 0, expect.anything()]);
+    }
+    expect(run(['log'], env).stdout).toContain('pending');
+    const { status, stderr } = cancel();
+    const refused = expect.stringContaining('nothing was sent [journal_unwritable]');
+    expect([status, stderr]).toEqual([1, refused]);
   });
 });
 
