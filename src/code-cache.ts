@@ -36,7 +36,8 @@ export function codeCacheFolder(folder: string): string {
  * else go into compiling. Where there is none, as in an installed package, they are compiled as ever.
  */
 export function useCodeCache(folder: string): void {
-  const cache = codeCacheFolder(folder);
+  const cache = findCodeCache(folder);
+  if (cache === undefined) return;
   const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Loader> };
   const usual = loaders['.js'];
   loaders['.cjs'] = (module, filename) => {
@@ -44,6 +45,15 @@ export function useCodeCache(folder: string): void {
     if (cachedData === undefined) usual?.(module, filename);
     else loadWithCache(module, filename, cachedData);
   };
+}
+
+/** @returns undefined where Node itself does not know its binary, as without /proc. */
+function findCodeCache(folder: string): string | undefined {
+  try {
+    return codeCacheFolder(folder);
+  } catch {
+    return undefined;
+  }
 }
 
 function readCache(file: string): Buffer | undefined {

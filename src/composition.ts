@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
-import { findDirectories } from './cli/directories.ts';
+import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
 import { createTerminal } from './cli/terminal.ts';
+import { isReadOnly } from './durable/directory.ts';
 import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -21,6 +23,11 @@ export const start = (argv: readonly string[]): Promise<number> =>
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
+  // What sends nothing works without a data directory, and beside one that cannot be written.
+  const scratchPlace = async (): Promise<string> => {
+    const data = await ifKnown(directories, 'data');
+    return data === undefined || isReadOnly(data) ? tmpdir() : data;
+  };
   const { now } = systemClock;
   return {
     variables,
@@ -42,18 +49,18 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       return journal.openJournalForReading({ directory: data });
     },
     openRows: async (name, options) => {
-      const [{ openRowFile }, { data }] = await Promise.all([
+      const [{ openRowFile }, place] = await Promise.all([
         import('./intake/open-row-file.ts'),
-        directories(),
+        scratchPlace(),
       ]);
-      return openRowFile(name, options, data);
+      return openRowFile(name, options, place);
     },
     openScratch: async () => {
-      const [{ openScratch }, { data }] = await Promise.all([
+      const [{ openScratch }, place] = await Promise.all([
         import('./intake/scratch.ts'),
-        directories(),
+        scratchPlace(),
       ]);
-      return openScratch(data);
+      return openScratch(place);
     },
     openMismatchSearch: async () => {
       const { searchInWorker } = await import('./actions/mock/search-in-worker.ts');

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, isFailure } from '../core/failure.ts';
 import { systemReason } from '../core/system-reason.ts';
 import { makeVisible } from '../core/visible.ts';
+import { makeDirectory } from '../durable/directory.ts';
 
 /**
  * Writes what a CI server collects after a run; its directory is made where there is none. Called
@@ -45,17 +46,5 @@ export function writing<Result>(
   } catch (error) {
     if (isFailure(error)) throw error;
     throw unwritable(file, error, explain(error));
-  }
-}
-
-/** One by one: Node's own `recursive` tries for ever below /proc. */
-function makeDirectory(directory: string): void {
-  if (existsSync(directory)) return;
-  makeDirectory(path.dirname(directory));
-  try {
-    mkdirSync(directory);
-  } catch (error) {
-    // Another run that writes beside this one was quicker.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

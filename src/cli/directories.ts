@@ -1,6 +1,10 @@
 import path from 'node:path';
+import { Failure, isFailure } from '../core/failure.ts';
 
-/** Where conv keeps what outlives a run. */
+/**
+ * Where conv keeps what outlives a run. To read a directory that nobody has named, for a user without a
+ * home directory, throws Failure `no_home`: only a command that needs it fails.
+ */
 export interface Directories {
   /** Profiles. */
   readonly config: string;
@@ -13,9 +17,33 @@ export async function findDirectories(variables: NodeJS.ProcessEnv): Promise<Dir
   const { CONV_CONFIG_DIR: config, CONV_DATA_DIR: data } = variables;
   if (config && data) return { config: path.resolve(config), data: path.resolve(data) };
   const { systemDirectories } = await import('./system-directories.ts');
-  const system = systemDirectories();
+  const system = await systemDirectories();
   return {
-    config: config ? path.resolve(config) : system.config,
-    data: data ? path.resolve(data) : system.data,
+    get config() {
+      return config ? path.resolve(config) : (system?.config ?? noHome('CONV_CONFIG_DIR'));
+    },
+    get data() {
+      return data ? path.resolve(data) : (system?.data ?? noHome('CONV_DATA_DIR'));
+    },
   };
+}
+
+/** For what can do without: @returns undefined where the directory is not known. */
+export async function ifKnown(
+  directories: () => Promise<Directories>,
+  which: keyof Directories,
+): Promise<string | undefined> {
+  try {
+    return (await directories())[which];
+  } catch (error) {
+    if (isFailure(error) && error.code === 'no_home') return undefined;
+    throw error;
+  }
+}
+
+function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
+  const what = variable === 'CONV_DATA_DIR' ? 'its journal' : 'its profiles';
+  throw new Failure('no_home', `this user has no home directory in which conv can keep ${what}`, {
+    hint: 'Set HOME, or name the directories: CONV_DATA_DIR for the journal, CONV_CONFIG_DIR for the profiles',
+  });
 }

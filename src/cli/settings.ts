@@ -1,8 +1,10 @@
 import { quoteForShell } from '../core/shell.ts';
 import { resolveSettings, type SettingSources } from '../profiles/load.ts';
+import { NO_PROFILES } from '../profiles/profile.ts';
 import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
 import type { Settings } from '../profiles/settings.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ifKnown } from './directories.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What flags, environment and profiles say now; warns where others can read the profiles. */
@@ -20,7 +22,8 @@ export async function profilesOf({
   directories,
   terminal,
 }: Pick<Dependencies, 'directories' | 'terminal'>): Promise<ProfilesFile> {
-  const { config } = await directories();
+  const config = await ifKnown(directories, 'config');
+  if (config === undefined) return { ...NO_PROFILES, path: '', looseModes: [] };
   const file = readProfiles(config);
   noteLooseModes(file, terminal);
   return file;

@@ -1,8 +1,25 @@
-import envPaths from 'env-paths';
-import type { Directories } from './directories.ts';
+import { homedir } from 'node:os';
+import path from 'node:path';
 
-/** The platform's own places: XDG on Linux, Library on macOS, AppData on Windows. */
-export function systemDirectories(): Directories {
+/**
+ * The platform's own places: XDG on Linux, Library on macOS, AppData on Windows.
+ * @returns undefined for a user without a home directory, as in some containers.
+ */
+export async function systemDirectories(): Promise<
+  { readonly config: string; readonly data: string } | undefined
+> {
+  if (!hasHome()) return undefined;
+  // It asks for the home directory as soon as it is loaded.
+  const { default: envPaths } = await import('env-paths');
   const { config, data } = envPaths('conv', { suffix: '' });
   return { config, data };
+}
+
+/** An empty HOME would put everything into the current directory. */
+function hasHome(): boolean {
+  try {
+    return path.isAbsolute(homedir());
+  } catch {
+    return false;
+  }
 }

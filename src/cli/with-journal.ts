@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournalReader } from '../journal/journal.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ifKnown } from './directories.ts';
 
 /**
  * Looks something up in the journal and closes it again.
@@ -18,6 +19,15 @@ export async function withJournal<Result>(
   } finally {
     journal.close();
   }
+}
+
+/** The journal as it is, for what sends nothing: a user without a home directory has none, and needs none. */
+export async function journalIfAny({
+  directories,
+  openJournalForReading,
+}: Dependencies): ReturnType<Dependencies['openJournalForReading']> {
+  const place = await ifKnown(directories, 'data');
+  return place === undefined ? undefined : openJournalForReading();
 }
 
 async function noJournal({ directories }: Dependencies): Promise<Failure> {

@@ -26,6 +26,10 @@ export const FAILURES = {
   no_profile: { exit: 3, meaning: 'there is no usable profile' },
   invalid_credentials: { exit: 3, meaning: 'a stored or given credential cannot be used' },
   profiles_unreadable: { exit: 3, meaning: 'the profiles cannot be read or written safely' },
+  no_home: {
+    exit: 3,
+    meaning: 'there is no home directory, and no CONV_CONFIG_DIR and CONV_DATA_DIR in its place',
+  },
   unauthorized: { exit: 4, meaning: 'the service refused the credentials or the signature' },
   rejected: { exit: 5, meaning: 'the service refused the report' },
   undelivered: { exit: 6, meaning: 'not delivered; conv replay is safe' },
@@ -41,6 +45,10 @@ export const FAILURES = {
   },
   journal_corrupt: { exit: 1, meaning: 'the journal is damaged' },
   journal_locked: { exit: 1, meaning: 'another process holds the journal' },
+  journal_unreadable: {
+    exit: 1,
+    meaning: 'the disk cannot read the journal at present; nothing was sent',
+  },
   journal_unwritable: { exit: 1, meaning: 'the journal cannot be written' },
   journal_full: { exit: 1, meaning: 'the disk of the journal is full' },
   journal_unavailable: {

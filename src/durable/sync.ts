@@ -1,11 +1,23 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
 /**
+ * What the system says where a file system has no way to sync a directory (some network and FUSE file
+ * systems): nothing can be done there, and to refuse would make conv useless on them. Anything else,
+ * such as EIO, means that names may be lost.
+ */
+const CANNOT_SYNC_NAMES: ReadonlySet<unknown> = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+]);
+
+/**
  * Waits until a file's content has reached the disk. A new or renamed file also needs `syncDirectory`.
  * @throws the system's error.
  */
 export function syncFile(path: string): void {
-  sync(path, 'r+');
+  sync(path, 'r+', fsyncSync);
 }
 
 /**
@@ -14,14 +26,22 @@ export function syncFile(path: string): void {
  * @throws the system's error.
  */
 export function syncDirectory(directory: string): void {
-  if (process.platform !== 'win32') sync(directory, 'r');
+  if (process.platform !== 'win32') sync(directory, 'r', syncNames);
 }
 
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags);
+function syncNames(descriptor: number): void {
   try {
-    fsyncSync(file);
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!CANNOT_SYNC_NAMES.has((error as NodeJS.ErrnoException).code)) throw error;
+  }
+}
+
+function sync(path: string, flags: 'r' | 'r+', work: (descriptor: number) => void): void {
+  const descriptor = openSync(path, flags);
+  try {
+    work(descriptor);
   } finally {
-    closeSync(file);
+    closeSync(descriptor);
   }
 }

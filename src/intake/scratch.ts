@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../core/failure.ts';
 import type { ByteStore } from '../core/rows/byte-store.ts';
 import { systemReason } from '../core/system-reason.ts';
+import { makeDirectory } from '../durable/directory.ts';
 
 /** Small appends are gathered, so that not each of them costs a call of the system. */
 const BUFFER_BYTES = 64 * 1024;
@@ -55,15 +56,12 @@ export function openScratch(directory: string): ByteStore {
     get sizeBytes() {
       return written + used;
     },
-    close: () => {
-      closeSync(descriptor);
-      if (!isNameless) rmSync(file, { force: true });
-    },
+    close: () => discard(descriptor, isNameless ? undefined : file),
   };
 }
 
 function create(directory: string, file: string): number {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   return openSync(file, 'wx+', 0o600);
 }
 
@@ -74,6 +72,20 @@ function unlink(file: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The work is done by now: what cannot be removed is left empty, and never fails a run. */
+function discard(descriptor: number, file: string | undefined): void {
+  const steps = [
+    () => file !== undefined && ftruncateSync(descriptor),
+    () => closeSync(descriptor),
+    () => file !== undefined && rmSync(file, { force: true }),
+  ];
+  for (const step of steps) {
+    try {
+      step();
+    } catch {}
   }
 }
 

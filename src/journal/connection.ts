@@ -23,6 +23,13 @@ const SETTINGS = `
 /** Between two looks whether another writer has finished. */
 const LOCK_PAUSE_MS = 1;
 
+export interface ConnectionOptions {
+  /** What is opened, where that is a copy. */
+  readonly file?: string | undefined;
+  /** Where this process runs, if not on this machine. */
+  readonly machine?: Machine | undefined;
+}
+
 /**
  * One open database file. It holds the driver's handle and all its statements together: the driver
  * crashes where a statement outlives its handle.
@@ -35,14 +42,14 @@ export class Connection {
   readonly #statements = new Map<string, Statement>();
 
   /**
+   * @param path of the journal, for messages, too.
    * @param lockWaitMs how long any step waits for another connection.
-   * @param machine where this process runs, if not on this one.
    */
-  constructor(path: string, lockWaitMs: number, machine?: Machine) {
+  constructor(path: string, lockWaitMs: number, { file = path, machine }: ConnectionOptions = {}) {
     this.path = path;
     this.#lockWaitMs = lockWaitMs;
     this.#machine = machine;
-    this.#database = new DatabaseSync(path, { timeout: lockWaitMs });
+    this.#database = new DatabaseSync(file, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
     } catch (error) {

@@ -1,4 +1,6 @@
+import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
+import { dirname } from 'node:path';
 import { type FailureCode, isFailure } from '../core/failure.ts';
 import { journalFailure, type Step } from './wording.ts';
 
@@ -25,10 +27,20 @@ const SQLITE_CODES: Readonly<Record<number, FailureCode>> = {
 const SQLITE_BROKEN_REFERENCE = 787;
 
 const SQLITE_IOERR = 10;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 
-/** IOERR_SHORT_READ, IOERR_CORRUPTFS: the file ends too early, or its disk calls it damaged. */
-const DAMAGED_READS: ReadonlySet<number> = new Set([522, 8458]);
+/** IOERR_SHORT_READ: the file ends too early. */
+const SQLITE_SHORT_READ = 522;
+
+/**
+ * IOERR_READ, IOERR_FSTAT, IOERR_SEEK, and IOERR_CORRUPTFS, which is EIO at a read: what the disk says of itself,
+ * and perhaps for the moment only, is no damage.
+ */
+const FAILED_READS: ReadonlySet<number> = new Set([266, 1802, 5642, 8458]);
+
+/** IOERR_SHMSIZE: SQLite keeps no reason for it, but it is what a full disk gives. */
+const SQLITE_SHMSIZE = 4874;
 
 /** The driver's `all` throws without a result code, only with SQLite's own words for it. */
 const SQLITE_WORDS: Readonly<Record<string, number>> = {
@@ -40,13 +52,22 @@ const SQLITE_WORDS: Readonly<Record<string, number>> = {
   'locking protocol': 15,
 };
 
+/** What the system says of a disk, or of a server, that fails for the moment. */
+const { EIO, ESTALE, ENXIO, ETIMEDOUT } = constants.errno;
+const DISK_FAILS: ReadonlySet<unknown> = new Set([EIO, ESTALE, ENXIO, ETIMEDOUT]);
+const LOOKING: ReadonlySet<unknown> = new Set(['lstat', 'stat', 'fstat', 'read', 'scandir']);
+
 const { ENOSPC, EDQUOT, EFBIG } = constants.errno;
 const NO_ROOM: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG, 'ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Only with these does SQLite say what the system said last. */
+const NO_ROOM_MATTERS: ReadonlySet<number> = new Set([SQLITE_IOERR, SQLITE_CANTOPEN]);
 
 /** What the driver and `node:fs` put on their errors. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly errcode?: number;
+  readonly errno?: number;
   readonly systemErrno?: number;
   readonly syscall?: string;
 }
@@ -54,6 +75,11 @@ interface SystemError extends Error {
 /** Damage that conv itself found, in the shape of SQLite's own CORRUPT. */
 export function damage(detail: string): Error {
   return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_CORRUPT });
+}
+
+/** A read that failed while SQLite looked through the file, in the shape of SQLite's own. */
+export function failedRead(detail: string, errcode: number): Error {
+  return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode });
 }
 
 /** Whether the driver says that another connection is in the way. */
@@ -70,24 +96,48 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
     return work();
   } catch (error) {
     if (isFailure(error) || !(error instanceof Error)) throw error;
-    const code = classify(error);
+    const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
     throw code === undefined ? error : journalFailure(code, path, step, error.message, error);
   }
 }
 
-function classify(error: SystemError): FailureCode | undefined {
-  if (error.code === 'ERR_SQLITE_ERROR') return classifySqlite(error);
+function classify(error: SystemError, step?: Step): FailureCode | undefined {
+  if (error.code === 'ERR_SQLITE_ERROR') return classifySqlite(error, step);
   // The driver met an integer that conv never wrote.
   if (error.code === 'ERR_OUT_OF_RANGE') return 'journal_corrupt';
   if (error.syscall === undefined) return undefined;
+  // By number: Node has no name for all of them.
+  if (DISK_FAILS.has(-(error.errno ?? 0)) && LOOKING.has(error.syscall))
+    return 'journal_unreadable';
   return NO_ROOM.has(error.code) ? 'journal_full' : 'journal_unwritable';
 }
 
-function classifySqlite({ errcode, message, systemErrno }: SystemError): FailureCode | undefined {
+/** SQLite keeps no reason where it cannot make its shared memory, but a disk without room can be asked itself. */
+function hasNoRoom(error: SystemError, path: string): boolean {
+  if (error.code !== 'ERR_SQLITE_ERROR') return false;
+  const result = error.errcode ?? SQLITE_WORDS[error.message];
+  if (result === undefined || !NO_ROOM_MATTERS.has(result & 0xff)) return false;
+  try {
+    const { bavail, files, ffree } = statfsSync(dirname(path));
+    return bavail === 0 || (files > 0 && ffree === 0);
+  } catch {
+    return false;
+  }
+}
+
+function classifySqlite(
+  { errcode, message, systemErrno }: SystemError,
+  step: Step | undefined,
+): FailureCode | undefined {
   const result = errcode ?? SQLITE_WORDS[message] ?? SQLITE_CORRUPT;
   if (result === SQLITE_BROKEN_REFERENCE) return undefined;
-  if (DAMAGED_READS.has(result)) return 'journal_corrupt';
+  if (result === SQLITE_SHORT_READ) return 'journal_corrupt';
+  if (FAILED_READS.has(result)) return 'journal_unreadable';
   const primary = result & 0xff;
-  if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';
+  if (result === SQLITE_SHMSIZE || (NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)))
+    return 'journal_full';
+  // Where the driver gives no more than that, nothing has been written yet.
+  if (result === SQLITE_IOERR && (step === 'reading' || step === 'opening'))
+    return 'journal_unreadable';
   return SQLITE_CODES[primary];
 }

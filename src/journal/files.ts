@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, lstatSync, mkdirSync, openSync, rmSync, type Stats } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { makeDurableDirectory } from '../durable/directory.ts';
 import { syncDirectory, syncFile } from '../durable/sync.ts';
+import type { Connection } from './connection.ts';
 import { damage } from './failures.ts';
 
 /** What SQLite may leave beside a database file. */
@@ -21,11 +33,12 @@ export function journalExists(path: string): boolean {
 
 /**
  * Makes the journal's directory (0700) and, in one step, its file (0600): no other process ever sees
- * a half-made journal, and an empty file is always damage. Both survive a power cut after the return.
+ * a half-made journal, and an empty file is always damage. Both survive a power cut after the return;
+ * the path to the file does so before the file has its name, so whoever finds the file need not sync the path.
  * @param fill writes the database at the path it is given, and closes it.
  */
 export function createJournalFile(path: string, fill: (temporary: string) => void): void {
-  makeDirectory(dirname(path));
+  makeDurableDirectory(dirname(path), 0o700);
   const temporary = `${path}.new-${randomUUID()}`;
   try {
     closeSync(openSync(temporary, 'wx', 0o600));
@@ -38,6 +51,16 @@ export function createJournalFile(path: string, fill: (temporary: string) => voi
   syncDirectory(dirname(path));
 }
 
+/**
+ * Makes the names of the journal and of its write-ahead log durable, before anything is sent on their word:
+ * another process may have made them a moment ago, and SQLite goes on where its own sync of a directory fails.
+ */
+export function syncJournalNames(connection: Connection): void {
+  // The first read makes the write-ahead log.
+  connection.get('PRAGMA schema_version');
+  syncDirectory(dirname(connection.path));
+}
+
 /** A hard link, unlike a renamed file, never replaces the journal that another process made meanwhile. */
 function publish(temporary: string, path: string): void {
   try {
@@ -47,12 +70,22 @@ function publish(temporary: string, path: string): void {
   }
 }
 
-function makeDirectory(directory: string): void {
-  const first = mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = directory; made !== dirname(first); made = dirname(made)) {
-    syncDirectory(dirname(made));
-  }
+/** Making a journal takes milliseconds; a process that is stopped for longer finds its file gone, and fails. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/** Removes what a process left that was killed while it made the journal. What cannot be removed does no harm. */
+export function removeHalfMade(path: string): void {
+  const prefix = `${basename(path)}.new-`;
+  try {
+    for (const name of readdirSync(dirname(path)).filter((each) => each.startsWith(prefix)))
+      removeIfAbandoned(join(dirname(path), name));
+  } catch {}
+}
+
+function removeIfAbandoned(file: string): void {
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (changedAt !== undefined && Date.now() - changedAt > ABANDONED_AFTER_MS)
+    rmSync(file, { force: true });
 }
 
 function isPlainFile(path: string): boolean {
@@ -68,6 +101,22 @@ function isOrphaned(path: string): boolean {
   if (isPlainFile(path)) return true;
   throw damage(`${path}-wal is there without it`);
 }
+
+/** @throws the system's error where the disk cannot give back the journal or its log. */
+export function readWhole(path: string): void {
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  for (const file of [path, `${path}-wal`]) {
+    if (statusOf(file)?.isFile() !== true) continue;
+    const descriptor = openSync(file, 'r');
+    try {
+      while (readSync(descriptor, buffer) > 0);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+const READ_BYTES = 1024 * 1024;
 
 function statusOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });

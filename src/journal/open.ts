@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
+import { isFailure } from '../core/failure.ts';
 import type { Machine } from '../durable/alive.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
+import { isReadOnly } from './copy.ts';
 import { guarded } from './failures.ts';
-import { journalExists } from './files.ts';
+import { journalExists, readWhole } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import type { LeaseTerms } from './leases.ts';
 import { journalFailure, type Step } from './wording.ts';
@@ -33,7 +35,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
   const path = journalPath(options);
   const driver = await loadDriver(path, 'opening');
   const { lockWaitMs = LOCK_WAIT_MS } = options;
-  return guarded(path, 'opening', () => {
+  return lookingTwice(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
     return driver.openSqliteJournal(path, lockWaitMs, options);
   });
@@ -51,8 +53,40 @@ export async function openJournalForReading(
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path, 'reading');
   const { lockWaitMs = LOCK_WAIT_MS } = place;
-  return guarded(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+  try {
+    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+  } catch (error) {
+    if (!wantsToWrite(error, path)) throw error;
+    try {
+      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
+    } catch (secondError) {
+      // A disk that is full may be the one for copies, too.
+      const code = isFailure(secondError) && secondError.code;
+      throw code === 'journal_full' || code === 'journal_unwritable' ? error : secondError;
+    }
+  }
 }
+
+/** SQLite writes beside a journal even to read it. */
+const wantsToWrite = (error: unknown, path: string): boolean =>
+  isFailure(error) &&
+  (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));
+
+/**
+ * What seems damaged is looked at once more, since SQLite takes some errors of a disk for damage. Where the
+ * file cannot even be read from end to end, the disk is to blame.
+ */
+function lookingTwice<Result>(path: string, step: Step, open: () => Result): Result {
+  try {
+    return guarded(path, step, open);
+  } catch (error) {
+    if (!isFailure(error) || !SECOND_LOOK.has(error.code)) throw error;
+    guarded(path, step, () => readWhole(path));
+    return guarded(path, step, open);
+  }
+}
+
+const SECOND_LOOK: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_unreadable']);
 
 /** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
 const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');

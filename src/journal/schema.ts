@@ -1,5 +1,5 @@
 import type { Connection, Row } from './connection.ts';
-import { damage } from './failures.ts';
+import { damage, failedRead } from './failures.ts';
 import { journalFailure } from './wording.ts';
 
 /** "conv" in ASCII: tells a journal from any other SQLite file. */
@@ -47,7 +47,10 @@ export function checkLayout(connection: Connection, migrations: readonly string[
 
 function checkWhole(connection: Connection): void {
   const { integrity_check } = connection.get('PRAGMA integrity_check(1)') as Row;
-  if (integrity_check !== 'ok') throw damage(String(integrity_check));
+  if (integrity_check === 'ok') return;
+  const found = String(integrity_check);
+  const [, code] = /error code=(\d+)/.exec(found) ?? [];
+  throw code === undefined ? damage(found) : failedRead(found, Number(code));
 }
 
 function tooNew(connection: Connection, found: unknown, known: number): Error {

@@ -1,4 +1,3 @@
-import type { Machine } from '../durable/alive.ts';
 import { listAttempts } from './attempts.ts';
 import { listBatches } from './batch/batches.ts';
 import { cancelBatch, refuseBusy } from './batch/cancel.ts';
@@ -8,9 +7,10 @@ import { rowsOf } from './batch/rows-of.ts';
 import { stageBatch } from './batch/staging/stage.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { copyJournal } from './copy.ts';
 import { guarded } from './failures.ts';
-import { createJournalFile } from './files.ts';
+import { createJournalFile, removeHalfMade, syncJournalNames } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { ensureJournalMode } from './journal-mode.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -33,7 +33,9 @@ export function openSqliteJournal(
   lockWaitMs: number,
   terms: Omit<JournalOptions, 'directory'>,
 ): Journal & BatchJournal {
-  const connection = connect(path, lockWaitMs, terms.machine);
+  removeHalfMade(path);
+  const connection = connect(path, lockWaitMs, { machine: terms.machine });
+  closeOnError(connection, () => syncJournalNames(connection));
   return {
     ...readerOf(connection),
     claim: (intent) => claimEvent(connection, intent, terms),
@@ -60,8 +62,19 @@ const readerOf = (connection: Connection): JournalReader & BatchReader => ({
   close: () => connection.close(),
 });
 
-function connect(path: string, lockWaitMs: number, machine?: Machine): Connection {
-  const connection = new Connection(path, lockWaitMs, machine);
+/** As `openSqliteReader`, of a journal that this user cannot write. */
+export function openSqliteCopy(path: string, lockWaitMs: number): JournalReader & BatchReader {
+  const { file, remove } = copyJournal(path);
+  try {
+    return readerOf(connect(path, lockWaitMs, { file }));
+  } finally {
+    // What is open needs no name any more, and nothing is left however the process ends.
+    remove();
+  }
+}
+
+function connect(path: string, lockWaitMs: number, options?: ConnectionOptions): Connection {
+  const connection = new Connection(path, lockWaitMs, options);
   closeOnError(connection, () => {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, lockWaitMs);

@@ -72,6 +72,11 @@ function wording(
         `the journal ${path} cannot be opened on this machine (${detail})`,
         'Install conv again with its dependencies, for this platform and this version of Node.',
       ];
+    case 'journal_unreadable':
+      return [
+        `the journal ${path} cannot be read at present (${detail})`,
+        `Run the command again. If it fails the same way, check the disk of ${dirname(path)}; leave the journal where it is.`,
+      ];
     case 'journal_unwritable':
       return [
         `the journal ${path} cannot be read and written (${detail})`,
@@ -80,7 +85,8 @@ function wording(
     default:
       return [
         `the journal ${path} is damaged (${detail})`,
-        `Move ${path} away, together with its -wal and -shm files (keep them), then run the command again.`,
+        `Run the command again first: the disk may have failed only once. If the journal is still damaged:
+Move ${path} away, together with its -wal and -shm files (keep them), then run the command again.`,
       ];
   }
 }

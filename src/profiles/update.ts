@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../core/failure.ts';
+import { makeDurableDirectory } from '../durable/directory.ts';
 import type { Lock } from '../durable/lock.ts';
-import { syncDirectory } from '../durable/sync.ts';
 import { inaccessible, unreadable } from './failures.ts';
 import { withLock } from './lock.ts';
 import type { Profiles } from './profile.ts';
@@ -23,7 +23,8 @@ export async function updateProfiles(
   const { path: file } = readProfiles(directory);
   const folder = path.dirname(file);
   try {
-    makeFolder(folder);
+    // Where the file is there, the path to it was durable before.
+    if (!existsSync(file)) makeDurableDirectory(folder, 0o700);
     const lock = path.join(folder, 'profiles.lock');
     await withLock(lock, (held) =>
       writeProfiles(folder, change(readProfiles(folder)), () => requireLock(held, lock)),
@@ -32,14 +33,6 @@ export async function updateProfiles(
     throw isFailure(error) ? error : inaccessible('write', file, error);
   }
   return readProfiles(folder);
-}
-
-/** Also the names of the directories that it makes survive a power cut. */
-function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made !== path.dirname(first); made = path.dirname(made))
-    syncDirectory(path.dirname(made));
 }
 
 /** A process that was suspended for long wakes up to profiles that another one has changed since. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,4 +106,44 @@ describe('a dry run', () => {
     expect(run.status).toBe(1);
     expect(run.stderr).toContain('[journal_corrupt]');
   });
+});
+
+/** Runs conv with reads of the journal failing, from the n-th on or only that one. */
+function failingReads(args: readonly string[], when: string, error: string): Promise<Finished> {
+  const files = ['', '-wal', '-shm'].flatMap((suffix) => ['-P', file() + suffix]);
+  // conv itself reads by `read`, SQLite by `pread64`.
+  const calls = when.endsWith('+') ? 'pread64,read' : 'pread64';
+  const inject = `inject=${calls}:error=${error}:when=${when}`;
+  const strace = ['-f', '-o', '/dev/null', ...files, '-e', inject];
+  const command = [...strace, process.execPath, BINARY, ...args];
+  const env = { ...machine.env, ...credentials() };
+  return finished(spawn('strace', command, { env, stdio: 'pipe' }));
+}
+
+const withoutTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status !== 0;
+
+describe.skipIf(withoutTrace)('a disk that fails to read (needs strace)', () => {
+  beforeEach(async () => {
+    // Leaves nothing in the log, so that everything is read from the file.
+    await conv(['log']);
+  });
+
+  const moments = [1, 2, 4, 6, 9].flatMap((moment) =>
+    ['EIO', 'ESTALE'].map((error) => [moment, error] as const),
+  );
+
+  it.each(moments)('once, at read %d with %s: it is read again', async (moment, error) => {
+    const { status, stdout, stderr } = await failingReads(['log'], String(moment), error);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('accepted');
+  });
+
+  it.each(moments)(
+    'for good, from read %d with %s: no damage is told of',
+    async (moment, error) => {
+      const run = await failingReads(CANCEL, `${moment}+`, error);
+      expectNothingSent(run, 'journal_unreadable');
+      expect(run.stderr).not.toMatch(/damaged|Move/);
+    },
+  );
 });

@@ -74,7 +74,24 @@ const FAILED_STEP_IS_PASSED_OVER = patch(
   "return { claimed: [], settled: [], lost: new Set(), left: 'none' };",
 );
 
+const NAMES_ARE_NOT_SYNCED = [
+  ['syncDirectory(dirname(directory));', ''],
+  ['if (mayHaveChanged(name)) syncDirectory(name);', ''],
+].map(([find = '', replace = '']) => ({ file: 'src/durable/directory.ts', find, replace }));
+
 export const DEFECTS: readonly Defect[] = [
+  sharing(
+    'the names on the way to a new journal are not synced before something is sent',
+    'powerCuts',
+    NAMES_ARE_NOT_SYNCED,
+  ),
+  defect(
+    'something is sent before the disk has what the journal says of it',
+    'powerCuts',
+    'src/journal/connection.ts',
+    '  PRAGMA synchronous = FULL;\n',
+    '  PRAGMA synchronous = NORMAL;\n',
+  ),
   sharing('a retry goes under a fresh event id', 'badNetwork', FRESH_ID_AT_A_RETRY),
   defect(
     'the events of one order go side by side',

@@ -1,5 +1,6 @@
 import type { FaultyConv } from './build.ts';
 import type { Ledger } from './ledger.ts';
+import { cannotTrace } from './power/trace.ts';
 import {
   badNetwork,
   type Effort,
@@ -14,6 +15,7 @@ import { cancelled } from './proofs-cancel.ts';
 import { parked, sameAgain } from './proofs-content.ts';
 import { damagedJournal, failingSync, fullDisk } from './proofs-disk.ts';
 import { sameFileTwice, sharedOrders } from './proofs-files.ts';
+import { powerCuts, powerCutsElsewhere } from './proofs-power.ts';
 import { interrupts, oneOfTwoKilled, twoAtWork } from './proofs-processes.ts';
 
 /** `npm run test:faults` is the long run. */
@@ -30,13 +32,22 @@ interface Claim {
   readonly short: Effort;
   /** In `npm run test:faults`. */
   readonly long: Effort;
+  /** @returns why it cannot be tried on this machine; undefined where it can. */
+  readonly hindrance: () => string | undefined;
 }
 
-const claim = (words: string, proof: Proof, short: Effort, long: Effort): Claim => ({
+const claim = (
+  words: string,
+  proof: Proof,
+  short: Effort,
+  long: Effort,
+  hindrance: () => string | undefined = () => undefined,
+): Claim => ({
   claim: words,
   proof,
   short,
   long,
+  hindrance,
 });
 
 /** Everything that is claimed about delivery, and how it is tried. */
@@ -136,6 +147,20 @@ export const PROOFS = {
     damagedJournal,
     { times: 6, rows: 1200 },
     { times: 300, rows: 1200 },
+  ),
+  powerCuts: claim(
+    'a power cut at any moment, which leaves of everything that was not synced whatever it likes',
+    powerCuts,
+    { times: 1, rows: 24 },
+    { times: 12, rows: 120 },
+    cannotTrace,
+  ),
+  powerCutsElsewhere: claim(
+    'a power cut while profiles, or the state of the mock, are changed',
+    powerCutsElsewhere,
+    { times: 1, rows: 1 },
+    { times: 12, rows: 1 },
+    cannotTrace,
   ),
 } as const satisfies Record<string, Claim>;
 

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal, openJournalForReading } from '../../src/journal/open.ts';
@@ -46,6 +54,17 @@ describe.skipIf(process.platform === 'win32')('what the journal makes', () => {
     expect(readdirSync(directory)).toEqual(['journal.db', 'journal.db-shm', 'journal.db-wal']);
     for (const name of readdirSync(directory)) expect(modeOf(join(directory, name))).toBe('600');
     expect([modeOf(directory), modeOf(join(directory, '..'))]).toEqual(['700', '700']);
+  });
+
+  it('is cleared of what a process left that was killed while it made a journal, once that is long dead', async () => {
+    const directory = temporaryDirectory();
+    const names = ['old', 'old-journal', 'young'].map((name) => `journal.db.new-${name}`);
+    for (const name of names) writeFileSync(join(directory, name), '');
+    const long = new Date(Date.now() - 3_600_000);
+    for (const name of names.slice(0, 2)) utimesSync(join(directory, name), long, long);
+    (await open(directory)).close();
+    const left = readdirSync(directory).filter((name) => name.includes('.new-'));
+    expect(left).toEqual(['journal.db.new-young']);
   });
 
   it('is left as it is where it was there before', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   afterAll,
@@ -78,6 +78,46 @@ describe.skipIf(process.platform === 'win32')('a journal whose user', () => {
     handOver(file, fileMode);
     handOver(directory, directoryMode);
     expect(await claimUnprivileged(directory)).toMatchObject(expected as object);
+  });
+
+  it.each<[string, number, number]>([
+    ['may not write in its directory', 0o500, 0o600],
+    ['may not write its file', 0o700, 0o400],
+    ['may write neither', 0o500, 0o400],
+  ])('%s can look at it', async (_, directoryMode, fileMode) => {
+    const { directory, file } = await writeJournal(bundle, [intentOf()]);
+    handOver(file, fileMode);
+    handOver(directory, directoryMode);
+    const user = startProcess(bundle, withoutPrivileges);
+    expect(await user.ask('look', directory)).toEqual({ result: ['event-1'] });
+    expect(await user.ask('look', directory)).toEqual({ result: ['event-1'] });
+  });
+
+  it('may not write what a killed process has left in its log can look at all of it', async () => {
+    const directory = temporaryDirectory();
+    const writer = startProcess(bundle);
+    await writer.ask('open', { directory, leaseMs: 1000 });
+    for (const eventId of ['a', 'b', 'c']) await writer.ask('claim', intentOf({ eventId }));
+    await writer.kill('SIGKILL');
+    rmSync(join(directory, 'journal.db-shm'));
+    for (const name of ['journal.db', 'journal.db-wal']) handOver(join(directory, name), 0o400);
+    handOver(directory, 0o500);
+    const user = startProcess(bundle, withoutPrivileges);
+    expect(await user.ask('look', directory)).toEqual({ result: ['a', 'b', 'c'] });
+  });
+
+  it('may not write looks at what another user writes meanwhile', async () => {
+    const directory = temporaryDirectory();
+    const [writer, user] = [startProcess(bundle), startProcess(bundle, withoutPrivileges)];
+    await writer.ask('open', { directory, leaseMs: 1000 });
+    const written: string[] = [];
+    for (const eventId of ['a', 'b', 'c']) {
+      await writer.ask('claim', intentOf({ eventId }));
+      written.push(eventId);
+      for (const name of readdirSync(directory)) handOver(join(directory, name), 0o400);
+      handOver(directory, 0o500);
+      expect(await user.ask('look', directory)).toEqual({ result: written });
+    }
   });
 
   it('may not make its directory', async () => {

@@ -5,6 +5,7 @@ import type { DeliveryResult } from '../../actions/result.ts';
 import type { Intent, JournalReader } from '../../journal/journal.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { journalIfAny } from '../with-journal.ts';
 import { createIntent, endpointUrl } from './intent.ts';
 import { type Sending, type SendingManner, withEdges } from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
@@ -13,7 +14,7 @@ import { showDelivery } from './show-delivery.ts';
 export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { draft, settings, options } = sending;
   const account = accountOrDemo(settings);
-  const journal = await dependencies.openJournalForReading();
+  const journal = await journalIfAny(dependencies);
   try {
     const { refundId } = options;
     const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });

@@ -5,6 +5,7 @@ import type { Intent } from '../../journal/journal.ts';
 import { curlCommand } from '../../output/curl.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { journalIfAny } from '../with-journal.ts';
 import { createIntent, endpointUrl } from './intent.ts';
 import type { Sending } from './sending.ts';
 
@@ -25,11 +26,11 @@ export async function printCurl(sending: Sending, dependencies: Dependencies): P
 async function journalableIntent(
   { draft, options: { refundId } }: Sending,
   account: UsableAccount,
-  { openJournalForReading, newId }: Dependencies,
+  dependencies: Dependencies,
 ): Promise<Intent> {
-  const journal = await openJournalForReading();
+  const journal = await journalIfAny(dependencies);
   try {
-    const intent = createIntent(draft, { account, refundId, journal, newId });
+    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
     refuseConflict(intent, journal);
     return intent;
   } finally {

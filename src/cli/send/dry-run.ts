@@ -13,6 +13,7 @@ import {
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
+import { journalIfAny } from '../with-journal.ts';
 import type { InspectedFile } from './inspect.ts';
 import type { SendOptions } from './options.ts';
 import { createPass } from './pass.ts';
@@ -49,7 +50,7 @@ async function runFile(
   const pass = createPass('dry run', check.good, dependencies);
   const tell = json === true ? printRefusals(terminal) : () => undefined;
   const scratch = await dependencies.openScratch();
-  const journal = await dependencies.openJournalForReading();
+  const journal = await journalIfAny(dependencies);
   try {
     const rows = goodRowsOf(file, checker, check, reading);
     const parts = partRows(rows, Math.ceil(check.rows / PART_ROWS), scratch);

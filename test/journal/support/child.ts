@@ -8,7 +8,11 @@ import type {
   Intent,
   Journal,
 } from '../../../src/journal/journal.ts';
-import { type JournalOptions, openJournal } from '../../../src/journal/open.ts';
+import {
+  type JournalOptions,
+  openJournal,
+  openJournalForReading,
+} from '../../../src/journal/open.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
 let journal: Journal;
@@ -18,6 +22,15 @@ let claimCount = 0;
 const commands = {
   async open(options: Omit<JournalOptions, 'now'>): Promise<void> {
     journal = await openJournal({ ...options, now: Date.now });
+  },
+
+  /** Looks at a journal. @returns the ids of its events, the oldest first. */
+  async look(directory: string): Promise<readonly string[]> {
+    const reader = await openJournalForReading({ directory });
+    const found = [...(reader?.find({ order: 'oldest-first' }) ?? [])];
+    for (const event of found) reader?.attemptsOf(event);
+    reader?.close();
+    return found.map(({ eventId }) => eventId);
   },
 
   claim(intent: Intent): string {
