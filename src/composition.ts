@@ -19,6 +19,9 @@ const LEASE_SLACK_MS = 120_000;
 export const start = (argv: readonly string[]): Promise<number> =>
   run(argv, createDependencies(process.env));
 
+/** Beside the profiles, where others can write as little as there. */
+const recordsIn = (config: string): string => path.join(config, 'journals');
+
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
   const { now } = systemClock;
@@ -30,16 +33,21 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     random: Math.random,
     newId: () => crypto.randomUUID(),
     interrupt: createInterrupt(),
-    openJournal: async (attemptMs) => {
-      const [{ openJournal }, { data }] = await Promise.all([
+    openJournal: async (attemptMs, sealer) => {
+      const [{ openJournal }, { data, config }] = await Promise.all([
         import('./journal/open.ts'),
         directories(),
       ]);
-      return openJournal({ directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS });
+      const sealing = sealer && { ...sealer, records: recordsIn(config) };
+      const leaseMs = attemptMs + LEASE_SLACK_MS;
+      return openJournal({ directory: data, now, leaseMs, sealing });
     },
     openJournalForReading: async () => {
-      const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
-      return journal.openJournalForReading({ directory: data });
+      const [journal, { data, config }] = await Promise.all([
+        import('./journal/open.ts'),
+        directories(),
+      ]);
+      return journal.openJournalForReading({ directory: data, records: recordsIn(config) });
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, { data }] = await Promise.all([

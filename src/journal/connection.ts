@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { isBusy } from './failures.ts';
+import type { KeyedSeals } from './keyed-seals.ts';
 import { pause } from './pause.ts';
 
 /** A value as SQLite keeps it. */
@@ -28,6 +29,8 @@ const LOCK_PAUSE_MS = 1;
  */
 export class Connection {
   readonly path: string;
+  /** What entries are sealed with, and checked by before they are sent; only of a journal that is opened to send. */
+  seals: KeyedSeals | undefined;
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;
   readonly #statements = new Map<string, Statement>();

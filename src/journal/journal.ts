@@ -1,4 +1,5 @@
 import type { ReportKind } from '../core/protocol.ts';
+import type { Sealer } from './keyed-seals.ts';
 
 /** `pending`: not sent, or its outcome is unknown. The other two are the service's own word. */
 export type EventState = 'pending' | 'accepted' | 'rejected';
@@ -19,6 +20,11 @@ export interface Intent {
   readonly body: Uint8Array;
   /** The sequence of the refused report that this one is the mended successor of; see successor.ts. */
   readonly successorOf?: number;
+  /**
+   * The sequence of the entry that the bytes were read from, where a replay did that: it must be sealed under the
+   * account's secret. Without it the bytes are the caller's own.
+   */
+  readonly replayOf?: number;
 }
 
 export interface JournaledEvent extends Intent {
@@ -108,6 +114,8 @@ export interface JournalReader {
   readonly path: string;
   find(filter: EventFilter): Iterable<JournaledEvent>;
   attemptsOf(event: JournaledEvent): readonly Attempt[];
+  /** Whether conv itself wrote this entry under the secret of this account: only then it may be signed. */
+  isSealedBy(event: JournaledEvent, sealer: Sealer): boolean;
   close(): void;
 }
 
@@ -116,6 +124,8 @@ export interface Journal extends JournalReader {
   /**
    * In one durable step: writes the event if it is new, claims it, and writes that its first (or
    * next) attempt begins. When this returns `claimed`, the first network byte may leave.
+   * An open event of another account that is replayed becomes one of the intent's account.
+   * @throws Failure `journal_untrusted` where the entry is not sealed under the account's secret.
    */
   claim(intent: Intent): ClaimResult;
 }

@@ -132,4 +132,13 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE events ADD COLUMN successor_of INTEGER;
   CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
   `,
+  `
+  ALTER TABLE events ADD COLUMN keyed_seal BLOB;
+  ALTER TABLE batches ADD COLUMN keyed_seal BLOB;
+
+  CREATE TABLE chunk_seals (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks (number) ON DELETE CASCADE,
+    keyed_seal BLOB NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -4,6 +4,7 @@ import { guarded } from './failures.ts';
 import { journalExists } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import type { LeaseTerms } from './leases.ts';
+import type { Sealing } from './sqlite-journal.ts';
 import { journalFailure, type Step } from './wording.ts';
 
 export type { JournalReader } from './journal.ts';
@@ -17,7 +18,10 @@ interface JournalPlace {
   readonly lockWaitMs?: number;
 }
 
-export type JournalOptions = JournalPlace & LeaseTerms;
+export interface JournalOptions extends JournalPlace, LeaseTerms {
+  /** Undefined where nothing is to be sent: then nothing can be. */
+  readonly sealing: Sealing | undefined;
+}
 
 /**
  * Opens the journal to send from it; makes the directory and the file where there are none.
@@ -30,7 +34,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
   const { lockWaitMs = LOCK_WAIT_MS } = options;
   return guarded(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
-    return driver.openSqliteJournal(path, lockWaitMs, options);
+    return driver.openSqliteJournal(path, lockWaitMs, options, options.sealing);
   });
 }
 
@@ -40,13 +44,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
  * @throws Failure `journal_*`.
  */
 export async function openJournalForReading(
-  place: JournalPlace,
+  place: JournalPlace & Partial<Pick<Sealing, 'records'>>,
 ): Promise<(JournalReader & BatchReader) | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path, 'reading');
   const { lockWaitMs = LOCK_WAIT_MS } = place;
-  return guarded(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+  return guarded(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, place.records));
 }
 
 /** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */

@@ -4,6 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import {
   type Bundle,
   bundleChild,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 const open = (directory: string, now: () => number = Date.now): Promise<Journal> =>
-  openJournal({ directory, now, leaseMs: LEASE_MS });
+  openJournal({ directory, sealing: sealingIn(directory), now, leaseMs: LEASE_MS });
 
 const start = (count: number): JournalProcess[] =>
   Array.from({ length: count }, () => startProcess(bundle));

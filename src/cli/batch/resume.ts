@@ -42,7 +42,7 @@ export async function resumeBatch(
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = `the rest of ${batch.id} (${rowsText(toBeSent(batch, options))})`;
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  const journal = await dependencies.openJournal(policy.limits.wholeMs, account);
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {

@@ -34,7 +34,7 @@ export async function sendAgain(replay: Replay, dependencies: Dependencies): Pro
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(replay.policy.limits.wholeMs);
+  const journal = await dependencies.openJournal(replay.policy.limits.wholeMs, account);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);

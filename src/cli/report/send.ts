@@ -19,7 +19,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const { draft, settings, options } = sending;
   const account = requireAccount(settings);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const journal = await dependencies.openJournal(sending.policy.limits.wholeMs);
+  const journal = await dependencies.openJournal(sending.policy.limits.wholeMs, account);
   try {
     const { refundId } = options;
     const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });

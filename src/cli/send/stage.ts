@@ -31,7 +31,7 @@ export async function stageInspected(
   const { terminal } = dependencies;
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   await announceLive(account, announcementOf(inspected), terminal, questions);
-  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  const journal = await dependencies.openJournal(policy.limits.wholeMs, account);
   try {
     const batch = await stageIn(journal, inspected, account, dependencies);
     terminal.note(`staged ${rowsText(batch.rows)} as ${batch.id}; the file is not needed any more`);

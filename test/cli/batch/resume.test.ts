@@ -9,7 +9,7 @@ import { Secret } from '../../../src/core/secret.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
-import { linesOf, openShop, type Shop } from './shop.ts';
+import { linesOf, openShop, type Shop, sealerOf } from './shop.ts';
 
 const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
 
@@ -187,7 +187,7 @@ describe('what cannot be gone on with', () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const drain = () => {
       throw new Failure('journal_full', 'there is no room', { hint: 'Free some space.' });
     };
@@ -235,7 +235,7 @@ async function claimAndLeave(
   how: 'handedOver' | 'letGo',
   want = 256,
 ): Promise<void> {
-  const journal = await shop.dependencies().openJournal(0);
+  const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
   const drain = journal.drain(batch, { retryRejected: false });
   const { claimed } = drain.step({ ended: [], letGo: [], want });
   drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
@@ -258,7 +258,7 @@ describe('a batch behind older ones', () => {
     const other = await shop.stage(['9'], { profile: 'other' });
     const batch = await shop.stage(['2']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const delivery = {
       account: account(shop.service.url),
       policy: readDrainPolicy({}),
@@ -331,7 +331,7 @@ describe('a batch behind older ones', () => {
     await shop.stage(['1']);
     const batch = await shop.stage(['2', '3']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const delivery = {
       account: account(shop.service.url),
       policy: readDrainPolicy({}),

@@ -8,6 +8,7 @@ import type {
   Journal,
 } from '../../../src/journal/journal.ts';
 import { type JournalOptions, openJournal } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
 let journal: Journal;
@@ -15,8 +16,9 @@ let claim: Claim;
 let claimCount = 0;
 
 const commands = {
-  async open(options: Omit<JournalOptions, 'now'>): Promise<void> {
-    journal = await openJournal({ ...options, now: Date.now });
+  async open(options: Omit<JournalOptions, 'now' | 'sealing'>): Promise<void> {
+    const sealing = sealingIn(options.directory);
+    journal = await openJournal({ ...options, sealing, now: Date.now });
   },
 
   claim(intent: Intent): string {

@@ -12,6 +12,7 @@ import type {
   JournalReader,
 } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */
 export const LEASE_MS = 1000;
@@ -64,7 +65,12 @@ export async function journalAt(
 ): Promise<{ readonly journal: Journal; readonly clock: { nowMs: number } }> {
   const clock = { nowMs: startMs };
   const directory = temporaryDirectory();
-  const journal = await openJournal({ directory, now: () => clock.nowMs, leaseMs: LEASE_MS });
+  const journal = await openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.nowMs,
+    leaseMs: LEASE_MS,
+  });
   return { journal, clock };
 }
 

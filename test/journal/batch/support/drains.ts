@@ -11,6 +11,7 @@ import type {
 } from '../../../../src/journal/batches.ts';
 import type { Journal } from '../../../../src/journal/journal.ts';
 import { openJournal } from '../../../../src/journal/open.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
 import { endOf, temporaryDirectory } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
 
@@ -26,7 +27,12 @@ export async function twoJournals(): Promise<{
 }> {
   const directory = temporaryDirectory();
   const clock = { nowMs: 1_000_000 };
-  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS };
+  const options = {
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.nowMs,
+    leaseMs: LEASE_MS,
+  };
   return { one: await openJournal(options), other: await openJournal(options), clock };
 }
 
