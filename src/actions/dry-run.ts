@@ -6,7 +6,9 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/journal.ts';
+import type { Sealer } from '../journal/keyed-seals.ts';
 import { isSameReport } from '../journal/same-report.ts';
+import { untrustedEvent } from '../journal/untrusted.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
 import type { IntentStore } from './deliver.ts';
@@ -55,9 +57,10 @@ const acceptedEvents = (
  */
 export const unwrittenStore = (
   journal: JournalReader | undefined,
+  sealer: Sealer,
   now: () => number,
 ): IntentStore => ({
-  claim: (intent) => claimUnwritten(intent, journal, now),
+  claim: (intent) => claimUnwritten(intent, journal, sealer, now),
   attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
 });
 
@@ -67,8 +70,10 @@ const UNWRITTEN = 0;
 function claimUnwritten(
   intent: Intent,
   journal: JournalReader | undefined,
+  sealer: Sealer,
   now: () => number,
 ): ClaimResult {
+  refuseUntrusted(intent, journal, sealer);
   const existing = findOwnEvent(journal, intent);
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
@@ -81,6 +86,16 @@ function claimUnwritten(
     attemptCount: 0,
   };
   return { type: 'claimed', claim: unwrittenClaim(event), isNew: existing === undefined };
+}
+
+/** @throws Failure `journal_untrusted`, as the journal itself would. */
+function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sealer: Sealer): void {
+  const { replayOf, eventId } = intent;
+  if (replayOf === undefined) return;
+  const found = journal?.find({ eventId, order: 'newest-first' }) ?? [];
+  const source = [...found].find(({ sequence }) => sequence === replayOf);
+  if (source !== undefined && journal?.isSealedBy(source, sealer) === true) return;
+  throw untrustedEvent(intent);
 }
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({

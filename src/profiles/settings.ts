@@ -39,6 +39,10 @@ export interface UsableAccount extends Account, Credentials {
   readonly mode: Mode;
 }
 
+/** Whether there is an account that reports can be sent to. */
+export const isUsable = ({ apiKey, secret, endpoint }: Settings): boolean =>
+  apiKey !== undefined && secret !== undefined && endpoint !== undefined;
+
 /**
  * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
  */

@@ -169,18 +169,26 @@ describe('what cannot be gone on with', () => {
     });
   });
 
-  it('goes to the endpoint that it was made for, and says so where the profile has another', async () => {
+  it('goes only where the account in use points: elsewhere than it was made for by an explicit word', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const config = path.join(path.dirname(shop.data), 'config');
     rmSync(config, { recursive: true });
-    writeProfiles(config, 'http://127.0.0.1:9/elsewhere', ['shop', 'other']);
-    const dependencies = shop.dependencies();
-    expect(await resumeBatch(id, {}, dependencies)).toBe(0);
-    expect(shop.service.requests).toHaveLength(1);
-    expect(dependencies.terminal.noted()).toContain(
-      `note: ${id} goes to ${shop.service.url}, which it was made for; the profile now says http://127.0.0.1:9/elsewhere`,
-    );
+    const elsewhere = shop.service.url.replace('127.0.0.1', 'localhost');
+    writeProfiles(config, elsewhere, ['shop', 'other']);
+    await expect(resumeBatch(id, {}, shop.dependencies())).rejects.toMatchObject({
+      code: 'other_account',
+      message: `${id} is not a batch of shop (${elsewhere})`,
+      faults: [{ path: id, message: `belongs to shop (${shop.service.url})` }],
+      hint: expect.stringContaining(
+        `to send it to ${elsewhere}: conv batch resume ${id} --other-account\n`,
+      ),
+    });
+    expect(shop.service.requests).toHaveLength(0);
+    expect(await resumeBatch(id, { otherAccount: true }, shop.dependencies())).toBe(0);
+    expect(shop.service.requests.map(({ headers }) => headers.host)).toEqual([
+      new URL(elsewhere).host,
+    ]);
   });
 
   it('names the way on where the journal fails', async () => {
