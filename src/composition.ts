@@ -5,7 +5,8 @@ import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
-import { createTerminal } from './cli/terminal.ts';
+import { createTerminal, type Terminal } from './cli/terminal.ts';
+import type { JournalReader } from './journal/journal.ts';
 import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -19,16 +20,30 @@ const LEASE_SLACK_MS = 120_000;
 export const start = (argv: readonly string[]): Promise<number> =>
   run(argv, createDependencies(process.env));
 
+/** Warns, at most once a run, where others can write to a journal. */
+function warningOnce(terminal: Terminal) {
+  let isTold = false;
+  return async <Opened extends JournalReader | undefined>(journal: Opened): Promise<Opened> => {
+    if (isTold || journal === undefined || journal.looseModes.length === 0) return journal;
+    isTold = true;
+    const { noteLooseModes } = await import('./cli/settings.ts');
+    noteLooseModes(journal, terminal);
+    return journal;
+  };
+}
+
 /** Beside the profiles, where others can write as little as there. */
 const recordsIn = (config: string): string => path.join(config, 'journals');
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
   const { now } = systemClock;
+  const terminal = createTerminal(variables);
+  const warned = warningOnce(terminal);
   return {
     variables,
     directories,
-    terminal: createTerminal(variables),
+    terminal,
     clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
@@ -40,14 +55,15 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       ]);
       const sealing = sealer && { ...sealer, records: recordsIn(config) };
       const leaseMs = attemptMs + LEASE_SLACK_MS;
-      return openJournal({ directory: data, now, leaseMs, sealing });
+      return warned(await openJournal({ directory: data, now, leaseMs, sealing }));
     },
     openJournalForReading: async () => {
       const [journal, { data, config }] = await Promise.all([
         import('./journal/open.ts'),
         directories(),
       ]);
-      return journal.openJournalForReading({ directory: data, records: recordsIn(config) });
+      const place = { directory: data, records: recordsIn(config) };
+      return warned(await journal.openJournalForReading(place));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, { data }] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { ReportKind } from '../core/protocol.ts';
 import type { Sealer } from './keyed-seals.ts';
+import type { LooseMode } from './loose-modes.ts';
 
 /** `pending`: not sent, or its outcome is unknown. The other two are the service's own word. */
 export type EventState = 'pending' | 'accepted' | 'rejected';
@@ -112,6 +113,8 @@ export interface EventFilter {
 export interface JournalReader {
   /** Where the file is, for messages. */
   readonly path: string;
+  /** What of it others on this machine can write to; to be warned about. */
+  readonly looseModes: readonly LooseMode[];
   find(filter: EventFilter): Iterable<JournaledEvent>;
   attemptsOf(event: JournaledEvent): readonly Attempt[];
   /** Whether conv itself wrote this entry under the secret of this account: only then it may be signed. */

@@ -16,6 +16,7 @@ import type { Journal, JournalReader } from './journal.ts';
 import { ensureJournalMode } from './journal-mode.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
+import { looseModesOf } from './loose-modes.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { findEvents } from './query.ts';
 import { isBatchSealed, isEventSealed, resealAll } from './reseal.ts';
@@ -78,6 +79,7 @@ const readerOf = (
   records: string | undefined,
 ): JournalReader & BatchReader => ({
   path: connection.path,
+  looseModes: looseModesOf(connection.path),
   find: (filter) => findEvents(connection, filter),
   attemptsOf: ({ sequence }) =>
     guarded(connection.path, 'reading', () => listAttempts(connection, sequence)),

@@ -7,6 +7,7 @@ import { accountText } from '../../output/event-text.ts';
 import { flagWords } from '../../output/replay-command.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { belongsTo } from '../replay/accounts.ts';
 import { announceLive } from '../report/announce.ts';
@@ -45,7 +46,7 @@ export async function resumeBatch(
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = `the rest of ${batch.id} (${rowsText(toBeSent(batch, options))})`;
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(policy.limits.wholeMs, account);
+  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {

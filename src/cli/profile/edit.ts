@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type Questions, questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
 import { askForValues } from './ask-values.ts';
+import { finishRotations } from './finish-rotation.ts';
 import { readSecretFlag } from './given-secret.ts';
 import { readGivenValues } from './given-values.ts';
 import type { EditOptions, ValueOptions } from './options.ts';
@@ -34,6 +35,7 @@ export async function edit(
   const file = await updateProfiles(directory, (now) =>
     withoutMap(editProfile(now, name, changes), name, mapName),
   );
+  await finishRotations(dependencies);
   noteLooseModes(file, terminal);
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);

@@ -6,6 +6,7 @@ import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
 import { countOf } from '../../output/count.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { announceLive } from '../report/announce.ts';
 import { dryRunIntent } from '../report/dry-run.ts';
@@ -35,7 +36,7 @@ export async function sendAgain(replay: Replay, dependencies: Dependencies): Pro
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(replay.policy.limits.wholeMs, account);
+  const journal = await openToSend(replay.policy.limits.wholeMs, account, dependencies);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);
