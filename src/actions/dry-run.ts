@@ -14,6 +14,7 @@ import { createState, seed } from '../service/state.ts';
 import type { IntentStore } from './deliver.ts';
 import type { SendingAccount } from './edges.ts';
 import { findOwnEvent } from './own-event.ts';
+import { requireSealed } from './require-sealed.ts';
 
 /**
  * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
@@ -94,8 +95,8 @@ function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sea
   if (replayOf === undefined) return;
   const found = journal?.find({ eventId, order: 'newest-first' }) ?? [];
   const source = [...found].find(({ sequence }) => sequence === replayOf);
-  if (source !== undefined && journal?.isSealedBy(source, sealer) === true) return;
-  throw untrustedEvent(intent);
+  if (journal === undefined || source === undefined) throw untrustedEvent(intent);
+  requireSealed(source, journal, sealer);
 }
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({

@@ -59,25 +59,32 @@ function commandFor(events: readonly JournaledEvent[], options: AccountOptions):
   );
 }
 
-/** Says what is open under another address or key: nobody may overlook it. */
+/** Says what is open under another account: nobody may overlook it. */
 export function remarkOnOtherAccounts(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
   options: AccountFlags,
   { note }: Pick<Terminal, 'note'>,
 ): void {
+  const { foreign } = remarkOnOpenElsewhere(journal, account, options, { note });
+  if (foreign === 0) return;
+  const open = foreign === 1 ? 'one open event belongs' : `${foreign} open events belong`;
+  note(`note: ${open} to another account, under another secret: conv log --pending`);
+}
+
+/** Says what is open under another address or key of the secret in use, and the command that sends it. */
+export function remarkOnOpenElsewhere(
+  journal: JournalReader & BatchReader,
+  account: UsableAccount,
+  options: AccountFlags,
+  { note }: Pick<Terminal, 'note'>,
+): OpenElsewhere {
   const elsewhere = openElsewhere(journal, account);
   const what = describe(elsewhere);
-  if (what !== '') {
-    const command = otherAccountCommand('--pending', options);
-    note(
-      `note: ${what} journaled for another address or key of this secret; to send to ${account.endpoint}: ${command}`,
-    );
-  }
-  if (elsewhere.foreign === 0) return;
-  const open =
-    elsewhere.foreign === 1 ? 'one open event belongs' : `${elsewhere.foreign} open events belong`;
-  note(`note: ${open} to another account, under another secret: conv log --pending`);
+  const command = otherAccountCommand('--pending', options);
+  const how = `journaled for another address or key of this secret; to send to ${account.endpoint}: ${command}`;
+  if (what !== '') note(`note: ${what} ${how}`);
+  return elsewhere;
 }
 
 /** `2 open reports and 1 file were`. */
