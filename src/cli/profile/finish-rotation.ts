@@ -1,6 +1,7 @@
 import { accountId } from '../../core/account.ts';
 import { isFailure } from '../../core/failure.ts';
 import { sealKeyOf } from '../../core/signing/seal-key.ts';
+import { syncDirectory } from '../../durable/sync.ts';
 import { forgetSealKeys } from '../../profiles/changes.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
@@ -23,17 +24,24 @@ export async function finishRotations(edges: Edges): Promise<void> {
   const profiles = readProfiles(config);
   for (const [name, profile] of profiles.byName) {
     const { oldSealKeys = [] } = profile;
-    if (oldSealKeys.length === 0 || !(await isResealed(profile, profiles, edges))) continue;
+    if (oldSealKeys.length === 0 || !(await isResealed(profile, profiles, config, edges))) continue;
     await updateProfiles(config, (now) => forgetSealKeys(now, name, oldSealKeys));
   }
 }
 
 /** @returns false where it is to be done later. */
-async function isResealed(profile: Profile, profiles: Profiles, edges: Edges): Promise<boolean> {
+async function isResealed(
+  profile: Profile,
+  profiles: Profiles,
+  directory: string,
+  edges: Edges,
+): Promise<boolean> {
   try {
     const reader = await edges.openJournalForReading();
     if (reader === undefined) return true;
     reader.close();
+    // A power cut must not bring the earlier secret back to a journal that is sealed under the new one.
+    if (!isOnDisk(directory)) return false;
     const journal = await edges.openJournal(0, profile);
     try {
       return journal.reseal(keptAccounts(profile, profiles));
@@ -43,6 +51,15 @@ async function isResealed(profile: Profile, profiles: Profiles, edges: Edges): P
   } catch (error) {
     if (!isFailure(error)) throw error;
     edges.terminal.note(`note: ${error.message}; ${LATER}`);
+    return false;
+  }
+}
+
+function isOnDisk(directory: string): boolean {
+  try {
+    syncDirectory(directory);
+    return true;
+  } catch {
     return false;
   }
 }
