@@ -79,7 +79,7 @@ const readerOf = (
   records: string | undefined,
 ): JournalReader & BatchReader => ({
   path: connection.path,
-  looseModes: looseModesOf(connection.path),
+  looseModes: looseModesOf(connection.path, records),
   find: (filter) => findEvents(connection, filter),
   attemptsOf: ({ sequence }) =>
     guarded(connection.path, 'reading', () => listAttempts(connection, sequence)),

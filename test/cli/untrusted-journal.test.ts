@@ -165,8 +165,9 @@ describe('the account in use says where a report goes', () => {
     expect(file.status).toBe(4);
     merchant.answers(accept);
     const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
-    await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
+    const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
     const note = `note: 2 open reports and 1 open file were journaled for another address or key of this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
+    expect(edited.stderr).toContain(note.replace(/\n$/, ' --profile shop\n'));
     for (const args of [
       ['replay', '--pending'],
       ['log', '--pending'],

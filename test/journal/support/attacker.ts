@@ -13,7 +13,7 @@ export function tamper(directory: string, work: (connection: Connection) => void
   }
 }
 
-export const sha256 = (...parts: (string | Uint8Array)[]): Uint8Array => {
+const sha256 = (...parts: (string | Uint8Array)[]): Uint8Array => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
