@@ -6,8 +6,9 @@ import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
-import { createTerminal } from './cli/terminal.ts';
+import { createTerminal, type Terminal } from './cli/terminal.ts';
 import { isReadOnly } from './durable/directory.ts';
+import type { JournalReader } from './journal/journal.ts';
 import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -21,6 +22,21 @@ const LEASE_SLACK_MS = 120_000;
 export const start = (argv: readonly string[]): Promise<number> =>
   run(argv, createDependencies(process.env));
 
+/** Warns, at most once a run, where others can write to a journal. */
+function warningOnce(terminal: Terminal) {
+  let isTold = false;
+  return async <Opened extends JournalReader | undefined>(journal: Opened): Promise<Opened> => {
+    if (isTold || journal === undefined || journal.looseModes.length === 0) return journal;
+    isTold = true;
+    const { noteLooseModes } = await import('./cli/settings.ts');
+    noteLooseModes(journal, terminal);
+    return journal;
+  };
+}
+
+/** Beside the profiles, where others can write as little as there. */
+const recordsIn = (config: string): string => path.join(config, 'journals');
+
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
   // What sends nothing works without a data directory, and beside one that cannot be written.
@@ -29,24 +45,32 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     return data === undefined || isReadOnly(data) ? tmpdir() : data;
   };
   const { now } = systemClock;
+  const terminal = createTerminal(variables);
+  const warned = warningOnce(terminal);
   return {
     variables,
     directories,
-    terminal: createTerminal(variables),
+    terminal,
     clock: systemClock,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     interrupt: createInterrupt(),
-    openJournal: async (attemptMs) => {
-      const [{ openJournal }, { data }] = await Promise.all([
+    openJournal: async (attemptMs, sealer) => {
+      const [{ openJournal }, { data, config }] = await Promise.all([
         import('./journal/open.ts'),
         directories(),
       ]);
-      return openJournal({ directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS });
+      const sealing = sealer && { ...sealer, records: recordsIn(config) };
+      const leaseMs = attemptMs + LEASE_SLACK_MS;
+      return warned(await openJournal({ directory: data, now, leaseMs, sealing }));
     },
     openJournalForReading: async () => {
-      const [journal, { data }] = await Promise.all([import('./journal/open.ts'), directories()]);
-      return journal.openJournalForReading({ directory: data });
+      const [journal, { data, config }] = await Promise.all([
+        import('./journal/open.ts'),
+        directories(),
+      ]);
+      const place = { directory: data, records: recordsIn(config) };
+      return warned(await journal.openJournalForReading(place));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([

@@ -1,11 +1,14 @@
-import { requireAccount, type Settings, type UsableAccount } from '../profiles/settings.ts';
+import {
+  isUsable,
+  requireAccount,
+  type Settings,
+  type UsableAccount,
+} from '../profiles/settings.ts';
 import { demoMerchant } from '../service/demo.ts';
 
 /** A dry run needs no profile: where one value is missing, the demo pair stands in for the account. */
 export function accountOrDemo(settings: Settings): UsableAccount {
-  const { apiKey, secret, endpoint } = settings;
-  const isComplete = apiKey !== undefined && secret !== undefined && endpoint !== undefined;
-  if (isComplete) return requireAccount(settings);
+  if (isUsable(settings)) return requireAccount(settings);
   const demo = demoMerchant();
   return {
     apiKey: demo.apiKey,

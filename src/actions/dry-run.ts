@@ -6,12 +6,15 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/journal.ts';
+import type { Sealer } from '../journal/keyed-seals.ts';
 import { isSameReport } from '../journal/same-report.ts';
+import { untrustedEvent } from '../journal/untrusted.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
 import type { IntentStore } from './deliver.ts';
 import type { SendingAccount } from './edges.ts';
 import { findOwnEvent } from './own-event.ts';
+import { requireSealed } from './require-sealed.ts';
 
 /**
  * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
@@ -55,9 +58,10 @@ const acceptedEvents = (
  */
 export const unwrittenStore = (
   journal: JournalReader | undefined,
+  sealer: Sealer,
   now: () => number,
 ): IntentStore => ({
-  claim: (intent) => claimUnwritten(intent, journal, now),
+  claim: (intent) => claimUnwritten(intent, journal, sealer, now),
   attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
 });
 
@@ -67,8 +71,10 @@ const UNWRITTEN = 0;
 function claimUnwritten(
   intent: Intent,
   journal: JournalReader | undefined,
+  sealer: Sealer,
   now: () => number,
 ): ClaimResult {
+  refuseUntrusted(intent, journal, sealer);
   const existing = findOwnEvent(journal, intent);
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
@@ -81,6 +87,16 @@ function claimUnwritten(
     attemptCount: 0,
   };
   return { type: 'claimed', claim: unwrittenClaim(event), isNew: existing === undefined };
+}
+
+/** @throws Failure `journal_untrusted`, as the journal itself would. */
+function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sealer: Sealer): void {
+  const { replayOf, eventId } = intent;
+  if (replayOf === undefined) return;
+  const found = journal?.find({ eventId, order: 'newest-first' }) ?? [];
+  const source = [...found].find(({ sequence }) => sequence === replayOf);
+  if (journal === undefined || source === undefined) throw untrustedEvent(intent);
+  requireSealed(source, journal, sealer);
 }
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({

@@ -26,6 +26,6 @@ export const viewProfiles = (profiles: Profiles): ProfileView[] =>
   [...profiles.byName].map(([name, profile]) => toView(profiles, name, profile));
 
 function toView({ active }: Profiles, name: string, profile: Profile): ProfileView {
-  const { secret, maps = new Map(), ...shown } = profile;
+  const { secret, oldSealKeys: _, maps = new Map(), ...shown } = profile;
   return { name, active: name === active, secretLength: secret.reveal().length, ...shown, maps };
 }

@@ -3,6 +3,7 @@ import type { ByteStore } from '../core/rows/byte-store.ts';
 import type { RowFile, RowFileOptions } from '../intake/row-file.ts';
 import type { BatchJournal, BatchReader } from '../journal/batches.ts';
 import type { Journal, JournalReader } from '../journal/journal.ts';
+import type { Sealer } from '../journal/keyed-seals.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Clock } from './clock.ts';
 import type { Directories } from './directories.ts';
@@ -23,8 +24,12 @@ export interface Dependencies {
   /**
    * The journal, made where there is none yet.
    * @param attemptMs the longest that one attempt may take; a claim outlives it.
+   * @param sealer the account whose entries may be signed; without one nothing can be sent.
    */
-  readonly openJournal: (attemptMs: number) => Promise<Journal & BatchJournal>;
+  readonly openJournal: (
+    attemptMs: number,
+    sealer: Sealer | undefined,
+  ) => Promise<Journal & BatchJournal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
   /**

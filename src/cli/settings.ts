@@ -29,9 +29,9 @@ export async function profilesOf({
   return file;
 }
 
-/** Other users of this machine may be able to read the secrets: says so, with the command that ends it. */
+/** Other users of this machine may be able to read the secrets, or to write to the journal: says so, with the command that ends it. */
 export function noteLooseModes(
-  { looseModes }: ProfilesFile,
+  { looseModes }: Pick<ProfilesFile, 'looseModes'>,
   { note }: Pick<Terminal, 'note'>,
 ): void {
   for (const { path, mode, wanted } of looseModes) {

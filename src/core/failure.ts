@@ -44,6 +44,10 @@ export const FAILURES = {
     meaning: 'the report went out, but the journal could not take its outcome; conv replay is safe',
   },
   journal_corrupt: { exit: 1, meaning: 'the journal is damaged' },
+  journal_untrusted: {
+    exit: 1,
+    meaning: "an entry of the journal is not sealed with this account's secret; it was not sent",
+  },
   journal_locked: { exit: 1, meaning: 'another process holds the journal' },
   journal_unreadable: {
     exit: 1,

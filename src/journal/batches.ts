@@ -2,6 +2,7 @@ import type { ReportKind } from '../core/protocol.ts';
 import type { CheckedRow, RowPlace } from '../core/rows/row.ts';
 import type { SettledRow } from '../core/rows/settled-row.ts';
 import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
+import type { Sealer } from './keyed-seals.ts';
 import type { LeftRows } from './left-rows.ts';
 
 /** `staging`: not all of its file is in the journal yet, and nothing of it may be sent. */
@@ -136,11 +137,25 @@ export interface BatchReader {
   batches(filter: BatchFilter): readonly Batch[];
   /** In the order of the file, a page at a time. */
   rowsOf(batch: Batch): Iterable<BatchRow>;
+  /** Whether conv itself staged this batch under the secret of this account. */
+  isBatchSealedBy(batch: Batch, sealer: Sealer): boolean;
 }
 
 export interface BatchJournal extends BatchReader {
   stage(owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>, source: string): Staging;
+  /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
   drain(batch: Batch, options: DrainOptions): Drain;
+  /**
+   * Makes a batch another account's of the same secret, with its open events: their ids and bytes stay.
+   * @throws Failure `journal_untrusted`, `event_busy`.
+   */
+  takeOver(batch: Batch, owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>): Batch;
+  /**
+   * Seals anew what is sealed under an earlier secret.
+   * @param kept accounts whose secret has not changed.
+   * @returns false where living processes may still write under the earlier one.
+   */
+  reseal(kept: readonly string[]): boolean;
   leftOf(batch: Batch): LeftRows;
   /** @throws Failure `event_busy` while a living process stages it, or sends from its account. */
   refuseBusy(batch: Batch): void;

@@ -4,8 +4,16 @@ import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
 import { updateState } from './batch/event-state.ts';
 import type { Connection } from './connection.ts';
-import { getEvent, insertEvent } from './events.ts';
-import { guarded } from './failures.ts';
+import {
+  getStoredEvent,
+  insertEvent,
+  moveEvent,
+  resealEvent,
+  type StoredEvent,
+  storedEventAt,
+  trustInEvent,
+} from './events.ts';
+import { damage, guarded } from './failures.ts';
 import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './journal.ts';
 import {
   endLease,
@@ -15,35 +23,79 @@ import {
   renewLease,
   takeLease,
 } from './leases.ts';
-import { isSameReport } from './same-report.ts';
+import { isSaidAgain, isSameReport } from './same-report.ts';
 import { noteStrangers } from './strangers.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
+import { untrustedEvent } from './untrusted.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
 export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
   return guarded(connection.path, 'claiming', () =>
     connection.transaction(() => {
-      const existing = getEvent(connection, intent);
+      const source = sourceOf(connection, intent);
+      const existing = getStoredEvent(connection, intent) ?? openElsewhere(intent, source);
       if (existing === undefined) {
         refuseHasty(connection, intent);
         refuseOvertaking(connection, intent);
         const event = insertEvent(connection, intent, terms.now());
         return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
       }
-      if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
-      refuseSuperseded(connection, existing);
-      const processId = busyWith(connection, existing.sequence, terms.now());
+      if (!isSameReport(existing.event, intent))
+        return { type: 'conflict', existing: existing.event };
+      refuseUntrusted(connection, existing, intent, source);
+      refuseSuperseded(connection, existing.event);
+      const { sequence } = existing.event;
+      const processId = busyWith(connection, sequence, terms.now());
       if (processId !== undefined) {
         noteStrangers(connection, terms.now());
         return { type: 'busy', processId };
       }
-      clearSession(connection, existing.sequence);
-      const event = getEvent(connection, intent) ?? existing;
+      clearSession(connection, sequence);
+      giveTo(connection, existing, intent);
+      const { event } = storedEventAt(connection, sequence);
+      if (!isSaidAgain(event, existing.event))
+        throw damage(`entry ${sequence} has changed meanwhile`);
       // Sent again, a refused event is open until its new answer is written: also if that never happens.
-      updateState(connection, event.sequence, 'pending');
+      updateState(connection, sequence, 'pending');
       return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
     }),
   );
+}
+
+/** The entry that a replay reads its bytes from. @throws Failure `journal_untrusted` */
+function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefined {
+  if (intent.replayOf === undefined) return undefined;
+  const source = storedEventAt(connection, intent.replayOf);
+  const isTrusted = trustInEvent(connection, source) !== 'untrusted';
+  if (isTrusted && isSaidAgain(source.event, intent)) return source;
+  throw untrustedEvent(intent);
+}
+
+/** An open event of another account goes over to that of the intent; one that is settled stays what it is there. */
+const openElsewhere = (intent: Intent, source: StoredEvent | undefined): StoredEvent | undefined =>
+  source?.event.state === 'pending' && source.event.accountId !== intent.accountId
+    ? source
+    : undefined;
+
+/**
+ * Bytes that are signed are those of a sealed entry, or those that the caller says now.
+ * @throws Failure `journal_untrusted`
+ */
+function refuseUntrusted(
+  connection: Connection,
+  existing: StoredEvent,
+  intent: Intent,
+  source: StoredEvent | undefined,
+): void {
+  const isReplay = source?.event.sequence === existing.event.sequence;
+  if (isReplay || isSaidAgain(existing.event, intent)) return;
+  if (trustInEvent(connection, existing) === 'untrusted') throw untrustedEvent(intent);
+}
+
+/** Seals the event under the secret in use, as one of the account in use. */
+function giveTo(connection: Connection, existing: StoredEvent, intent: Intent): void {
+  if (existing.event.accountId !== intent.accountId) moveEvent(connection, existing, intent);
+  else if (trustInEvent(connection, existing) !== 'sealed') resealEvent(connection, existing);
 }
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */

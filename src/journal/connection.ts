@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Machine, thisMachine } from '../durable/alive.ts';
 import { isBusy } from './failures.ts';
+import type { KeyedSeals } from './keyed-seals.ts';
 import { pause } from './pause.ts';
 
 /** A value as SQLite keeps it. */
@@ -36,6 +37,8 @@ export interface ConnectionOptions {
  */
 export class Connection {
   readonly path: string;
+  /** What entries are sealed with, and checked by before they are sent; only of a journal that is opened to send. */
+  seals: KeyedSeals | undefined;
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;
   readonly #machine: Machine | undefined;

@@ -5,13 +5,14 @@ import { readOpenSince } from './batch/handed-over.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
+import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import { checkSeal, type Sealed, sealOf } from './seal.ts';
 import { originalText, storedOptional, storedText } from './text.ts';
 
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
   FROM events LEFT JOIN accounts ON accounts.number = events.account`;
 
 /** Where an event came from; null where no file brought it. */
@@ -29,22 +30,38 @@ export interface StoredEvent {
   readonly place: BatchPlace | null;
   /** Who holds it, if a session does. */
   readonly session: number | null;
+  /** Its checksum, and the seal that only who has the account's secret can make. */
+  readonly seal: Uint8Array;
+  readonly keyedSeal: unknown;
 }
 
 const STATES: ReadonlySet<unknown> = new Set<EventState>(['pending', 'accepted', 'rejected']);
 
 /** The one entry of this id in the account; undefined where there is none. */
-export function getEvent(
+export const getEvent = (
+  connection: Connection,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
+): JournaledEvent | undefined => getStoredEvent(connection, id)?.event;
+
+/** The same, with what only the journal itself needs. */
+export function getStoredEvent(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
-): JournaledEvent | undefined {
+): StoredEvent | undefined {
   const row = connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
       AND account = (SELECT number FROM accounts WHERE account_id = ?)`,
     storedText(eventId),
     storedText(accountId),
   );
-  return row === undefined ? undefined : readEvent(row);
+  return row === undefined ? undefined : readStoredEvent(row);
+}
+
+/** @throws damage where the event is gone. */
+export function storedEventAt(connection: Connection, sequence: number): StoredEvent {
+  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+  if (row === undefined) throw damage(`entry ${sequence} is gone`);
+  return readStoredEvent(row);
 }
 
 /** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
@@ -63,9 +80,11 @@ export function insertEvent(
     state: 'pending',
     attemptCount: 0,
   } as const;
+  const seal = sealOfEvent(event, null);
   connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-      created_at, profile, seal, body, successor_of) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      created_at, profile, seal, keyed_seal, body, successor_of)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     account,
     storedText(event.eventId),
@@ -75,7 +94,8 @@ export function insertEvent(
     event.state,
     createdAt,
     storedOptional(event.profile),
-    sealOfEvent(event, null),
+    seal,
+    sealsOf(connection).seal(entryOf(event, seal)),
     event.body,
     event.successorOf ?? null,
   );
@@ -106,7 +126,13 @@ export function readStoredEvent(row: Row): StoredEvent {
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
   checkSeal(row.seal, sealedPart(event, place), event.body);
-  return { event: event as JournaledEvent, place, session: row.session as number | null };
+  return {
+    event: event as JournaledEvent,
+    place,
+    session: row.session as number | null,
+    seal: row.seal as Uint8Array,
+    keyedSeal: row.keyed_seal,
+  };
 }
 
 function readPlace({ batch, row, line, amount, currency }: Row): BatchPlace | null {
@@ -123,6 +149,46 @@ function readPlace({ batch, row, line, amount, currency }: Row): BatchPlace | nu
 /** The seal of a new entry. */
 export const sealOfEvent = (event: JournaledEvent, place: BatchPlace | null): Buffer =>
   sealOf(sealedPart(event, place), event.body);
+
+export const entryOf = ({ sequence }: JournaledEvent, seal: Uint8Array): SealedEntry => ({
+  kind: 'event',
+  number: sequence,
+  seal,
+});
+
+/** Whether conv itself wrote the event, under the secret in use: to be asked before it is signed. */
+export const trustInEvent = (
+  connection: Connection,
+  { event, seal, keyedSeal }: StoredEvent,
+): Trust => sealsOf(connection).trustIn(entryOf(event, seal), keyedSeal);
+
+/** Seals an event under the secret in use. */
+export function resealEvent(
+  connection: Connection,
+  { event, seal }: Pick<StoredEvent, 'event' | 'seal'>,
+): void {
+  const write = 'UPDATE events SET keyed_seal = ? WHERE sequence = ?';
+  connection.run(write, sealsOf(connection).seal(entryOf(event, seal)), event.sequence);
+}
+
+/** Makes an event another account's; its id and its bytes stay. */
+export function moveEvent(
+  connection: Connection,
+  { event, place }: StoredEvent,
+  owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
+): void {
+  const { account, endpoint } = findOrInsertAccount(connection, owner);
+  const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
+  const seal = sealOfEvent(moved, place);
+  connection.run(
+    'UPDATE events SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE sequence = ?',
+    account,
+    storedOptional(owner.profile),
+    seal,
+    sealsOf(connection).seal(entryOf(moved, seal)),
+    event.sequence,
+  );
+}
 
 /** Of the newest entry; 0 where there is none. */
 export function lastSequence(connection: Connection): number {

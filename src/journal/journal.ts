@@ -1,4 +1,6 @@
 import type { ReportKind } from '../core/protocol.ts';
+import type { Sealer } from './keyed-seals.ts';
+import type { LooseMode } from './loose-modes.ts';
 
 /** `pending`: not sent, or its outcome is unknown. The other two are the service's own word. */
 export type EventState = 'pending' | 'accepted' | 'rejected';
@@ -19,6 +21,11 @@ export interface Intent {
   readonly body: Uint8Array;
   /** The sequence of the refused report that this one is the mended successor of; see successor.ts. */
   readonly successorOf?: number;
+  /**
+   * The sequence of the entry that the bytes were read from, where a replay did that: it must be sealed under the
+   * account's secret. Without it the bytes are the caller's own.
+   */
+  readonly replayOf?: number;
 }
 
 export interface JournaledEvent extends Intent {
@@ -106,8 +113,12 @@ export interface EventFilter {
 export interface JournalReader {
   /** Where the file is, for messages. */
   readonly path: string;
+  /** What of it others on this machine can write to; to be warned about. */
+  readonly looseModes: readonly LooseMode[];
   find(filter: EventFilter): Iterable<JournaledEvent>;
   attemptsOf(event: JournaledEvent): readonly Attempt[];
+  /** Whether conv itself wrote this entry under the secret of this account: only then it may be signed. */
+  isSealedBy(event: JournaledEvent, sealer: Sealer): boolean;
   close(): void;
 }
 
@@ -116,6 +127,8 @@ export interface Journal extends JournalReader {
   /**
    * In one durable step: writes the event if it is new, claims it, and writes that its first (or
    * next) attempt begins. When this returns `claimed`, the first network byte may leave.
+   * An open event of another account that is replayed becomes one of the intent's account.
+   * @throws Failure `journal_untrusted` where the entry is not sealed under the account's secret.
    */
   claim(intent: Intent): ClaimResult;
 }

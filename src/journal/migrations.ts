@@ -140,5 +140,13 @@ export const MIGRATIONS: readonly string[] = [
     seen_at INTEGER NOT NULL,
     PRIMARY KEY (token, viewer)
   ) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE events ADD COLUMN keyed_seal BLOB;
+  ALTER TABLE batches ADD COLUMN keyed_seal BLOB;
+
+  CREATE TABLE chunk_seals (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks (number) ON DELETE CASCADE,
+    keyed_seal BLOB NOT NULL
+  ) STRICT;
   `,
 ];

@@ -7,6 +7,7 @@ import { guarded } from './failures.ts';
 import { journalExists, readWhole } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import type { LeaseTerms } from './leases.ts';
+import type { Sealing } from './sqlite-journal.ts';
 import { journalFailure, type Step } from './wording.ts';
 
 export type { JournalReader } from './journal.ts';
@@ -24,6 +25,8 @@ export type JournalOptions = JournalPlace &
   LeaseTerms & {
     /** Where this process runs; this machine by default. */
     readonly machine?: Machine;
+    /** Undefined where nothing is to be sent: then nothing can be. */
+    readonly sealing: Sealing | undefined;
   };
 
 /**
@@ -37,7 +40,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
   const { lockWaitMs = LOCK_WAIT_MS } = options;
   return lookingTwice(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
-    return driver.openSqliteJournal(path, lockWaitMs, options);
+    return driver.openSqliteJournal(path, lockWaitMs, options, options.sealing);
   });
 }
 
@@ -47,18 +50,19 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
  * @throws Failure `journal_*`.
  */
 export async function openJournalForReading(
-  place: JournalPlace,
+  place: JournalPlace & Partial<Pick<Sealing, 'records'>>,
 ): Promise<(JournalReader & BatchReader) | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path, 'reading');
   const { lockWaitMs = LOCK_WAIT_MS } = place;
+  const { records } = place;
   try {
-    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
+    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, records));
   } catch (error) {
     if (!wantsToWrite(error, path)) throw error;
     try {
-      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
+      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs, records));
     } catch (secondError) {
       // A disk that is full may be the one for copies, too.
       const code = isFailure(secondError) && secondError.code;

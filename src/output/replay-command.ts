@@ -22,10 +22,22 @@ export const replayCommand = (eventId: string, account: AccountFlags): string =>
 export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
   commandOf({ '--order': merchantOrderId }, account);
 
+/** The command that sends what was journaled for another address or key to the account in use. */
+export function otherAccountCommand(
+  what: '--pending' | readonly string[],
+  account: AccountFlags,
+): string {
+  const words = what === '--pending' ? [what] : what.flatMap((id) => ['--event-id', shellWord(id)]);
+  return ['conv replay', ...words, '--other-account', ...flagWords(account)].join(' ');
+}
+
 function commandOf(what: Readonly<Record<string, string>>, account: AccountFlags): string {
-  const flags = { ...what, '--profile': account.profile, '--endpoint': account.endpoint };
-  const words = Object.entries(flags).flatMap(([flag, value]) =>
+  const words = Object.entries(what).flatMap(([flag, value]) => [flag, shellWord(value)]);
+  return ['conv replay', ...words, ...flagWords(account)].join(' ');
+}
+
+/** The flags that name an account. */
+export const flagWords = ({ profile, endpoint }: AccountFlags): readonly string[] =>
+  Object.entries({ '--profile': profile, '--endpoint': endpoint }).flatMap(([flag, value]) =>
     value === undefined || value === null ? [] : [flag, shellWord(value)],
   );
-  return ['conv replay', ...words].join(' ');
-}

@@ -1,5 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
+import type { Secret } from '../core/secret.ts';
+import { sealKeyOf } from '../core/signing/seal-key.ts';
 import { requireMap, requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
 
@@ -10,9 +12,40 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
   return { active: profiles.active ?? name, byName };
 }
 
-/** @throws Failure `no_profile` */
+/**
+ * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
+ * journal can still be told from a forgery.
+ * @throws Failure `no_profile`
+ */
 export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
-  const changed = { ...requireProfile(profiles, name), ...changes };
+  const present = requireProfile(profiles, name);
+  const changed = { ...present, ...changes, ...oldSealKeysOf(present, changes) };
+  return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+function oldSealKeysOf(
+  { secret: before, oldSealKeys = [] }: Profile,
+  { secret }: Partial<Profile>,
+): Pick<Profile, 'oldSealKeys'> {
+  if (secret === undefined || secret.reveal() === before.reveal()) return {};
+  const own = sealKeyOf(secret).reveal();
+  const keys = [sealKeyOf(before), ...oldSealKeys].filter((key) => key.reveal() !== own);
+  return { oldSealKeys: keys };
+}
+
+/** Nothing is left under these keys in the journal. A profile that is gone has none. */
+export function forgetSealKeys(
+  profiles: Profiles,
+  name: string,
+  forgotten: readonly Secret[],
+): Profiles {
+  const profile = profiles.byName.get(name);
+  if (profile === undefined) return profiles;
+  const isForgotten = (key: Secret): boolean =>
+    forgotten.some((other) => other.reveal() === key.reveal());
+  const { oldSealKeys = [], ...rest } = profile;
+  const left = oldSealKeys.filter((key) => !isForgotten(key));
+  const changed = left.length === 0 ? rest : { ...rest, oldSealKeys: left };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
 

@@ -45,8 +45,18 @@ export function resolveSettings(
     profile: name,
     ...keepChecked(chosen, anySecret),
     mode: modeOf(profiles, chosen.apiKey, name),
+    ...oldSealKeysOf(chosen.secret?.value, profile),
   };
 }
+
+/** They belong to the profile's secret: with another one they say nothing. */
+const oldSealKeysOf = (
+  secret: Secret | undefined,
+  profile: Profile | undefined,
+): Pick<Settings, 'oldSealKeys'> =>
+  profile?.oldSealKeys === undefined || profile.secret !== secret
+    ? {}
+    : { oldSealKeys: profile.oldSealKeys };
 
 const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
   choose([

@@ -15,6 +15,11 @@ export interface Profile {
   readonly mode: Mode;
   /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
   readonly maps?: ReadonlyMap<string, Mapping>;
+  /**
+   * Seal keys of earlier secrets, as long as the journal may have entries under them; see finish-rotation.ts.
+   * Nothing can be signed with them.
+   */
+  readonly oldSealKeys?: readonly Secret[];
 }
 
 /** All profiles, in the order in which they were added. */

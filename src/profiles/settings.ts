@@ -30,6 +30,8 @@ export interface Settings {
   /** Default currency, upper case. */
   readonly currency: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
+  /** Those of the profile that the secret comes from; see Profile. */
+  readonly oldSealKeys?: readonly Secret[];
 }
 
 /** An account that reports can be sent to. */
@@ -37,13 +39,19 @@ export interface UsableAccount extends Account, Credentials {
   /** The profile that the key belongs to; null where flags or the environment give another key. */
   readonly profile: string | null;
   readonly mode: Mode;
+  /** Seal keys of earlier secrets; see Profile. */
+  readonly oldSealKeys?: readonly Secret[];
 }
+
+/** Whether there is an account that reports can be sent to. */
+export const isUsable = ({ apiKey, secret, endpoint }: Settings): boolean =>
+  apiKey !== undefined && secret !== undefined && endpoint !== undefined;
 
 /**
  * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
  */
 export function requireAccount(settings: Settings): UsableAccount {
-  const { apiKey, secret, endpoint, profile, mode } = settings;
+  const { apiKey, secret, endpoint, profile, mode, oldSealKeys } = settings;
   if (apiKey === undefined || secret === undefined || endpoint === undefined) {
     throw incomplete({ api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint });
   }
@@ -54,6 +62,7 @@ export function requireAccount(settings: Settings): UsableAccount {
     // Only the mode of a profile's own key comes from that profile.
     profile: mode.source === 'profile' ? (profile?.value ?? null) : null,
     mode: mode.value,
+    ...(oldSealKeys === undefined ? {} : { oldSealKeys }),
   };
 }
 

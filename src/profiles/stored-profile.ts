@@ -22,6 +22,8 @@ export interface StoredProfile {
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
+  /** One or more, with a blank between two. */
+  readonly old_seal_keys?: string;
   readonly maps?: StoredMaps;
 }
 
@@ -31,6 +33,11 @@ type Member = Exclude<keyof StoredProfile, 'maps'>;
 const checkMode: Rule = (text) =>
   text === 'sandbox' || text === 'live' ? good(text) : bad('must be "sandbox" or "live"');
 
+const checkSealKeys: Rule = (text) =>
+  /^[0-9a-f]{64}( [0-9a-f]{64})*$/.test(text)
+    ? good(text)
+    : bad('must be keys of 64 hex digits, with a blank between two');
+
 /** The members of a stored profile, and the rule of each. */
 const RULES: Readonly<Record<Member, Rule>> = {
   api_key: checkApiKey,
@@ -38,9 +45,10 @@ const RULES: Readonly<Record<Member, Rule>> = {
   s2s_endpoint_base: checkEndpoint,
   currency: checkCurrencyCode,
   mode: checkMode,
+  old_seal_keys: checkSealKeys,
 };
 
-const OPTIONAL: readonly string[] = ['currency', 'mode'] satisfies Member[];
+const OPTIONAL: readonly string[] = ['currency', 'mode', 'old_seal_keys'] satisfies Member[];
 
 /** Everything that is wrong with a stored profile and its name. No message repeats a value. */
 export function checkStoredProfile(name: string, stored: unknown): Fault[] {
@@ -66,6 +74,9 @@ export function toProfile(stored: Partial<StoredProfile>): Profile {
     currency: stored.currency === undefined ? undefined : kept('currency', stored),
     mode: stored.mode ?? 'sandbox',
     ...(maps === undefined ? {} : { maps }),
+    ...(stored.old_seal_keys === undefined
+      ? {}
+      : { oldSealKeys: stored.old_seal_keys.split(' ').map((key) => new Secret(key)) }),
   };
 }
 
@@ -78,6 +89,9 @@ export function toStoredProfile(profile: Profile): StoredProfile {
     ...(profile.currency === undefined ? {} : { currency: profile.currency }),
     mode: profile.mode,
     ...(maps === undefined ? {} : { maps }),
+    ...(profile.oldSealKeys === undefined
+      ? {}
+      : { old_seal_keys: profile.oldSealKeys.map((key) => key.reveal()).join(' ') }),
   };
 }
 

@@ -10,6 +10,8 @@ const SIZES = [100_000, 1_000_000];
 
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Secret } from '../../src/core/secret.ts';
 import { openJournal } from '../../src/journal/open.ts';
 const [directory, count] = process.argv.slice(2);
 const rowOf = (row) => {
@@ -21,7 +23,8 @@ const rowOf = (row) => {
     subId: null, amount: '5000', currency: 'KRW', body };
 };
 (async () => {
-  const journal = await openJournal({ directory, now: Date.now, leaseMs: 100_000 });
+  const sealing = { secret: new Secret('whsec_bench'), records: path.join(directory, 'records') };
+  const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 100_000 });
   let milliseconds = 0;
   const timed = (work) => {
     const startedAt = performance.now();

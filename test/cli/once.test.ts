@@ -181,7 +181,9 @@ describe('replay', () => {
     await conv(PAID, { env: { CONV_API_KEY: 'mistyped' } });
     merchant.answers(accept);
     const own = await conv(['replay', '--pending']);
-    expect(own.stderr).toContain('one open event belongs to another account');
+    expect(own.stderr).toContain(
+      `note: 1 open report was journaled for another address or key of this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
+    );
     expect(merchant.service.requests).toHaveLength(1);
     expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);
     expect(merchant.service.requests).toHaveLength(2);
@@ -197,12 +199,21 @@ describe('replay', () => {
     expect(merchant.service.requests).toHaveLength(2);
   });
 
-  it('goes where the event was journaled for, if the key is the same', async () => {
+  it('never goes where the event was journaled for, only where the account in use points', async () => {
     const elsewhere = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9' } };
     const { event_id } = json(await conv([...PAID, ...ONCE], elsewhere));
-    const run = await conv(['replay', '--event-id', event_id, ...ONCE]);
-    expect(json(run)).toMatchObject({ outcome: 'undelivered', error: { code: 'refused' } });
+    const replay = ['replay', '--event-id', event_id];
+    const refused = await conv(replay);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`${event_id}: belongs to http://127.0.0.1:9\n`);
+    expect(refused.stderr).toContain(
+      `to send it to ${merchant.service.url}: conv ${replay.join(' ')} --other-account\n`,
+    );
     expect(merchant.service.requests).toHaveLength(0);
+    const explicit = await conv([...replay, '--other-account', '--json']);
+    expect(json(explicit)).toMatchObject({ event_id, outcome: 'accepted' });
+    expect(merchant.service.requests).toHaveLength(1);
+    expect((await conv(['log', '--pending'])).stdout).toBe('');
   });
 
   it('passes over an event that is a conflict, and sends the others', async () => {

@@ -7,8 +7,11 @@ import { finishAttempt, insertAttempt } from '../../src/journal/attempts.ts';
 import { updateState } from '../../src/journal/batch/event-state.ts';
 import { Connection } from '../../src/journal/connection.ts';
 import { insertEvent } from '../../src/journal/events.ts';
+import { FirstSight } from '../../src/journal/first-sight.ts';
 import type { AttemptEnd, EventState } from '../../src/journal/journal.ts';
+import { KeyedSeals } from '../../src/journal/keyed-seals.ts';
 import { openJournal } from '../../src/journal/open.ts';
+import { SECRET, sealingIn } from './sealing.ts';
 
 /** A new directory that is gone when the test has ended. */
 export function temporaryDirectory(): string {
@@ -44,7 +47,12 @@ export const ENDPOINT = 'https://service.example/v1';
 /** Writes events into the real journal of a directory, each sending as conv itself would write it. */
 export async function writeJournal(directory: string, events: readonly Written[]): Promise<void> {
   const clock = { now: 0 };
-  const journal = await openJournal({ directory, now: () => clock.now, leaseMs: 1000 });
+  const journal = await openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.now,
+    leaseMs: 1000,
+  });
   for (const event of events) {
     for (const { at, end, state = 'pending' } of event.sendings) {
       clock.now = at;
@@ -61,7 +69,9 @@ export async function writeJournal(directory: string, events: readonly Written[]
 /** Writes accepted paid reports of as many orders, in one go: `order-0` is the oldest. */
 export async function writeOrders(directory: string, count: number): Promise<void> {
   await writeJournal(directory, []);
-  const connection = new Connection(path.join(directory, 'journal.db'), 1000);
+  const file = path.join(directory, 'journal.db');
+  const connection = new Connection(file, 1000);
+  connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(file, undefined));
   connection.transaction(() => {
     for (let at = 0; at < count; at += 1) insertAccepted(connection, at);
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { anyDamage, FAILURES, surveyDamaged } from './support/damages.ts';
 import { type Bundle, bundleChild } from './support/processes.ts';
 import { intentOf, temporaryDirectory, utf8 } from './support/samples.ts';
@@ -45,7 +46,12 @@ describe('a journal that is damaged anywhere', () => {
     const whole = readFileSync(file);
     const parent = temporaryDirectory();
     const claimAll = async (directory: string) => {
-      const journal = await openJournal({ directory, now: Date.now, leaseMs: 1000 });
+      const journal = await openJournal({
+        directory,
+        sealing: sealingIn(directory),
+        now: Date.now,
+        leaseMs: 1000,
+      });
       return INTENTS.map((intent) => journal.claim(intent));
     };
     await fc.assert(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { type Bundle, bundleChild } from './support/processes.ts';
 import { intentOf, temporaryDirectory } from './support/samples.ts';
 import { readEverything, type WrittenJournal, writeJournal } from './support/written.ts';
@@ -29,7 +30,8 @@ async function write(): Promise<WrittenJournal> {
   return { directory, file };
 }
 
-const open = (directory: string) => openJournal({ directory, now: Date.now, leaseMs: 1000 });
+const open = (directory: string) =>
+  openJournal({ directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 1000 });
 
 /** Changes the file as another program would. */
 function change(file: string, sql: string): void {

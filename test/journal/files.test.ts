@@ -10,9 +10,16 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal, openJournalForReading } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { allEvents, claimed, intentOf, temporaryDirectory } from './support/samples.ts';
 
-const open = (directory: string) => openJournal({ directory, now: Date.now, leaseMs: 1000 });
+const open = (directory: string) =>
+  openJournal({
+    directory,
+    sealing: sealingIn(temporaryDirectory()),
+    now: Date.now,
+    leaseMs: 1000,
+  });
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const failure = (code: string, ...words: string[]) =>
   expect.objectContaining({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { paidRow, stage } from './batch/support/drains.ts';
 import { writeFirstLayout } from './support/first-layout.ts';
 import { type Bundle, bundleChild, startProcess } from './support/processes.ts';
@@ -19,6 +20,9 @@ const INTENTS = Array.from({ length: 20 }, (_, index) =>
   }),
 );
 
+const openFirst = (directory: string) =>
+  openJournal({ directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 1000 });
+
 function firstLayout(): string {
   const directory = temporaryDirectory();
   writeFirstLayout(directory, INTENTS);
@@ -27,7 +31,7 @@ function firstLayout(): string {
 
 describe('a journal of the first released layout', () => {
   it('shows every event with its attempts, and goes on with them', async () => {
-    const journal = await openJournal({ directory: firstLayout(), now: Date.now, leaseMs: 1000 });
+    const journal = await openFirst(firstLayout());
     const events = allEvents(journal);
     expect(events).toMatchObject(INTENTS.map((intent) => ({ ...intent, attemptCount: 1 })));
     for (const [index, intent] of INTENTS.entries()) {
@@ -44,7 +48,7 @@ describe('a journal of the first released layout', () => {
 
   it('takes a file, in which its own events are known', async () => {
     const directory = firstLayout();
-    const journal = await openJournal({ directory, now: Date.now, leaseMs: 1000 });
+    const journal = await openFirst(directory);
     const known = INTENTS[0] ?? intentOf();
     const row = paidRow(1, { eventId: known.eventId, merchantOrderId: known.merchantOrderId });
     const batch = stage(journal, [{ ...row, body: known.body, amount: '1.10' }, paidRow(2)]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Machine, type ProcessIdentity, thisMachine } from '../../src/durable/alive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';
 import {
@@ -130,8 +131,10 @@ async function journalOf(machine: Partial<Machine['self']> = {}): Promise<{
 }> {
   const [wall, steady] = [{ nowMs: 0 }, { nowMs: 0 }];
   const here = machineAt(steady);
+  const directory = temporaryDirectory();
   const journal = await openJournal({
-    directory: temporaryDirectory(),
+    directory,
+    sealing: sealingIn(directory),
     now: () => wall.nowMs,
     leaseMs: LEASE_MS,
     machine: { ...here, self: { ...here.self, ...machine } },
@@ -208,8 +211,10 @@ describe('a session of another process', () => {
   /** Two processes' journals on one file, and a batch of which the other one holds every row. */
   async function held(isAhead: boolean) {
     const [wall, steady] = [{ nowMs: 0 }, { nowMs: 0 }];
+    const directory = temporaryDirectory();
     const options = {
-      directory: temporaryDirectory(),
+      directory,
+      sealing: sealingIn(directory),
       leaseMs: LEASE_MS,
       machine: machineAt(steady),
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import { stage } from './batch/support/drains.ts';
 import { rowOf } from './batch/support/rows.ts';
 import { type Bundle, bundleChild, startProcess, withFileSizeLimit } from './support/processes.ts';
@@ -19,7 +20,13 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 const open = (directory: string) =>
-  openJournal({ directory, now: Date.now, leaseMs: 1000, lockWaitMs: 20 });
+  openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: Date.now,
+    leaseMs: 1000,
+    lockWaitMs: 20,
+  });
 const failure = (code: string, message: RegExp) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 

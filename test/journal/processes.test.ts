@@ -9,6 +9,7 @@ import { type Machine, thisMachine } from '../../src/durable/alive.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open.ts';
 import { canSplitProcesses, inContainer, skippedUnless } from '../durable/support/namespaces.ts';
+import { sealingIn } from '../helpers/sealing.ts';
 import {
   type Bundle,
   bundleChild,
@@ -30,7 +31,13 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 const open = (directory: string, machine: Machine = thisMachine()): Promise<Journal> =>
-  openJournal({ directory, now: Date.now, leaseMs: LEASE_MS, machine });
+  openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: Date.now,
+    leaseMs: LEASE_MS,
+    machine,
+  });
 
 const start = (count: number): JournalProcess[] =>
   Array.from({ length: count }, () => startProcess(bundle));

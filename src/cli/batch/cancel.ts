@@ -54,7 +54,7 @@ async function cancelIn(
   options: CancelOptions,
   dependencies: Dependencies,
 ): Promise<Batch> {
-  const journal = await dependencies.openJournal(readPolicy({}).limits.wholeMs);
+  const journal = await dependencies.openJournal(readPolicy({}).limits.wholeMs, undefined);
   try {
     journal.refuseBusy(batch);
     await confirmCancel(batch, options, dependencies);

@@ -1,14 +1,17 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
+import { accountId } from '../../core/account.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchJournal } from '../../journal/batches.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { resumeCommand } from '../../output/batch-commands.ts';
 import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { renderFailure } from '../../output/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { type BatchNow, concludeRun, showSummary, type WatchedResult } from './conclude.ts';
+import { SOME_NOT_ACCEPTED } from './statuses.ts';
 import { watchDrain } from './watch-drain.ts';
 
 /** How a batch is to be sent, and under whose name. */
@@ -41,26 +44,56 @@ const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as con
  * @throws Failure `output_lost` where a line of `--json` could not be written; what the journal throws.
  */
 export async function deliverBatch(
-  batch: Batch,
+  chosen: Batch,
   journal: SendingJournal,
   delivery: BatchDelivery,
   dependencies: Dependencies,
 ): Promise<number> {
   keepHeapSmall();
   const { terminal } = dependencies;
+  const batch = broughtOver(chosen, journal, delivery.account);
   const earlier = olderToFinish(batch, journal);
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
+  let hasUntrusted = false;
   for (const older of earlier) {
     terminal.note(olderText(older));
-    const result = await drainOne(older, journal, withoutRetries(delivery), dependencies);
+    const result = await orUntrusted(options, terminal, () =>
+      drainOne(older, journal, withoutRetries(delivery), dependencies),
+    );
+    hasUntrusted ||= result === undefined;
+    if (result === undefined) continue;
     await showSummary(reread(older, journal), result, options, dependencies);
     if (result.ending === 'done' || isPassedBy(older, result, journal)) continue;
     const unbegun = { ...result, ...NOTHING_SENT };
     return concludeRun(reread(batch, journal), unbegun, options, dependencies);
   }
   const result = await drainOne(batch, journal, delivery, dependencies);
-  return concludeRun(reread(batch, journal), result, options, dependencies);
+  const status = await concludeRun(reread(batch, journal), result, options, dependencies);
+  return status === 0 && hasUntrusted ? SOME_NOT_ACCEPTED : status;
+}
+
+/** A batch that is not sealed under the secret in use is shown and passed over: it must not keep the others back. */
+export async function orUntrusted<Result>(
+  { json }: BatchDeliveryOptions,
+  { note }: Pick<Dependencies['terminal'], 'note'>,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isFailure(error) || error.code !== 'journal_untrusted') throw error;
+    note(renderFailure(error, { asJson: json === true }).trimEnd());
+    return undefined;
+  }
+}
+
+/** A batch of another address or key is one of the account in use from here on: that is where its reports go. */
+function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccount): Batch {
+  const owner = accountId(account);
+  if (batch.accountId === owner) return batch;
+  const { endpoint, profile } = account;
+  return journal.takeOver(batch, { accountId: owner, endpoint, profile });
 }
 
 /** Nothing of it got through, and nothing is left of it that another file's reports must not overtake. */
@@ -105,7 +138,7 @@ function reread(batch: Batch, journal: SendingJournal): BatchNow {
 
 /** Whatever failed, what is left is in the journal. */
 function withWayOn(error: unknown, batch: Batch): unknown {
-  if (!isFailure(error)) return error;
+  if (!isFailure(error) || error.code === 'journal_untrusted') return error;
   const { code, message, hint, faults } = error;
   const wayOn = `What is left of ${batch.id}: ${resumeCommand(batch)}`;
   const hints = hint === undefined ? wayOn : `${hint}\n${wayOn}`;

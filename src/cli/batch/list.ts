@@ -4,6 +4,7 @@ import { batchJson } from '../../output/batch.ts';
 import { batchTable } from '../../output/batch-list.ts';
 import { requireAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { noteElsewhere } from '../note-elsewhere.ts';
 import { tableView } from '../screen.ts';
 import { settingsOf } from '../settings.ts';
 
@@ -25,6 +26,7 @@ export async function listBatches(
     if (batches.length === 0) terminal.note('no batches: conv send FILE makes one');
     else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
     else terminal.print(batchTable(batches, clock.now(), tableView(await terminal.theme())));
+    if (journal !== undefined) await noteElsewhere(journal, options.profile, dependencies);
     return 0;
   } finally {
     journal?.close();

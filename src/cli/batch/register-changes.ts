@@ -29,6 +29,7 @@ export function registerChanges(batch: Command, run: Run): void {
     .argument('[id]', 'the only open one without it');
   addDrainOptions(resume);
   resume.option('--retry-rejected', 'send again what the service has refused before');
+  resume.option('--other-account', 'send a batch of another address or key to the account in use');
   addSendingOptions(resume, OF_ROWS);
   resume
     .addHelpText('after', RESUME_HELP)

@@ -4,10 +4,12 @@ import { makeVisible } from '../../core/visible.ts';
 import type { Batch } from '../../journal/batches.ts';
 import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
 import { accountText } from '../../output/event-text.ts';
+import { flagWords } from '../../output/replay-command.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
-import { accountFor } from '../replay/accounts.ts';
+import { belongsTo } from '../replay/accounts.ts';
 import { announceLive } from '../report/announce.ts';
 import type { SendingOptions } from '../report/options.ts';
 import { settingsOf } from '../settings.ts';
@@ -18,7 +20,9 @@ import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
 import { withBatch } from './with-batch.ts';
 
 /** The flags of `conv batch resume` and `conv send --resume`. */
-export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {}
+export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {
+  readonly otherAccount?: boolean;
+}
 
 /**
  * Goes on with a batch where it was left; its file is not needed. Without `--profile` it takes the
@@ -42,7 +46,7 @@ export async function resumeBatch(
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = `the rest of ${batch.id} (${rowsText(toBeSent(batch, options))})`;
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {
@@ -54,36 +58,26 @@ export async function resumeBatch(
 const toBeSent = (batch: Batch, { retryRejected }: BatchDeliveryOptions): number =>
   openRowsOf(batch) + (retryRejected === true ? rowsIn(batch, 'rejected') : 0);
 
-/** "An entry belongs to its account (endpoint + key)". */
+/**
+ * "An entry belongs to its account (endpoint + key)": a batch goes to the account in use, and where that is another
+ * one than it was made for, only by an explicit word.
+ */
 async function accountOf(
   batch: Batch,
   options: ResumeOptions,
   dependencies: Dependencies,
 ): Promise<UsableAccount> {
   const { profile = batch.profile ?? undefined, endpoint } = options;
-  const inUse = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
-  const account = accountFor(batch, inUse, options);
-  if (accountId(account) === batch.accountId) {
-    if (account.endpoint !== inUse.endpoint) dependencies.terminal.note(elsewhere(batch, inUse));
-    return account;
-  }
+  const account = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
+  if (accountId(account) === batch.accountId || options.otherAccount === true) return account;
+  const flags = flagWords({ profile: options.profile, endpoint });
+  const command = ['conv batch resume', batch.id, '--other-account', ...flags].join(' ');
   throw new Failure('other_account', `${batch.id} is not a batch of ${accountText(account)}`, {
-    faults: [
-      {
-        path: batch.id,
-        message: `belongs to ${accountText(batch)}${sameEndpoint(batch, account)}`,
-      },
-    ],
-    hint: 'name its account with --profile or --endpoint',
+    faults: [{ path: batch.id, message: belongsTo(batch, account) }],
+    hint: `to send it to ${account.endpoint}: ${command}
+to send it where it was made for, name that account with --profile or --endpoint`,
   });
 }
-
-const sameEndpoint = ({ endpoint }: Batch, account: UsableAccount): string =>
-  account.endpoint === endpoint ? ', under another api_key' : '';
-
-/** Its reports belong to the account that they were made for, and an account is a key at an endpoint. */
-const elsewhere = ({ id, endpoint }: Batch, inUse: UsableAccount): string =>
-  `note: ${id} goes to ${endpoint}, which it was made for; the profile now says ${inUse.endpoint}`;
 
 const unfinished = (batch: Batch): Failure =>
   new Failure('unknown_batch', `${batch.id} is not whole: its file was not read to the end`, {

@@ -34,7 +34,10 @@ export const command: CommandModule = {
         '--order <id>',
         'every event of this order that the service has not refused, oldest first',
       )
-      .option('--other-account', 'send events of another account under the one in use')
+      .option(
+        '--other-account',
+        'send reports that were journaled for another address or key to the account in use',
+      )
       .option('--dry-run', 'ask the bundled service on this machine instead');
     addDrainOptions(command);
     addSendingOptions(command, OF_BOTH);

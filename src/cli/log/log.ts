@@ -4,6 +4,7 @@ import type { EventFilter, JournalReader } from '../../journal/journal.ts';
 import { logJson, logTable } from '../../output/log.ts';
 import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { noteElsewhere } from '../note-elsewhere.ts';
 import { printPages } from '../print-pages.ts';
 import { screenWidth } from '../screen.ts';
 import { type FilterOptions, readFilter } from './filter.ts';
@@ -27,7 +28,10 @@ export async function log(options: LogOptions, dependencies: Dependencies): Prom
   try {
     const isAny = await printEvents(journal, filter, options, dependencies);
     if (!isAny) terminal.note(noneText(journal, filter));
-    if (options.pending === true) noteStagedRows(journal, filter, terminal);
+    if (options.pending === true) {
+      noteStagedRows(journal, filter, terminal);
+      await noteElsewhere(journal, options.profile, dependencies);
+    }
     return 0;
   } finally {
     journal.close();

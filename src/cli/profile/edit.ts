@@ -1,14 +1,17 @@
 import { viewProfile } from '../../actions/profile-view.ts';
-import { Failure } from '../../core/failure.ts';
+import { accountId } from '../../core/account.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
 import { editProfile, removeMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { noteElsewhere } from '../note-elsewhere.ts';
 import { type Questions, questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
 import { askForValues } from './ask-values.ts';
+import { finishRotations } from './finish-rotation.ts';
 import { readSecretFlag } from './given-secret.ts';
 import { readGivenValues } from './given-values.ts';
 import type { EditOptions, ValueOptions } from './options.ts';
@@ -34,11 +37,32 @@ export async function edit(
   const file = await updateProfiles(directory, (now) =>
     withoutMap(editProfile(now, name, changes), name, mapName),
   );
+  await finishRotations(dependencies);
   noteLooseModes(file, terminal);
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
   await showProfile(viewProfile(file, name), `profile ${name} changed`, options, terminal);
+  if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
+}
+
+const isAnotherAccount = ({ apiKey, endpoint }: Partial<Profile>, present: Profile): boolean =>
+  accountId({ apiKey: apiKey ?? present.apiKey, endpoint: endpoint ?? present.endpoint }) !==
+  accountId(present);
+
+/** What is open under the address or key before: the change itself is done, whatever is wrong with the journal. */
+async function noteLeftBehind(name: string, dependencies: Dependencies): Promise<void> {
+  try {
+    const journal = await dependencies.openJournalForReading();
+    if (journal === undefined) return;
+    try {
+      await noteElsewhere(journal, name, dependencies);
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+  }
 }
 
 const withoutMap = (profiles: Profiles, name: string, mapName: string | undefined): Profiles =>

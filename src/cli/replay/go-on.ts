@@ -1,4 +1,4 @@
-import { deliverBatch, type SendingJournal } from '../batch/deliver.ts';
+import { deliverBatch, orUntrusted, type SendingJournal } from '../batch/deliver.ts';
 import { SOME_NOT_ACCEPTED } from '../batch/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Replay } from './send-again.ts';
@@ -32,7 +32,10 @@ export async function goOn(
   const delivery = { account, options, policy, isOneOfSeveral: batches.length > 1 };
   const ends = [status === 0 ? 0 : SOME_NOT_ACCEPTED];
   for (const batch of batches) {
-    const ended = await deliverBatch(batch, journal, delivery, dependencies);
+    const ended =
+      (await orUntrusted(options, dependencies.terminal, () =>
+        deliverBatch(batch, journal, delivery, dependencies),
+      )) ?? SOME_NOT_ACCEPTED;
     ends.push(ended);
     if (!PASSED_BY.includes(ended)) return ended;
     if (ends.slice(-MOST_UNDELIVERED).every((end) => end === UNDELIVERED)) break;

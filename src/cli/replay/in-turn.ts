@@ -14,7 +14,11 @@ const UNAUTHORIZED = 4;
 const BUSY = -1;
 
 /** What keeps one event from being sent, and no other. */
-const PASSED_OVER: readonly string[] = ['event_busy', 'event_conflict'] satisfies FailureCode[];
+const PASSED_OVER: readonly string[] = [
+  'event_busy',
+  'event_conflict',
+  'journal_untrusted',
+] satisfies FailureCode[];
 
 /** Sends one event and shows what became of it; returns its exit status. */
 type Send = (event: JournaledEvent) => Promise<number>;
@@ -68,8 +72,9 @@ const orBusy =
       return error.code === 'event_busy' ? BUSY : error.exitStatus;
     });
 
+/** Whatever account they were journaled for: all of them go to the one in use. */
 const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>
-  one.accountId === other.accountId && one.merchantOrderId === other.merchantOrderId;
+  one.merchantOrderId === other.merchantOrderId;
 
 const interrupted = (): Failure =>
   new Failure('interrupted', 'interrupted between two events; the rest is still in the journal', {

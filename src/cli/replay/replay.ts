@@ -1,5 +1,5 @@
 import { accountOrDemo } from '../../actions/demo-account.ts';
-import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { isUsable, requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SendingOptions } from '../report/options.ts';
@@ -33,9 +33,10 @@ export async function replay(
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
   const { events, batches } = await findOpen(selection, account, options, dependencies);
-  if (options.dryRun !== true) refuseOtherAccounts(events, account, options);
+  if (isUsable(settings)) refuseOtherAccounts(events, account, options);
   if (events.length + batches.length > 0) {
-    return sendAgain({ events, batches, account, options, policy }, dependencies);
+    const isDemo = !isUsable(settings);
+    return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
   }
   dependencies.terminal.note('nothing to send again: no such event is open');
   return 0;
@@ -56,9 +57,9 @@ async function findOpen(
   try {
     const events = selectEvents(selection, journal, account, otherAccount);
     if (selection.by === 'pending' && !otherAccount) {
-      remarkOnOtherAccounts(journal, account, terminal);
+      remarkOnOtherAccounts(journal, account, options, terminal);
     }
-    const batches = selectBatches(selection, journal, account);
+    const batches = selectBatches(selection, journal, account, otherAccount);
     if (!dryRun || batches.length === 0) return { events, batches };
     terminal.note(NOT_TRIED);
     return { events, batches: [] };

@@ -1,3 +1,4 @@
+import { isTakenOver } from '../../actions/open-elsewhere.ts';
 import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { shellWord } from '../../core/shell.ts';
@@ -19,14 +20,19 @@ export function selectEvents(
   everyAccount: boolean,
 ): JournaledEvent[] {
   const whose = everyAccount ? {} : { accountId: accountId(account) };
+  const isWanted = (event: JournaledEvent): boolean => !isTakenOver(event, journal, account);
   switch (selection.by) {
     case 'id':
       return findById(selection.eventIds, journal, account);
     case 'pending':
       if (selection.merchantOrderId === undefined) {
-        return find(journal, { ...whose, state: 'pending', outsideOpenBatches: true });
+        return find(journal, { ...whose, state: 'pending', outsideOpenBatches: true }).filter(
+          isWanted,
+        );
       }
-      return findOrder(selection.merchantOrderId, journal, whose).filter(isPending);
+      return findOrder(selection.merchantOrderId, journal, whose)
+        .filter(isPending)
+        .filter(isWanted);
     case 'order':
       return findOrder(selection.merchantOrderId, journal, whose);
   }
@@ -45,10 +51,15 @@ function findOrder(
 ): JournaledEvent[] {
   const events = find(journal, { ...whose, merchantOrderId });
   if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
+  const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
   throw new Failure(
     'unknown_event',
     `the journal has no order ${shellWord(merchantOrderId)} of this account; nothing was sent`,
-    { hint: 'conv log lists what it has' },
+    {
+      hint: isElsewhere
+        ? 'another address or key has it: the same command with --other-account sends its reports to the account in use'
+        : 'conv log lists what it has',
+    },
   );
 }
 

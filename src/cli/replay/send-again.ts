@@ -6,13 +6,13 @@ import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
 import { countOf } from '../../output/count.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { announceLive } from '../report/announce.ts';
 import { dryRunIntent } from '../report/dry-run.ts';
 import { endpointUrl } from '../report/intent.ts';
 import { sendIntent } from '../report/send.ts';
 import { showDelivery } from '../report/show-delivery.ts';
-import { accountFor } from './accounts.ts';
 import { goOn } from './go-on.ts';
 import { inTurn } from './in-turn.ts';
 import type { ReplayOptions } from './replay.ts';
@@ -23,6 +23,8 @@ export interface Replay {
   /** Oldest first; they follow the events. */
   readonly batches: readonly Batch[];
   readonly account: UsableAccount;
+  /** Whether the demo pair stands in for an account: only in a dry run. */
+  readonly isDemo: boolean;
   readonly options: ReplayOptions;
   readonly policy: DrainPolicy;
 }
@@ -34,7 +36,7 @@ export async function sendAgain(replay: Replay, dependencies: Dependencies): Pro
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await dependencies.openJournal(replay.policy.limits.wholeMs);
+  const journal = await openToSend(replay.policy.limits.wholeMs, account, dependencies);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);
@@ -75,26 +77,26 @@ async function sendOne(
   journal: Journal,
   dependencies: Dependencies,
 ): Promise<number> {
-  const target = accountFor(event, account, options);
-  const intent = underAccount(event, target);
-  const result = await sendIntent(intent, target, journal, { options, policy }, dependencies);
+  const intent = underAccount(event, account);
+  const result = await sendIntent(intent, account, journal, { options, policy }, dependencies);
   const shown = { ...options, isBrief: events.length > MOST_IN_FULL };
   return showDelivery({ result, dryRun: undefined }, shown, dependencies);
 }
 
 async function tryOne(
   event: JournaledEvent,
-  { account, options, policy }: Replay,
+  { account, isDemo, options, policy }: Replay,
   journal: JournalReader | undefined,
   dependencies: Dependencies,
 ): Promise<number> {
   const manner = { options, policy };
-  const result = await dryRunIntent(event, account, journal, manner, dependencies);
-  const target = endpointUrl(event.endpoint, event).href;
+  const intent = isDemo ? event : underAccount(event, account);
+  const result = await dryRunIntent(intent, account, journal, manner, dependencies);
+  const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);
 }
 
-/** The event's own bytes as an intent of the account it goes to: its own, but where another was asked for. */
+/** The event's own bytes as an intent of the account in use, which is where they go. */
 const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => ({
   eventId: event.eventId,
   kind: event.kind,
@@ -104,4 +106,5 @@ const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => 
   accountId: accountId(account),
   endpoint: account.endpoint,
   profile: account.profile,
+  replayOf: event.sequence,
 });

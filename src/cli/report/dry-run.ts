@@ -38,7 +38,7 @@ export function dryRunIntent(
   return withBundledService(account, intent.merchantOrderId, journal, now, (baseUrl) => {
     const url = endpointUrl(baseUrl, intent);
     return withEdges(url, options, dependencies, (edges) =>
-      deliver(intent, url, account, unwrittenStore(journal, now), policy, edges),
+      deliver(intent, url, account, unwrittenStore(journal, account, now), policy, edges),
     );
   });
 }

@@ -7,6 +7,7 @@ import { replayCommand } from '../../output/replay-command.ts';
 import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { type Announcement, announceLive } from './announce.ts';
 import { remarkOnEqualRefund } from './equal-refund.ts';
@@ -19,7 +20,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const { draft, settings, options } = sending;
   const account = requireAccount(settings);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const journal = await dependencies.openJournal(sending.policy.limits.wholeMs);
+  const journal = await openToSend(sending.policy.limits.wholeMs, account, dependencies);
   try {
     const { refundId } = options;
     const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });

@@ -8,6 +8,7 @@ import { fileTotalsText } from '../../output/send/check.ts';
 import { PLAIN_THEME } from '../../output/theme.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { announceLive } from '../report/announce.ts';
 import type { InspectedFile } from './inspect.ts';
@@ -31,7 +32,7 @@ export async function stageInspected(
   const { terminal } = dependencies;
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   await announceLive(account, announcementOf(inspected), terminal, questions);
-  const journal = await dependencies.openJournal(policy.limits.wholeMs);
+  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
   try {
     const batch = await stageIn(journal, inspected, account, dependencies);
     terminal.note(`staged ${rowsText(batch.rows)} as ${batch.id}; the file is not needed any more`);

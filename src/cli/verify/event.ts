@@ -1,7 +1,9 @@
 import { type EventWithAttempts, findEvent } from '../../actions/find-event.ts';
+import { requireSealed } from '../../actions/require-sealed.ts';
 import { accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { signedHeaders } from '../../core/signing/sign.ts';
+import type { JournalReader } from '../../journal/journal.ts';
 import { foreignEventText, lastAttemptText, signedAfreshText } from '../../output/verify-event.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,7 +18,7 @@ import { type Plan, planHeaders } from './plan.ts';
  * Plans to check an event of the journal, by its exact bytes: against the headers that are given, or
  * else as conv would send it now.
  * @throws Failure `unknown_event` as `conv show`; `usage` where the id stands for different bodies;
- *   and where BODY is given, too; `no_profile` where it must be signed and there is no secret.
+ *   and where BODY is given, too; `journal_untrusted` where a signature is to be shown for bytes that conv did not journal; `no_profile` where it must be signed and there is no secret.
  */
 export async function planEvent(
   body: string | undefined,
@@ -28,14 +30,27 @@ export async function planEvent(
   const { eventId } = options;
   if (body !== undefined) throw bodyTwice();
   const headers = givenHeaders(options);
-  const found = await withJournal(dependencies, async (journal) => findEvent(journal, eventId));
-  const { chosen, isOwn } = chooseEvent(found, accounts);
+  const { chosen, isOwn } = await withJournal(dependencies, async (journal) => {
+    const choice = chooseEvent(findEvent(journal, eventId), accounts);
+    if (options.showExpected === true) refuseUnsealed(choice.chosen, journal, accounts);
+    return choice;
+  });
   const plan =
     headers.from === 'nowhere'
       ? planAfresh(chosen, accounts, nowSeconds)
       : planAgainst(headers, chosen);
   const remarks = isOwn ? plan.remarks : [foreignEventText(chosen.event), ...plan.remarks];
   return { ...plan, remarks };
+}
+
+/** A signature that is shown can be used: only bytes that conv itself journaled under the secret get one. */
+function refuseUnsealed(
+  { event }: EventWithAttempts,
+  journal: JournalReader,
+  { settings: { secret, oldSealKeys } }: KnownAccounts,
+): void {
+  if (secret === undefined) return;
+  requireSealed(event, journal, { secret: secret.value, oldSealKeys });
 }
 
 /** "An entry belongs to its account (endpoint + key)": that of the key in use goes first. */

@@ -1,6 +1,7 @@
 import type { Batch, BatchFilter, BatchState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
+import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import { checkSeal, type Sealed, sealOf } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../text.ts';
 import { readTotals } from './read-totals.ts';
@@ -65,16 +66,49 @@ export function insertBatch(connection: Connection, batch: StoredBatch): void {
   );
 }
 
-/** Opens a batch whose rows are all staged. */
+/** Opens a batch whose rows are all staged; only now it gets its keyed seal, for what was given up half-staged is never sent. */
 export function openBatch(connection: Connection, batch: StoredBatch): void {
+  const seal = sealOf(sealedPart(batch));
   connection.run(
-    `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, seal = ? WHERE number = ?`,
+    `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, seal = ?, keyed_seal = ?
+      WHERE number = ?`,
     batch.rows,
     batch.skipped,
-    sealOf(sealedPart(batch)),
+    seal,
+    sealsOf(connection).seal(entryOf(batch, seal)),
     batch.number,
   );
 }
+
+/** Makes a batch another account's, with its seals. */
+export function rewriteOwner(connection: Connection, batch: StoredBatch): void {
+  const seal = sealOf(sealedPart(batch));
+  connection.run(
+    'UPDATE batches SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE number = ?',
+    batch.account,
+    storedOptional(batch.profile),
+    seal,
+    sealsOf(connection).seal(entryOf(batch, seal)),
+    batch.number,
+  );
+}
+
+/** Whether conv itself staged the batch to its end, under the account's secret: to be asked before anything of it is sent. */
+export function trustInBatch(
+  connection: Connection,
+  batch: StoredBatch,
+  seals = sealsOf(connection),
+): Trust {
+  const find = 'SELECT keyed_seal FROM batches WHERE number = ?';
+  const stored = connection.get(find, batch.number)?.keyed_seal;
+  return seals.trustIn(entryOf(batch, sealOf(sealedPart(batch))), stored);
+}
+
+const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
+  kind: 'batch',
+  number,
+  seal,
+});
 
 /** @throws damage where the row is not what was written. */
 function readRow(connection: Connection, row: Row): StoredBatch {

@@ -32,18 +32,22 @@ export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTe
     requireNobodyAt(connection, existing(connection, id), terms);
   });
 
-/** @returns the dead sessions that hold something of it. */
-function requireNobodyAt(
+/**
+ * @returns the dead sessions that hold something of it.
+ * @throws Failure `event_busy` where a living one does.
+ */
+export function requireNobodyAt(
   connection: Connection,
   batch: StoredBatch,
   terms: LeaseTerms,
+  consequence = 'nothing was cancelled',
 ): readonly number[] {
   const sessions = sessionsAt(connection, batch);
   const now = terms.now();
   const living = sessions.map((session) => processOf(connection, session, now));
   const processId =
     living.find((found) => found !== undefined) ?? claimantOf(connection, batch.number, now);
-  if (processId !== undefined) throw busy(batch.id, processId);
+  if (processId !== undefined) throw busy(batch.id, processId, consequence);
   return sessions;
 }
 
@@ -77,9 +81,9 @@ function existing(connection: Connection, id: string): StoredBatch {
   return batch;
 }
 
-const busy = (id: string, processId: number): Failure =>
+const busy = (id: string, processId: number, consequence: string): Failure =>
   new Failure(
     'event_busy',
-    `process ${processId} is at work on ${id}, on one of its reports, or on another file of its account; nothing was cancelled`,
+    `process ${processId} is at work on ${id}, on one of its reports, or on another file of its account; ${consequence}`,
     { hint: 'Stop it with Ctrl-C or wait until it has ended, then run the command again.' },
   );

@@ -9,7 +9,7 @@ import { Secret } from '../../../src/core/secret.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
-import { linesOf, openShop, type Shop } from './shop.ts';
+import { linesOf, openShop, type Shop, sealerOf } from './shop.ts';
 
 const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
 
@@ -169,25 +169,33 @@ describe('what cannot be gone on with', () => {
     });
   });
 
-  it('goes to the endpoint that it was made for, and says so where the profile has another', async () => {
+  it('goes only where the account in use points: elsewhere than it was made for by an explicit word', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const config = path.join(path.dirname(shop.data), 'config');
     rmSync(config, { recursive: true });
-    writeProfiles(config, 'http://127.0.0.1:9/elsewhere', ['shop', 'other']);
-    const dependencies = shop.dependencies();
-    expect(await resumeBatch(id, {}, dependencies)).toBe(0);
-    expect(shop.service.requests).toHaveLength(1);
-    expect(dependencies.terminal.noted()).toContain(
-      `note: ${id} goes to ${shop.service.url}, which it was made for; the profile now says http://127.0.0.1:9/elsewhere`,
-    );
+    const elsewhere = shop.service.url.replace('127.0.0.1', 'localhost');
+    writeProfiles(config, elsewhere, ['shop', 'other']);
+    await expect(resumeBatch(id, {}, shop.dependencies())).rejects.toMatchObject({
+      code: 'other_account',
+      message: `${id} is not a batch of shop (${elsewhere})`,
+      faults: [{ path: id, message: `belongs to shop (${shop.service.url})` }],
+      hint: expect.stringContaining(
+        `to send it to ${elsewhere}: conv batch resume ${id} --other-account\n`,
+      ),
+    });
+    expect(shop.service.requests).toHaveLength(0);
+    expect(await resumeBatch(id, { otherAccount: true }, shop.dependencies())).toBe(0);
+    expect(shop.service.requests.map(({ headers }) => headers.host)).toEqual([
+      new URL(elsewhere).host,
+    ]);
   });
 
   it('names the way on where the journal fails', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const drain = () => {
       throw new Failure('journal_full', 'there is no room', { hint: 'Free some space.' });
     };
@@ -235,7 +243,7 @@ async function claimAndLeave(
   how: 'handedOver' | 'letGo',
   want = 256,
 ): Promise<void> {
-  const journal = await shop.dependencies().openJournal(0);
+  const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
   const drain = journal.drain(batch, { retryRejected: false });
   const { claimed } = drain.step({ ended: [], letGo: [], want });
   drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
@@ -258,7 +266,7 @@ describe('a batch behind older ones', () => {
     const other = await shop.stage(['9'], { profile: 'other' });
     const batch = await shop.stage(['2']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const delivery = {
       account: account(shop.service.url),
       policy: readDrainPolicy({}),
@@ -331,7 +339,7 @@ describe('a batch behind older ones', () => {
     await shop.stage(['1']);
     const batch = await shop.stage(['2', '3']);
     const dependencies = shop.dependencies();
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const delivery = {
       account: account(shop.service.url),
       policy: readDrainPolicy({}),

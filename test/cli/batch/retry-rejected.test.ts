@@ -3,7 +3,7 @@ import { resumeBatch } from '../../../src/cli/batch/resume.ts';
 import { rowsIn } from '../../../src/output/batch-counts.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { endOf } from '../../journal/support/samples.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openShop, type Shop, sealerOf } from './shop.ts';
 
 /** Refuses what comes first, and takes all that follows. */
 const refusingOnce: Answer = (response, request, count) =>
@@ -15,7 +15,7 @@ const refusingOnce: Answer = (response, request, count) =>
 
 /** Has some rows of a batch refused, and leaves the others staged. */
 async function refuseSome(shop: Shop, id: string): Promise<number> {
-  const journal = await shop.dependencies().openJournal(0);
+  const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
   const batch = journal.batches({}).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
   const drain = journal.drain(batch, { retryRejected: false });
@@ -52,7 +52,7 @@ describe('--retry-rejected', () => {
     async (retryRejected) => {
       const shop = await openShop(accept);
       const batch = await shop.stage(['1']);
-      const journal = await shop.dependencies().openJournal(0);
+      const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
       const drain = journal.drain(batch, { retryRejected });
       expect(drain.retryRejected).toBe(retryRejected);
       drain.release();
@@ -69,7 +69,7 @@ describe('--retry-rejected', () => {
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);
     expect(shop.service.requests).toHaveLength(60 - refused + 1);
-    const journal = await dependencies.openJournal(0);
+    const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const [now] = journal.batches({});
     expect(now === undefined ? 0 : rowsIn(now, 'rejected')).toBe(refused);
     journal.close();

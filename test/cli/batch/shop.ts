@@ -4,7 +4,9 @@ import { systemClock } from '../../../src/cli/clock.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
 import { accountId } from '../../../src/core/account.ts';
 import type { CheckedRow } from '../../../src/core/rows/row.ts';
+import { Secret } from '../../../src/core/secret.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
+import type { Sealer } from '../../../src/journal/keyed-seals.ts';
 import { openJournal } from '../../../src/journal/open.ts';
 import { createPooledTransport } from '../../../src/transport/pooled.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
@@ -34,13 +36,20 @@ interface StageOptions {
   readonly skipped?: number;
 }
 
+/** The account of a profile of the shop, as it seals entries. */
+export const sealerOf = (profile: string): Sealer => ({ secret: new Secret(`whsec-${profile}`) });
+
 export async function openShop(answer: Answer): Promise<Shop> {
   const service = await startTestService(answer);
   onTestFinished(() => service.close());
   const home = temporaryDirectory();
   writeProfiles(path.join(home, 'config'), service.url, ['shop', 'other']);
   const data = path.join(home, 'data');
-  const open = () => openJournal({ directory: data, now: systemClock.now, leaseMs: LEASE_MS });
+  const records = path.join(home, 'config', 'journals');
+  const open = (_attemptMs: number, sealer: Sealer | undefined) => {
+    const sealing = sealer && { ...sealer, records };
+    return openJournal({ directory: data, sealing, now: systemClock.now, leaseMs: LEASE_MS });
+  };
   return {
     service,
     data,
@@ -50,7 +59,7 @@ export async function openShop(answer: Answer): Promise<Shop> {
         endpoint: service.url,
         profile,
       };
-      const journal = await open();
+      const journal = await open(0, sealerOf(profile));
       const staging = journal.stage(owner, source);
       for (const [at, order] of orders.entries()) staging.add(paidRow(order, at + 1));
       const batch = staging.finish(skipped);

@@ -98,7 +98,7 @@ describe('how far it is', () => {
 
 describe('the batch that a word names', () => {
   const batches = ['b-aaaa1111', 'b-aaaa2222', 'b-bbbb3333'].map((id) => sampleBatch({}, { id }));
-  const reader = { batches: () => batches, rowsOf: () => [] };
+  const reader = { batches: () => batches, rowsOf: () => [], isBatchSealedBy: () => true };
 
   it.each([
     ['b-aaaa1111', 'b-aaaa1111'],

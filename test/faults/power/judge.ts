@@ -30,6 +30,7 @@ export const journalKeeps =
     }
     const journal = await openJournal({
       directory: path.join(home, dataDirectory),
+      sealing: undefined,
       now: Date.now,
       leaseMs: 1000,
     });

@@ -4,6 +4,7 @@ import type { Batch } from '../../../src/journal/batches.ts';
 import { Connection } from '../../../src/journal/connection.ts';
 import type { Intent } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 import {
   type Bundle,
   bundleChild,
@@ -67,7 +68,12 @@ const stateCounts = ({ totals }: Batch) => totals.map(({ state, count }) => [sta
 describe('a batch with a report that a single command sends', () => {
   it('is not cancelled while that process lives; once it is killed, all of it is', async () => {
     const directory = temporaryDirectory();
-    const journal = await openJournal({ directory, now: Date.now, leaseMs: LONG_LEASE_MS });
+    const journal = await openJournal({
+      directory,
+      sealing: sealingIn(directory),
+      now: Date.now,
+      leaseMs: LONG_LEASE_MS,
+    });
     const batch = letGo(journal);
     const process = await inBackOff(directory, firstEvent(journal));
     const busy = expect.objectContaining({

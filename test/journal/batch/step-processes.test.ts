@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 import {
   type Bundle,
   bundleChild,
@@ -40,7 +41,7 @@ function* rows() {
 }
 
 async function journalIn(directory: string): Promise<Journals> {
-  return openJournal({ directory, now: Date.now, leaseMs: 60_000 });
+  return openJournal({ directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 60_000 });
 }
 
 const startDrain = (options: ForkOptions = {}): JournalProcess =>

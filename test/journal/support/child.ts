@@ -13,6 +13,7 @@ import {
   openJournal,
   openJournalForReading,
 } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
 let journal: Journal;
@@ -20,8 +21,9 @@ let claim: Claim;
 let claimCount = 0;
 
 const commands = {
-  async open(options: Omit<JournalOptions, 'now'>): Promise<void> {
-    journal = await openJournal({ ...options, now: Date.now });
+  async open(options: Omit<JournalOptions, 'now' | 'sealing'>): Promise<void> {
+    const sealing = sealingIn(options.directory);
+    journal = await openJournal({ ...options, sealing, now: Date.now });
   },
 
   /** Looks at a journal. @returns the ids of its events, the oldest first. */

@@ -13,6 +13,7 @@ import type {
   JournalReader,
 } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */
 export const LEASE_MS = 1000;
@@ -71,8 +72,13 @@ export async function journalAt(
 ): Promise<{ readonly journal: Journal; readonly clock: { nowMs: number } }> {
   const clock = { nowMs: startMs };
   const directory = temporaryDirectory();
-  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS };
-  const journal = await openJournal({ ...options, machine: machineAt(clock) });
+  const journal = await openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.nowMs,
+    leaseMs: LEASE_MS,
+    machine: machineAt(clock),
+  });
   return { journal, clock };
 }
 

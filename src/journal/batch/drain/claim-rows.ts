@@ -1,6 +1,9 @@
 import { laneOf } from '../../../core/rows/order-hash.ts';
 import type { Connection } from '../../connection.ts';
+import { storedEventAt } from '../../events.ts';
+import { UNTRUSTED } from '../../untrusted.ts';
 import type { StoredBatch } from '../batches.ts';
+import { trustInChunk } from '../staging/chunk-seals.ts';
 import { nextChunk, type StoredChunk } from '../staging/unpack.ts';
 import { suspectOrders } from './blocked.ts';
 import type { Claiming } from './claiming.ts';
@@ -8,7 +11,7 @@ import { claimKnown } from './known-event.ts';
 import type { Lanes } from './lanes.ts';
 import { claimNew } from './new-event.ts';
 import { claimOpen, isBusy, type OpenRow } from './open-event.ts';
-import { type OpenRows, readEventAt } from './open-rows.ts';
+import type { OpenRows } from './open-rows.ts';
 
 /** Of rows that nothing is sent for: what one step settles, so that no other process waits for long. */
 const MOST_SETTLED = 512;
@@ -21,6 +24,7 @@ export class RowClaims {
   readonly #open: OpenRows;
   /** By the sequence of the event: what other living processes have. */
   readonly #busy = new Map<number, OpenRow>();
+  readonly #setAside = new Set<number>();
   #turn = 0;
 
   constructor(connection: Connection, batch: StoredBatch, lanes: Lanes, open: OpenRows) {
@@ -44,7 +48,7 @@ export class RowClaims {
     if (want > 0) this.#lookAgain(claiming);
     this.#claimLeftOvers(claiming, want, lost);
     while (claiming.claimed.length < want && claiming.settled.length < MOST_SETTLED) {
-      const chunk = this.#nextChunk();
+      const chunk = this.#nextChunk(claiming);
       if (chunk === undefined) return;
       this.#claimChunk(claiming, chunk);
     }
@@ -81,7 +85,7 @@ export class RowClaims {
   /** What another process had may be settled by now, or free. */
   #lookAgain(claiming: Claiming): void {
     for (const [sequence, open] of this.#busy) {
-      const stored = readEventAt(this.#connection, sequence);
+      const stored = storedEventAt(this.#connection, sequence);
       const { event } = stored;
       if (event.state === 'pending') {
         this.#claimOrTakeLane(claiming, { ...open, stored });
@@ -100,15 +104,25 @@ export class RowClaims {
     else if (!isBusy(claiming, open.stored)) this.#lanes.lookAgainAt([lane]);
   }
 
-  #nextChunk(): StoredChunk | undefined {
+  #nextChunk(claiming: Claiming): StoredChunk | undefined {
     const { active } = this.#lanes;
     for (let tried = 0; tried < active.length; tried += 1) {
       this.#turn = (this.#turn + 1) % active.length;
       const lane = active[this.#turn] as number;
+      if (this.#setAside.has(lane)) continue;
       const chunk = nextChunk(this.#connection, this.#batch.number, lane, 0);
-      if (chunk !== undefined) return chunk;
+      if (chunk === undefined) continue;
+      if (trustInChunk(this.#connection, this.#batch, chunk) !== 'untrusted') return chunk;
+      this.#setLaneAside(claiming, chunk);
     }
     return undefined;
+  }
+
+  /** What follows such a chunk in its lane waits with it: a cancel must not overtake the paid report of its order. */
+  #setLaneAside(claiming: Claiming, { lane, rows }: StoredChunk): void {
+    this.#setAside.add(lane);
+    this.#lanes.setAside(lane);
+    for (const row of rows) claiming.settle(row, 'waiting', UNTRUSTED);
   }
 }
 

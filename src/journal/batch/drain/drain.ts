@@ -4,7 +4,8 @@ import type { Connection } from '../../connection.ts';
 import { damage, guarded } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import { pause } from '../../pause.ts';
-import { readBatch } from '../batches.ts';
+import { untrustedBatch } from '../../untrusted.ts';
+import { readBatch, trustInBatch } from '../batches.ts';
 import { burySession } from '../bury.ts';
 import { readTotals } from '../read-totals.ts';
 import { checkStaged } from '../staging/check-staged.ts';
@@ -37,6 +38,7 @@ export function openDrain(
       const batch = readBatch(connection, id);
       if (batch === undefined) throw damage(`batch ${id} is gone`);
       checkStaged(connection, batch);
+      if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
       return new BatchWork(connection, batch, options, terms);
     }),
   );

@@ -43,7 +43,7 @@ function follow(claiming: Claiming, row: CheckedRow, stored: StoredEvent): OpenR
     return undefined;
   }
   const { row: number, line, amount, currency } = row;
-  const open = { stored, place: { row: number, line }, amount, currency };
+  const open = { stored, place: { row: number, line }, amount, currency, saidBy: row };
   return claimOpen(claiming, open) ? undefined : open;
 }
 

@@ -50,8 +50,8 @@ export class Lanes {
     for (const lane of lanes) this.#freed.add(lane);
   }
 
-  /** Nothing is staged in it any more, and nothing will be. */
-  isEmptied(lane: number): void {
+  /** Of what is staged in it, nothing is sent in this run. */
+  setAside(lane: number): void {
     this.#emptied.add(lane);
   }
 

@@ -1,7 +1,8 @@
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
-import { sealOfEvent } from '../../events.ts';
+import { entryOf, sealOfEvent } from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
+import { sealsOf } from '../../keyed-seals.ts';
 import { storedOptional, storedText } from '../../text.ts';
 import { obstacleOf } from './blocked.ts';
 import type { Claiming } from './claiming.ts';
@@ -76,11 +77,13 @@ function insert(
   event: JournaledEvent,
   session: number | null,
 ): boolean {
+  const seal = sealOfEvent(event, { batch: batch.number, row, line, amount, currency });
   const changed = connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
-      profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of)
+      profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
+      keyed_seal)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-        iif(?16 IS NULL, NULL, ?7), ?17)
+        iif(?16 IS NULL, NULL, ?7), ?17, ?18)
       ON CONFLICT (event_id, account) DO NOTHING`,
     event.sequence,
     batch.account,
@@ -90,7 +93,7 @@ function insert(
     storedOptional(event.subId),
     event.createdAt,
     storedOptional(event.profile),
-    sealOfEvent(event, { batch: batch.number, row, line, amount, currency }),
+    seal,
     event.body,
     batch.number,
     row,
@@ -99,6 +102,7 @@ function insert(
     storedOptional(currency),
     session,
     event.successorOf ?? null,
+    sealsOf(connection).seal(entryOf(event, seal)),
   );
   return changed === 1;
 }

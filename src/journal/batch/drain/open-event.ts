@@ -1,9 +1,11 @@
-import type { RowPlace } from '../../../core/rows/row.ts';
-import type { StoredEvent } from '../../events.ts';
+import type { CheckedRow, RowPlace } from '../../../core/rows/row.ts';
+import { resealEvent, type StoredEvent, trustInEvent } from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
+import { isSaidAgain } from '../../same-report.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import { hasUnknownOutcome } from '../../unknown-outcome.ts';
+import { UNTRUSTED } from '../../untrusted.ts';
 import { burySession } from '../bury.ts';
 import { moveState } from '../event-state.ts';
 import { processOf } from '../sessions.ts';
@@ -16,16 +18,24 @@ export interface OpenRow {
   readonly place: RowPlace;
   readonly amount: string | null;
   readonly currency: string | null;
+  /** A row of a sealed chunk: an event that says the very same need not be trusted by itself. */
+  readonly saidBy?: CheckedRow;
 }
 
 /**
- * Claims an event that is in the journal already; its journaled bytes are sent.
+ * Claims an event that is in the journal already; its journaled bytes are sent, if conv itself wrote them.
  * @returns false where a living process has it: it is to be looked at again.
  */
 export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   const { batch, connection, session } = claiming;
   const { event } = open.stored;
   if (isBusy(claiming, open.stored)) return false;
+  const trust = trustInEvent(connection, open.stored);
+  if (trust === 'untrusted' && !isVouchedFor(open)) {
+    claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, 'waiting', UNTRUSTED);
+    return true;
+  }
+  if (trust !== 'sealed') resealEvent(connection, open.stored);
   const successor = successorIdOf(connection, event);
   if (successor !== undefined) {
     settleSuperseded(claiming, open, successor);
@@ -45,6 +55,9 @@ export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
   return true;
 }
+
+const isVouchedFor = ({ stored, saidBy }: OpenRow): boolean =>
+  saidBy !== undefined && isSaidAgain(stored.event, saidBy);
 
 function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string): void {
   const { event } = open.stored;

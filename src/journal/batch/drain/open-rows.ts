@@ -1,7 +1,6 @@
 import { laneOf } from '../../../core/rows/order-hash.ts';
 import type { Connection, Row } from '../../connection.ts';
-import { readStoredEvent, SELECT_EVENTS } from '../../events.ts';
-import { damage } from '../../failures.ts';
+import { storedEventAt } from '../../events.ts';
 import { IS_IN_LEFT_INDEX, IS_PENDING } from '../../open-state.ts';
 import { originalText } from '../../text.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -98,7 +97,7 @@ export class OpenRows {
   }
 
   #read({ sequence, row, line, amount, currency }: Row): OpenRow {
-    const stored = readEventAt(this.#connection, Number(sequence));
+    const stored = storedEventAt(this.#connection, Number(sequence));
     return {
       stored,
       place: { row: Number(row), line: Number(line) },
@@ -117,11 +116,4 @@ export function freedLanes(connection: Connection, { number }: StoredBatch): Rea
         WHERE event = sequence AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?1))`;
   const orders = connection.all(find, number).map((row) => originalText(row.merchant_order_id));
   return new Set(orders.map((order) => laneOf(order ?? '')));
-}
-
-/** @throws damage where the event is gone. */
-export function readEventAt(connection: Connection, sequence: number) {
-  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
-  if (row === undefined) throw damage(`entry ${sequence} is gone`);
-  return readStoredEvent(row);
 }

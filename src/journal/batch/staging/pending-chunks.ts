@@ -1,4 +1,5 @@
 import type { Connection } from '../../connection.ts';
+import { sealChunk } from './chunk-seals.ts';
 import { type Chunk, sealOfChunk } from './pack.ts';
 
 /** What one commit writes at most. */
@@ -53,12 +54,8 @@ export function insertChunk(
   batch: number,
   { lane, rows, packed }: Chunk,
 ): void {
-  connection.run(
-    'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?)',
-    batch,
-    lane,
-    rows,
-    sealOfChunk(packed),
-    packed,
-  );
+  const seal = sealOfChunk(packed);
+  const write = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?)';
+  const number = connection.insert(write, batch, lane, rows, seal, packed);
+  sealChunk(connection, batch, number, seal);
 }

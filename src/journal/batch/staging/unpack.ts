@@ -19,6 +19,8 @@ export interface StoredChunk {
   readonly number: number;
   readonly lane: number;
   readonly rows: readonly CheckedRow[];
+  /** Its checksum. */
+  readonly seal: Uint8Array;
 }
 
 const SELECT_CHUNK = 'SELECT number, batch, lane, rows, seal, packed FROM chunks';
@@ -53,7 +55,7 @@ function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChun
   if (!isInPlace) throw damage('a chunk stands in another place than it was written to');
   const unpacked = unpackChunk(bytes);
   if (unpacked.length !== rows) throw damage('a chunk has more or fewer rows than it says');
-  return { number: Number(number), lane: Number(lane), rows: unpacked };
+  return { number: Number(number), lane: Number(lane), rows: unpacked, seal };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Batch, Drain, EndedAttempt } from '../../../../src/journal/batches.ts';
 import { openJournal } from '../../../../src/journal/open.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
 import { drainOf, endedAs, type Journals, step } from './drains.ts';
 
 /** A process that drains a batch; each event is printed before it would be sent. */
@@ -9,7 +10,12 @@ let drain: Drain;
 
 const commands = {
   async open(directory: string, batch: Batch): Promise<void> {
-    journal = await openJournal({ directory, now: Date.now, leaseMs: 60_000 });
+    journal = await openJournal({
+      directory,
+      sealing: sealingIn(directory),
+      now: Date.now,
+      leaseMs: 60_000,
+    });
     drain = drainOf(journal, batch);
   },
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../../src/journal/batches.ts';
 import type { Journal } from '../../../../src/journal/journal.ts';
 import { openJournal } from '../../../../src/journal/open.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
 import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
 
@@ -26,8 +27,13 @@ export async function twoJournals(): Promise<{
 }> {
   const directory = temporaryDirectory();
   const clock = { nowMs: 1_000_000 };
-  const steady = machineAt(clock);
-  const options = { directory, now: () => clock.nowMs, leaseMs: LEASE_MS, machine: steady };
+  const options = {
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.nowMs,
+    leaseMs: LEASE_MS,
+    machine: machineAt(clock),
+  };
   return { one: await openJournal(options), other: await openJournal(options), clock };
 }
 

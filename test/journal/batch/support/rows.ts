@@ -4,11 +4,14 @@ import type { Machine } from '../../../../src/durable/alive.ts';
 import { stageBatch } from '../../../../src/journal/batch/staging/stage.ts';
 import type { Batch } from '../../../../src/journal/batches.ts';
 import { Connection } from '../../../../src/journal/connection.ts';
+import { FirstSight } from '../../../../src/journal/first-sight.ts';
 import { ensureJournalMode } from '../../../../src/journal/journal-mode.ts';
+import { KeyedSeals } from '../../../../src/journal/keyed-seals.ts';
 import type { LeaseTerms } from '../../../../src/journal/leases.ts';
 import { MIGRATIONS } from '../../../../src/journal/migrations.ts';
 import { checkLayout } from '../../../../src/journal/schema.ts';
 import { createSqliteJournal } from '../../../../src/journal/sqlite-journal.ts';
+import { SECRET } from '../../../helpers/sealing.ts';
 
 export const OWNER = {
   accountId: 'a0'.repeat(16),
@@ -23,10 +26,12 @@ export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
 export function openConnection(directory: string, machine?: Machine): Connection {
   const path = join(directory, 'journal.db');
   createSqliteJournal(path, 1000);
-  const connection = new Connection(path, 5000, machine);
+  const connection = new Connection(path, 5000, { machine });
   try {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, 5000);
+    const firstSight = new FirstSight(path, undefined);
+    connection.seals = new KeyedSeals({ secret: SECRET }, firstSight);
   } catch (error) {
     connection.close();
     throw error;

@@ -1,0 +1,343 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountId } from '../../src/core/account.ts';
+import { Connection } from '../../src/journal/connection.ts';
+import type { Finished, RunOptions } from '../helpers/conv.ts';
+import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
+import { accept, respond, startTestService, type TestService } from '../helpers/service.ts';
+import { alterEvent, copyEvent, fitEvent, tamper } from '../journal/support/attacker.ts';
+
+/** Who can write the journal, and has no secret, has nothing signed and sends nothing anywhere. */
+
+let merchant: Merchant;
+let evil: TestService;
+
+beforeEach(async () => {
+  merchant = await createMerchant();
+  evil = await startTestService(accept);
+});
+
+afterEach(async () => {
+  await merchant.leave();
+  await evil.close();
+});
+
+const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
+const data = () => path.join(merchant.machine.home, 'data');
+const orders = () => merchant.bodies().map((body) => JSON.parse(body).merchant_order_id);
+const paid = (order: string) =>
+  `paid --order ${order} --amount 5000 --currency KRW --click-id aev --retries 0`.split(' ');
+
+/** Reports of these orders that are open. */
+async function open(...wanted: string[]): Promise<void> {
+  merchant.answers(respond(503, ''));
+  for (const order of wanted) await conv(paid(order));
+  merchant.answers(accept);
+}
+
+const forged = (order: string): Uint8Array =>
+  Buffer.from(`{"merchant_order_id":"${order}","event_id":"x","amount":1,"currency":"KRW"}`);
+
+describe('a forged entry', () => {
+  it('is reported, and the others are sent', async () => {
+    await open('1', '2', '3');
+    tamper(data(), (it) => {
+      alterEvent(it, 2, { body: forged('2') });
+      copyEvent(it, 1, { sequence: 9, event_id: 'event-9' });
+      alterEvent(it, 9, { merchant_order_id: '9', body: forged('9') });
+    });
+    const before = merchant.bodies().length;
+    const run = await conv(['replay', '--pending']);
+    expect(run.status).toBe(8);
+    expect(run.stderr.match(/\[journal_untrusted\]/g)).toHaveLength(2);
+    expect(run.stderr).toContain('event-9 was not signed or sent');
+    expect(orders().slice(before)).toEqual(['1', '3']);
+  });
+
+  it.each([
+    ['replay', ['replay', '--event-id', 'event-9']],
+    ['replay of its order', ['replay', '--order', '9']],
+    ['replay under another account', ['replay', '--event-id', 'event-9', '--other-account']],
+    ['a dry run', ['replay', '--event-id', 'event-9', '--dry-run']],
+    ['a signature to look at', ['verify', '--event-id', 'event-9', '--show-expected']],
+  ])('alone ends in one clear failure: %s', async (_, args) => {
+    await open('1');
+    tamper(data(), (it) => {
+      copyEvent(it, 1, { sequence: 9, event_id: 'event-9' });
+      alterEvent(it, 9, { merchant_order_id: '9', body: forged('9') });
+    });
+    const before = merchant.bodies().length;
+    const run = await conv(args);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toMatch(/^conv: event-9 was not signed or sent: .*\[journal_untrusted\]$/m);
+    expect(run.stderr).toContain('Look at it: conv show event-9');
+    expect(run.stdout).toBe('');
+    expect(merchant.bodies()).toHaveLength(before);
+  });
+
+  it('leads to no other address than the one in use', async () => {
+    await open('1');
+    tamper(data(), (it) => {
+      const { url } = evil;
+      const id = accountId({ endpoint: url, apiKey: MERCHANT_KEY });
+      it.run('UPDATE accounts SET endpoint = ?, account_id = ?', url, id);
+      fitEvent(it, 1);
+    });
+    const before = merchant.bodies().length;
+    const { stdout } = await conv(['log', '--json']);
+    const eventId = JSON.parse(stdout).event_id;
+    for (const args of [
+      ['replay', '--event-id', eventId],
+      ['replay', '--event-id', eventId, '--other-account'],
+      ['replay', '--pending'],
+      ['replay', '--pending', '--other-account'],
+    ]) {
+      expect((await conv(args)).stderr).toMatch(/untrusted|other_account|under another secret/);
+    }
+    expect(evil.requests).toHaveLength(0);
+    expect(merchant.bodies()).toHaveLength(before);
+  });
+
+  it('of a staged row is never sent, and the batch ends in 8', async () => {
+    merchant.answers(respond(401, ''));
+    const rows = [1, 2, 3].map((order) =>
+      JSON.stringify({ kind: 'paid', merchant_order_id: `o-${order}`, amount: 5, currency: 'KRW' }),
+    );
+    expect((await conv(['send', '-'], { input: rows.join('\n') })).status).toBe(4);
+    merchant.answers(accept);
+    tamper(data(), (it) => alterEvent(it, 1, { body: forged('o-1') }));
+    const before = merchant.bodies().length;
+    const run = await conv(['batch', 'resume']);
+    expect(run.status).toBe(8);
+    expect(run.stderr).toContain("its seal was not made with this account's secret");
+    expect(merchant.bodies().slice(before)).toHaveLength(2);
+    expect(merchant.bodies().some((body) => body.includes('"amount":1,'))).toBe(false);
+  });
+
+  it('is sealed anew where the command that made it is typed again', async () => {
+    await open('1');
+    tamper(data(), (it) => alterEvent(it, 1, { keyed_seal: null }));
+    expect((await conv(['replay', '--pending'])).status).toBe(1);
+    expect((await conv(paid('1'))).status).toBe(0);
+  });
+});
+
+describe('the account in use says where a report goes', () => {
+  const profile = async (args: readonly string[], input?: string): Promise<Finished> =>
+    merchant.machine.run(['profile', ...args], input === undefined ? {} : { input });
+  const run = (args: readonly string[]) => merchant.machine.run(args);
+
+  const SECRET = 'whsec_0123456789abcdef';
+
+  async function addProfile(): Promise<void> {
+    const flags = ['--api-key', 'key_1', '--endpoint', merchant.service.url, '--live'];
+    const added = await profile(['add', 'shop', ...flags, '--secret-stdin'], SECRET);
+    expect(added.status).toBe(0);
+  }
+
+  it('not the journal: an edited endpoint is announced, and is where the bytes go', async () => {
+    await addProfile();
+    merchant.answers(respond(503, ''));
+    const { event_id } = json(await run([...paid('1'), '--json']));
+    await profile(['edit', 'shop', '--endpoint', evil.url]);
+    const refused = await run(['replay', '--event-id', event_id]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain(`belongs to shop (${merchant.service.url})`);
+    const [, command = ''] =
+      new RegExp(`to send it to ${evil.url}: conv (.*)`).exec(refused.stderr) ?? [];
+    const sent = await run(command.split(' '));
+    expect(sent.stderr).toContain(`LIVE: profile shop makes payable orders at ${evil.url}\n`);
+    expect(sent.status).toBe(0);
+    expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
+    const again = await run(['replay', '--pending']);
+    expect(again.stderr).toContain('nothing to send again');
+  });
+
+  it('and what is open under the address or key before is not stranded', async () => {
+    await addProfile();
+    merchant.answers(respond(503, ''));
+    await run(paid('1'));
+    await run(paid('2'));
+    merchant.answers(respond(401, ''));
+    const rows = `{"kind":"paid","merchant_order_id":"3","amount":5,"currency":"KRW"}`;
+    const file = await merchant.machine.run(['send', '-'], { input: rows });
+    expect(file.status).toBe(4);
+    merchant.answers(accept);
+    const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
+    const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
+    const note = `note: 2 open reports and 1 open file were journaled for another address or key of this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
+    expect(edited.stderr).toContain(note.replace(/\n$/, ' --profile shop\n'));
+    for (const args of [
+      ['replay', '--pending'],
+      ['log', '--pending'],
+      ['batch', 'list'],
+    ]) {
+      expect((await run(args)).stderr).toContain(note);
+    }
+    const before = merchant.bodies();
+    const sent = await run(['replay', '--pending', '--other-account']);
+    expect(sent.status).toBe(0);
+    expect(merchant.bodies().slice(before.length)).toEqual(before);
+    const last = merchant.service.requests.slice(before.length);
+    expect(last.map(({ headers }) => [headers.host, headers['x-merchant-key']])).toEqual(
+      Array(3).fill([new URL(localhost).host, 'key_2']),
+    );
+    expect((await run(['replay', '--pending'])).stderr).toBe(
+      'nothing to send again: no such event is open\n',
+    );
+  });
+
+  it('a batch of the address before is refused with the command that sends it', async () => {
+    await addProfile();
+    merchant.answers(respond(401, ''));
+    const input = '{"kind":"paid","merchant_order_id":"3","amount":5,"currency":"KRW"}';
+    await merchant.machine.run(['send', '-'], { input });
+    merchant.answers(accept);
+    await profile(['edit', 'shop', '--endpoint', evil.url]);
+    const refused = await run(['batch', 'resume']);
+    expect(refused.status).toBe(2);
+    const [, command = ''] = /: conv (batch resume \S+ --other-account)/.exec(refused.stderr) ?? [];
+    expect((await run(command.split(' '))).status).toBe(0);
+    expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
+  });
+
+  it('a dry run names it, too', async () => {
+    await addProfile();
+    merchant.answers(respond(503, ''));
+    const { event_id } = json(await run([...paid('1'), '--json']));
+    await profile(['edit', 'shop', '--endpoint', evil.url]);
+    const dry = ['replay', '--event-id', event_id, '--dry-run'];
+    expect((await run(dry)).stderr).toContain('[other_account]');
+    const { stdout } = await run([...dry, '--other-account']);
+    expect(stdout).toContain(`instead of ${evil.url}/conversions`);
+    expect(evil.requests).toHaveLength(0);
+  });
+});
+
+describe('a new secret of a profile', () => {
+  const add = (secret: string) =>
+    merchant.machine.run(
+      [
+        ...'profile add shop --api-key key_1 --secret-stdin --endpoint'.split(' '),
+        merchant.service.url,
+      ],
+      { input: secret },
+    );
+  const edit = (secret: string, options: RunOptions = {}) =>
+    merchant.machine.run(['profile', 'edit', 'shop', '--secret-stdin'], {
+      input: secret,
+      ...options,
+    });
+  const run = (args: readonly string[]) => merchant.machine.run(args);
+  const shown = () =>
+    readFileSync(path.join(merchant.machine.home, 'config', 'profiles.json'), 'utf8');
+
+  async function openUnder(secret: string): Promise<void> {
+    await add(secret);
+    merchant.answers(respond(401, ''));
+    await run(paid('1'));
+    await run(paid('2'));
+    const input = [3, 4, 5]
+      .map((order) => `{"kind":"paid","merchant_order_id":"${order}","amount":5,"currency":"KRW"}`)
+      .join('\n');
+    await merchant.machine.run(['send', '-'], { input });
+    merchant.answers(accept);
+  }
+
+  it('seals anew what is open, and forgets the one before', async () => {
+    await openUnder('the_secret_before');
+    expect((await edit('the_secret_after')).status).toBe(0);
+    expect(shown()).not.toContain('old_seal_keys');
+    expect((await run(['replay', '--pending'])).status).toBe(0);
+    expect(new Set(orders())).toEqual(new Set(['1', '2', '3', '4', '5']));
+    tamper(data(), (it) => {
+      expect(it.get('SELECT count(*) AS left FROM chunks')).toMatchObject({ left: 0 });
+    });
+  });
+
+  it('waits for a busy journal: the next command that sends goes on', async () => {
+    await openUnder('the_secret_before');
+    const holder = new Connection(path.join(data(), 'journal.db'), 1000);
+    holder.execute('BEGIN IMMEDIATE');
+    const edited = await edit('the_secret_after');
+    holder.execute('ROLLBACK');
+    holder.close();
+    expect(edited.status).toBe(0);
+    expect(edited.stderr).toContain('is sealed under the new secret before the profile next sends');
+    expect(shown()).toContain('old_seal_keys');
+    expect((await run(['replay', '--pending'])).status).toBe(0);
+    expect(shown()).not.toContain('old_seal_keys');
+  });
+
+  it('needs no journal', async () => {
+    await add('the_secret_before');
+    expect((await edit('the_secret_after')).status).toBe(0);
+    expect(shown()).not.toContain('old_seal_keys');
+  });
+
+  it('strands nothing, whenever the process is killed', async () => {
+    await openUnder('secret_number_0');
+    const child = (at: number): Promise<unknown> => {
+      const args = ['profile', 'edit', 'shop', '--secret-stdin'];
+      const started = merchant.machine.start(args, { input: '' });
+      started.stdin?.end(`secret_number_${at}`);
+      const timer = setTimeout(() => started.kill('SIGKILL'), 40 + at * 12);
+      return new Promise((resolve) => {
+        started.on('close', () => {
+          clearTimeout(timer);
+          resolve(undefined);
+        });
+      });
+    };
+    for (let at = 1; at <= 20; at += 1) await child(at);
+    // What a kill leaves of the lock is another matter.
+    expect((await run(['replay', '--pending'])).status).toBe(0);
+    expect(new Set(orders())).toEqual(new Set(['1', '2', '3', '4', '5']));
+  });
+
+  it('leaves what another profile has under the one before', async () => {
+    await openUnder('the_secret_before');
+    const flags = `profile add twin --api-key key_2 --secret-stdin --endpoint ${merchant.service.url}`;
+    await merchant.machine.run(flags.split(' '), { input: 'the_secret_before' });
+    merchant.answers(respond(503, ''));
+    await run([...paid('9'), '--profile', 'twin']);
+    merchant.answers(accept);
+    await edit('the_secret_after');
+    expect((await run(['replay', '--pending', '--profile', 'twin'])).status).toBe(0);
+    expect((await run(['replay', '--pending', '--profile', 'shop'])).status).toBe(0);
+    expect(new Set(orders())).toEqual(new Set(['1', '2', '3', '4', '5', '9']));
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a journal that others can write to', () => {
+  it.each([
+    ['its folder', '.', 0o777, '700'],
+    ['its file', 'journal.db', 0o666, '600'],
+    ['its file, for the group', 'journal.db', 0o620, '600'],
+  ])('is warned about once: %s', async (_, name, mode, fix) => {
+    await open('1');
+    const loose = path.join(data(), name);
+    chmodSync(loose, mode);
+    for (const args of [['log'], ['replay', '--pending']]) {
+      const { stderr } = await conv(args);
+      const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
+      const warning = `warning: others can get at ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
+      expect(warnings[0]).toContain(warning);
+      // SQLite gives the log beside the file the same mode.
+      expect(new Set(warnings).size).toBe(warnings.length);
+      expect(warnings).toHaveLength(name === '.' ? 1 : 2);
+    }
+  });
+
+  it('not where only this user can', async () => {
+    await open('1');
+    expect((await conv(['log'])).stderr).not.toContain('warning');
+  });
+
+  it('and what is known of it lies in a folder of this user alone', async () => {
+    await open('1');
+    const records = path.join(merchant.machine.home, 'config', 'journals');
+    expect((statSync(records).mode & 0o777).toString(8)).toBe('700');
+  });
+});
