@@ -1,6 +1,7 @@
 import { PATHS, type ReportKind } from '../../../core/protocol.ts';
 import { type Attempted, attemptOnce } from '../../attempt-once.ts';
 import type { SendingAccount } from '../../edges.ts';
+import { Company } from './company.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
 import type { Turn } from './turn.ts';
 
@@ -20,11 +21,14 @@ export function postTo(
 ): PostTurn {
   const urls = addresses(base);
   const edges = { transport, clock, signal, observer: {} };
-  return ({ held: { event }, attempts: attempt, mayHaveBeenCounted }) => {
-    const { kind, body, merchantOrderId } = event;
-    const url = urls[kind];
-    const order = { merchantOrderId, kind, mayHaveBeenCounted, needsRecord: false };
-    return attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
+  const company = new Company();
+  return ({ held, attempts: attempt, mayHaveBeenCounted, isDoubtful: isAlone }) => {
+    const { kind, body, merchantOrderId } = held.event;
+    const { amount, currency } = held;
+    const asked = { merchantOrderId, kind, amount, currency };
+    const order = { ...asked, mayHaveBeenCounted, isAlone, needsRecord: false };
+    const post = attemptOnce({ url: urls[kind], account, body, attempt, ...order }, limits, edges);
+    return company.beside(post);
   };
 }
 

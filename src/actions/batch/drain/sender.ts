@@ -107,6 +107,7 @@ export class Sender {
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
+    turn.isDoubtful = verdict.isDoubtful;
     const [end, state] = [endOf(verdict, result), stateAfter(verdict)];
     this.unwritten.addEnded({
       held: turn.held,

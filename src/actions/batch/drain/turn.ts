@@ -10,6 +10,8 @@ export interface Turn {
   /** In this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
+  /** A refusal is in doubt: the next attempt goes by a connection of its own. */
+  isDoubtful: boolean;
   /** Another process has taken it over: it is not sent again. */
   isLost: boolean;
 }
@@ -24,6 +26,7 @@ export const newTurn = (held: HeldEvent): Turn => ({
   held,
   attempts: 0,
   mayHaveBeenCounted: held.mayHaveBeenCounted,
+  isDoubtful: false,
   isLost: false,
 });
 
