@@ -9,7 +9,8 @@ import type { PostRequest } from './transport.ts';
 /** How long, in milliseconds, the end of the connection is waited for after a refusal. */
 const LONGEST_LINGER_MS = 500;
 
-const FIRST_REFUSAL = 400;
+/** Only a refusal of this very report could settle it wrongly. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 export interface AloneOptions {
   /**
@@ -91,7 +92,7 @@ class LoneWire {
       return;
     }
     if (!this.#reader.isComplete) return;
-    if (this.#status < FIRST_REFUSAL || this.#reader.hasRest) this.#finish();
+    if (!isRefusal(this.#status) || this.#reader.hasRest) this.#finish();
     else this.#linger ??= setTimeout(() => this.#finish(), LONGEST_LINGER_MS);
   }
 
