@@ -27,13 +27,13 @@ export async function attemptOnce(
   limits: PostLimits,
   edges: PostEdges,
 ): Promise<Attempted> {
-  const { url, account, body, attempt, isAlone = false } = report;
+  const { url, account, body, attempt, alone } = report;
   const { merchantOrderId: order, mayHaveBeenCounted } = report;
   const judge = judgeOnce(report, edges);
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
-  const post = { url, account, body, attempt, order, isAlone, keepsConnection };
+  const post = { url, account, body, attempt, order, alone, keepsConnection };
   const { result, redact } = await postSigned(post, limits, edges);
-  const judged = isAlone ? withoutDoubt(judge(result)) : judge(result);
+  const judged = alone ? withoutDoubt(judge(result)) : judge(result);
   return withoutSecrets({ verdict: inLightOf(mayHaveBeenCounted, judged), result }, redact);
 }
 

@@ -54,6 +54,9 @@ export async function sendUntilSettled(
   }
 }
 
+/** The body follows its head at once: most reports are accepted. */
+const AT_ONCE = { pauseMs: 0 };
+
 /** Posts, and writes down what came of it before anybody is told. */
 async function attemptAndRecord(
   { claim, url, account, mayHaveBeenCounted }: Sending,
@@ -62,7 +65,7 @@ async function attemptAndRecord(
   edges: DeliveryEdges,
 ): Promise<Attempted> {
   const { body, merchantOrderId } = claim.event;
-  const sent = { url, account, body, attempt, merchantOrderId, isAlone: true };
+  const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
   const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
   const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   recordAttempt(claim, attempted.verdict, attempted.result);

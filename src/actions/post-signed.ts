@@ -6,7 +6,7 @@ import type { DeliveryEdges, SendingAccount } from './edges.ts';
 import { type Redact, redactionOf } from './redaction.ts';
 
 /** One attempt's worth of a report. */
-export interface SignedPost extends Pick<PostRequest, 'order' | 'isAlone' | 'keepsConnection'> {
+export interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {
   readonly url: URL;
   readonly account: SendingAccount;
   /** The exact bytes: signed and sent as they are. */

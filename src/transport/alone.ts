@@ -4,21 +4,13 @@ import { AnswerReader } from './answer-reader.ts';
 import type { Exchange } from './exchange.ts';
 import { outOfStep } from './explain.ts';
 import { joinHeaders } from './headers.ts';
-import type { PostRequest } from './transport.ts';
+import type { AloneManner, PostRequest } from './transport.ts';
 
 /** How long, in milliseconds, the end of the connection is waited for after a refusal. */
 const LONGEST_LINGER_MS = 500;
 
 /** Only a refusal of this very report could settle it wrongly. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
-
-export interface AloneOptions {
-  /**
-   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
-   * the report.
-   */
-  readonly pauseMs: number;
-}
 
 /**
  * One POST by a connection of its own, which is closed afterwards. After a refusal it is read to its end:
@@ -29,7 +21,7 @@ export async function postAlone(
   exchange: Exchange,
   request: PostRequest,
   open: () => Promise<Socket>,
-  { pauseMs }: AloneOptions,
+  { pauseMs }: AloneManner,
 ): Promise<void> {
   const head = headOf(request);
   const socket = await open();

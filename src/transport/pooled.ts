@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { PostResult } from '../core/delivery/post-result.ts';
 import { postAlone } from './alone.ts';
@@ -6,7 +7,7 @@ import { Exchange } from './exchange.ts';
 import { joinHeaders } from './headers.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import { createRoute, type Route, type RouteOptions } from './route.ts';
-import type { PostRequest, Transport } from './transport.ts';
+import type { AloneManner, PostRequest, Transport } from './transport.ts';
 
 /** The transport where many posts go, or where a proxy stands between: undici's pool of connections. */
 export function createPooledTransport(options: RouteOptions = {}): Transport {
@@ -20,9 +21,6 @@ interface Carried {
   /** @param use called once with the result, before anybody else hears of it. */
   whenSettled(use: (result: PostResult) => void): void;
 }
-
-/** How long a body that goes alone is held back, in milliseconds: a refusal that comes meanwhile is none of the report. */
-const PAUSE_MS = 10;
 
 class PooledTransport implements Transport {
   readonly #options: RouteOptions;
@@ -84,7 +82,8 @@ class PooledTransport implements Transport {
 function carry({ exchange, request, whenSettled }: Carried, route: Route): void {
   if (exchange.isOver) return;
   const lanes = route.lanesTo(request.url.origin);
-  if (request.isAlone) carryAlone(exchange, request, route, lanes);
+  const { alone } = request;
+  if (alone) carryAlone(exchange, request, alone, route, lanes);
   else
     lanes.take(request.order, (lane) => {
       if (exchange.isOver) return lanes.give(lane, true);
@@ -95,12 +94,17 @@ function carry({ exchange, request, whenSettled }: Carried, route: Route): void 
     });
 }
 
-function carryAlone(exchange: Exchange, request: PostRequest, route: Route, lanes: Lanes): void {
+function carryAlone(
+  exchange: Exchange,
+  request: PostRequest,
+  alone: AloneManner,
+  route: Route,
+  lanes: Lanes,
+): void {
+  const open = (): Promise<Socket> => route.open(targetOf(request.url));
   lanes.takeAlone(() => {
     exchange.whenOver(() => lanes.leave());
-    postAlone(exchange, request, () => route.open(targetOf(request.url)), {
-      pauseMs: PAUSE_MS,
-    }).catch((error: unknown) => exchange.failed(error));
+    postAlone(exchange, request, open, alone).catch((error) => exchange.failed(error));
   });
 }
 

@@ -15,9 +15,18 @@ export interface PostRequest {
    */
   readonly order?: string;
   /** It goes by a connection of its own, which carries nothing else and is read to its end. */
-  readonly isAlone?: boolean;
+  readonly alone?: AloneManner | undefined;
   /** Whether a connection may be used again after this answer; without it any whole answer will do. */
   readonly keepsConnection?: (response: PostResponse) => boolean;
+}
+
+/** How a report goes by a connection of its own. */
+export interface AloneManner {
+  /**
+   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
+   * the report.
+   */
+  readonly pauseMs: number;
 }
 
 /** Bounds of one attempt, in milliseconds and bytes. */

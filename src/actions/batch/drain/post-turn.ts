@@ -22,15 +22,24 @@ export function postTo(
   const urls = addresses(base);
   const edges = { transport, clock, signal, observer: {} };
   const company = new Company();
-  return ({ held, attempts: attempt, mayHaveBeenCounted, isDoubtful: isAlone }) => {
+  return ({ held, attempts: attempt, mayHaveBeenCounted, doubtMs }) => {
     const { kind, body, merchantOrderId } = held.event;
     const { amount, currency } = held;
     const asked = { merchantOrderId, kind, amount, currency };
-    const order = { ...asked, mayHaveBeenCounted, isAlone, needsRecord: false };
+    const alone = doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) };
+    const order = { ...asked, mayHaveBeenCounted, alone, needsRecord: false };
     const post = attemptOnce({ url: urls[kind], account, body, attempt, ...order }, limits, edges);
     return company.beside(post);
   };
 }
+
+/** In milliseconds. */
+const SHORTEST_PAUSE = 25;
+const LONGEST_PAUSE = 250;
+
+/** Long enough for another refusal that does not wait for the report. */
+const pauseAfter = (doubtMs: number): number =>
+  Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, 3 * doubtMs));
 
 function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   const start = base.href.replace(/\/$/, '');

@@ -118,7 +118,7 @@ export class Sender {
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
-    turn.isDoubtful = verdict.isDoubtful;
+    turn.doubtMs = verdict.isDoubtful ? result.durationMs : undefined;
     this.#suspects.delete(turn);
     if (isAgain && verdict.isDoubtful && verdict.outcome === 'unauthorized')
       this.#suspects.add(turn);
