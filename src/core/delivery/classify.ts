@@ -5,7 +5,7 @@ import { parseRetryAfter } from './http-date.ts';
 import type { PostFailure, PostFailureCode, PostResponse, PostResult } from './post-result.ts';
 import { judgeRedirect } from './redirect.ts';
 import { isOwnForm, readServiceError } from './service-error.ts';
-import { judgeSuccess, type Reported } from './success.ts';
+import { isSuccess, judgeSuccess, type Reported } from './success.ts';
 import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
 
 /** What the verdict depends on beside the result. */
@@ -47,7 +47,7 @@ const SERVICE_ERROR: ErrorRule = {
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
   if (result.status < 200) return judgeUnknown(result);
-  if (result.status < 300) return judgeSuccess(result, expected, expected.needsRecord ?? true);
+  if (isSuccess(result.status)) return judgeSuccess(result, expected, expected.needsRecord ?? true);
   if (result.status < 400) return judgeRedirect(result);
   if (result.status === 401 || result.status === 403)
     return doubted(judgeUnauthorized(result, expected.now), result);

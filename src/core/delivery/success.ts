@@ -14,6 +14,9 @@ export interface Reported extends Asked {
   readonly merchantOrderId: string;
 }
 
+/** Below 200 there is no final answer, and from 300 on none that says that something was done. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /**
  * Judges a 2xx answer: only the documented body whose record shows the report's effect says that the
  * report was counted; a proxy, a login page, a cut connection or a service that does nothing can answer
