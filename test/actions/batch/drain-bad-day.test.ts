@@ -86,6 +86,38 @@ describe('a drain on a bad day', () => {
     expect(outcomesOf(rows)).toEqual({ accepted: 2, rejected: 1 });
   });
 
+  it('takes no report for accepted whose effect the record does not show', async () => {
+    const { url } = await serve((response, request) => {
+      const { merchant_order_id } = sentIn(request);
+      const amounts = { net_amount: 5, refunded_amount: 0, currency: 'KRW' };
+      const data = { merchant_order_id, status: 'CONFIRMED', ...amounts };
+      response.writeHead(200).end(JSON.stringify({ data }));
+    });
+    const kinds = ['paid', 'partial', 'cancel', 'decline'] as const;
+    const drain = new MemoryDrain(kinds.map((kind) => ({ order: kind, kind })));
+    const { rows } = await drainTo(url, drain, { retries: 0 });
+    expect(outcomesOf(rows)).toEqual({ accepted: 1, unconfirmed: 3 });
+    expect(rows.find(({ kind }) => kind === 'cancel')?.error).toEqual({
+      code: 'effect_not_shown',
+      message:
+        'the service answered 200, but its record does not show this cancel report: expected CANCELLED, net 0, got CONFIRMED, net 5, refunded 0, KRW',
+    });
+    expect(drain.countOf('pending')).toBe(3);
+  });
+
+  it('goes on after a 401 that was not its own', async () => {
+    const { url, requests } = await serve((response, request, count) => {
+      (count === 5 ? respond(401, '{"error":{"code":"inactive_key"}}') : accept)(
+        response,
+        request,
+        count,
+      );
+    });
+    const { ending, rows } = await drainTo(url, new MemoryDrain(orders(60)));
+    expect({ ending, ...outcomesOf(rows) }).toEqual({ ending: 'done', accepted: 60 });
+    expect(requests).toHaveLength(61);
+  });
+
   it('parks what cannot be delivered, keeps its followers back and goes on', async () => {
     const { url, requests } = await serve((response, request, count) => {
       const isBad = sentIn(request).merchant_order_id === 'bad';
