@@ -1,16 +1,14 @@
 import { classify } from '../core/delivery/classify.ts';
-import type { PostResult } from '../core/delivery/post-result.ts';
-import { inLightOf, type Verdict } from '../core/delivery/verdict.ts';
-import type { ReportKind } from '../core/protocol.ts';
+import type { PostResponse, PostResult } from '../core/delivery/post-result.ts';
+import type { Reported } from '../core/delivery/success.ts';
+import { inLightOf, isInStep, type Verdict, withoutDoubt } from '../core/delivery/verdict.ts';
 import type { PostLimits } from '../transport/transport.ts';
 import { type PostEdges, postSigned, type SignedPost } from './post-signed.ts';
 import { needsRedaction, type Redact, redactResult, redactVerdict } from './redaction.ts';
 import type { DeliveryError } from './result.ts';
 
 /** One attempt at a report, and what was before it. */
-export interface AttemptedReport extends SignedPost {
-  readonly merchantOrderId: string;
-  readonly kind: ReportKind;
+export interface AttemptedReport extends Omit<SignedPost, 'order' | 'keepsConnection'>, Reported {
   /** Whether an earlier attempt ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
@@ -29,11 +27,28 @@ export async function attemptOnce(
   limits: PostLimits,
   edges: PostEdges,
 ): Promise<Attempted> {
-  const { merchantOrderId, kind, mayHaveBeenCounted, needsRecord = true } = report;
-  const { result, redact } = await postSigned(report, limits, edges);
-  const now = edges.clock.now();
-  const judged = classify(result, { merchantOrderId, kind, now, needsRecord });
+  const { url, account, body, attempt, alone } = report;
+  const { merchantOrderId: order, mayHaveBeenCounted } = report;
+  const judge = judgeOnce(report, edges);
+  const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
+  const post = { url, account, body, attempt, order, alone, keepsConnection };
+  const { result, redact } = await postSigned(post, limits, edges);
+  const judged = alone ? withoutDoubt(judge(result)) : judge(result);
   return withoutSecrets({ verdict: inLightOf(mayHaveBeenCounted, judged), result }, redact);
+}
+
+/** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
+function judgeOnce(
+  { merchantOrderId, kind, amount, currency, needsRecord = true }: AttemptedReport,
+  { clock }: PostEdges,
+): (result: PostResult) => Verdict {
+  let verdict: Verdict | undefined;
+  return (result) => {
+    const now = clock.now();
+    const expected = { merchantOrderId, kind, amount, currency, now, needsRecord };
+    verdict ??= classify(result, expected);
+    return verdict;
+  };
 }
 
 function withoutSecrets({ verdict, result }: Attempted, redact: Redact): Attempted {

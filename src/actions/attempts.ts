@@ -4,6 +4,7 @@ import { Failure } from '../core/failure.ts';
 import { shellWord } from '../core/shell.ts';
 import type { Claim } from '../journal/journal.ts';
 import { type Attempted, attemptOnce, errorOf } from './attempt-once.ts';
+import { askedBy } from './body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import { observedResponse } from './observed-response.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -53,6 +54,9 @@ export async function sendUntilSettled(
   }
 }
 
+/** The body follows its head at once: most reports are accepted. */
+const AT_ONCE = { pauseMs: 0 };
+
 /** Posts, and writes down what came of it before anybody is told. */
 async function attemptAndRecord(
   { claim, url, account, mayHaveBeenCounted }: Sending,
@@ -60,8 +64,9 @@ async function attemptAndRecord(
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Attempted> {
-  const { body, merchantOrderId, kind } = claim.event;
-  const report = { url, account, body, attempt, merchantOrderId, kind, mayHaveBeenCounted };
+  const { body, merchantOrderId } = claim.event;
+  const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
+  const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
   const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));

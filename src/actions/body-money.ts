@@ -1,3 +1,4 @@
+import type { Asked } from '../core/delivery/effect.ts';
 import { decodeText } from '../core/json/decode.ts';
 import { type JsonNode, type JsonNumber, memberOf } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
@@ -30,6 +31,12 @@ export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): 
     amount: amount?.type === 'number' ? amount : null,
     currency: currency?.type === 'string' ? currency.value : null,
   };
+}
+
+/** What a report asks of its order, in the digits of its body. */
+export function askedBy({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): Asked {
+  const { amount, currency } = moneyOf({ kind, body });
+  return { kind, amount: amount?.literal ?? null, currency };
 }
 
 /** The JSON of a body; undefined where it is none. */

@@ -1,12 +1,12 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { signedHeaders } from '../core/signing/sign.ts';
-import type { PostLimits } from '../transport/transport.ts';
+import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, SendingAccount } from './edges.ts';
 import { type Redact, redactionOf } from './redaction.ts';
 
 /** One attempt's worth of a report. */
-export interface SignedPost {
+export interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {
   readonly url: URL;
   readonly account: SendingAccount;
   /** The exact bytes: signed and sent as they are. */
@@ -28,7 +28,7 @@ export interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | '
 
 /** Signs the body for this very second and posts it. */
 export async function postSigned(
-  { url, account, body, attempt }: SignedPost,
+  { url, account, body, attempt, ...manner }: SignedPost,
   limits: PostLimits,
   { transport, clock, signal, observer }: PostEdges,
 ): Promise<Answered> {
@@ -43,6 +43,6 @@ export async function postSigned(
     const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
     observer.request({ attempt, url, headers: shown, body });
   }
-  const result = await transport.post({ url, headers, body, limits, signal });
+  const result = await transport.post({ url, headers, body, limits, signal, ...manner });
   return { result, redact: redactionOf(account.secret, signed[HEADERS.signature] ?? '') };
 }

@@ -1,17 +1,22 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as connectSecure } from 'node:tls';
 import type { Trust } from './transport.ts';
 
 /** Where a connection leads, as undici puts it. */
 export interface Target {
   /** `https:` or `http:`. */
   readonly protocol: string;
-  /** An IPv6 address stands without brackets. */
+  /** An IPv6 address has no brackets. */
   readonly hostname: string;
   /** Empty for the protocol's own port. */
   readonly port: string;
 }
+
+export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
+  protocol,
+  hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+  port,
+});
 
 /** Opens connections, and remembers those that stand, so that they can all be let go at once. */
 export class Dialler {
@@ -33,9 +38,11 @@ export class Dialler {
   }
 
   /** @param through a connection that already leads to the target; without one a new one is made. */
-  secure({ hostname, port }: Target, through?: Duplex): Promise<Socket> {
+  async secure({ hostname, port }: Target, through?: Duplex): Promise<Socket> {
     const { authorities } = this.#trust;
-    const socket = connectSecure({
+    // Without TLS nobody needs it, and it takes a while to load.
+    const { connect } = await import('node:tls');
+    const socket = connect({
       host: hostname,
       port: Number(port || 443),
       ...(through && { socket: through }),

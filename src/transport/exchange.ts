@@ -22,7 +22,7 @@ export class Exchange {
   readonly #chunks: Uint8Array[] = [];
   #phaseTimer: NodeJS.Timeout;
   #phase: Phase = 'connecting';
-  #release = (): void => {};
+  #release: () => void = () => {};
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #size = 0;
@@ -42,8 +42,15 @@ export class Exchange {
 
   /** Runs `release` as soon as the result stands, at once where it already does. */
   whenOver(release: () => void): void {
-    if (this.isOver) release();
-    else this.#release = release;
+    if (this.isOver) {
+      release();
+      return;
+    }
+    const before = this.#release;
+    this.#release = () => {
+      before();
+      release();
+    };
   }
 
   /** The connection stands; the next thing is the first byte of the request. */
@@ -72,9 +79,9 @@ export class Exchange {
     if (chunk.length > room) this.#answer(true);
   }
 
-  /** The answer has ended as HTTP has it. */
-  finished(): void {
-    if (this.#phase === 'reading') this.#answer(false);
+  /** The answer has ended as HTTP has it. @param isAlone whether the connection carried nothing else. */
+  finished(isAlone: boolean): void {
+    if (this.#phase === 'reading') this.#answer(false, isAlone);
   }
 
   /** The connection is gone, or never came about. An answer that had begun is then cut short. */
@@ -89,11 +96,6 @@ export class Exchange {
     this.#fail(code, message);
   }
 
-  /** The connection is gone without a word; of an answer that had begun, its own end tells. */
-  lost(): void {
-    if (this.#phase !== 'reading') this.failed({ code: 'ECONNRESET' });
-  }
-
   readonly #interrupt = (): void => {
     this.#fail('interrupted', `interrupted before ${this.#request.url.host} had answered`);
   };
@@ -106,11 +108,11 @@ export class Exchange {
     this.#fail(code, LIMIT_SENTENCES[code](this.#request.url.host, `${ms / 1000} s`));
   }
 
-  #answer(truncated: boolean): void {
-    const answer = { status: this.#status, headers: this.#headers };
+  #answer(truncated: boolean, isAlone = false): void {
+    const answer = { status: this.#status, headers: this.#headers, truncated, isAlone };
     const [only] = this.#chunks;
     const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-    this.#end({ type: 'response', ...answer, body, truncated, durationMs: this.#elapsed() });
+    this.#end({ type: 'response', ...answer, body, durationMs: this.#elapsed() });
   }
 
   #fail(code: PostFailureCode, message: string): void {

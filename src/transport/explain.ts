@@ -12,6 +12,11 @@ export class ProxyError extends Error {
   readonly code = 'CONV_PROXY';
 }
 
+const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
+
+/** The fault of a connection by which something came that nobody had asked for. */
+export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
+
 export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';
 
 const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
@@ -25,6 +30,7 @@ const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
   EADDRNOTAVAIL: 'unreachable',
   ETIMEDOUT: 'connect_timeout',
   CONV_PROXY: 'proxy',
+  [OUT_OF_STEP]: 'out_of_step',
 };
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -74,6 +80,8 @@ function connectSentence(
       return `no connection to ${host} came about in time`;
     case 'proxy':
       return (error as ProxyError).message;
+    case 'out_of_step':
+      return `${host} sent an answer before the report was sent; the connection was closed`;
     default:
       return `the connection to ${host} failed before anything was sent (${code})`;
   }

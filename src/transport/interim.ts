@@ -9,15 +9,20 @@ const LONGEST_CONTINUE = 1_024;
 /**
  * Takes `100 Continue` out of what undici is about to read. A client must bear it unasked (RFC 9110,
  * 15.2); undici drops the connection instead, and the outcome of the report would be unknown.
+ * What comes while nothing is asked for ends the connection: it would be taken for the next answer.
  * @param socket undici reads it by `read()`, which is laid over here: to read first and put back what
  *   was read would cost as much again.
  */
-export function skipContinue(socket: Socket): Socket {
+export function skipContinue(socket: Socket, isAsked: () => boolean): Socket {
   const read: () => Buffer | null = socket.read.bind(socket);
   let bytesAnswered = 0;
   let held: Buffer = Buffer.alloc(0);
   socket.read = (): Buffer | null => {
     const chunk = read();
+    if (chunk !== null && !isAsked()) {
+      socket.destroy();
+      return null;
+    }
     const isAwaitingAnswer = chunk !== null && socket.bytesWritten !== bytesAnswered;
     if (!isAwaitingAnswer) return chunk;
     held = withoutContinue(held.length === 0 ? chunk : Buffer.concat([held, chunk]));

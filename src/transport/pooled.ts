@@ -1,13 +1,25 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { PostResult } from '../core/delivery/post-result.ts';
+import { postAlone } from './alone.ts';
+import { targetOf } from './dial.ts';
 import { Exchange } from './exchange.ts';
 import { joinHeaders } from './headers.ts';
+import type { Lane, Lanes } from './lanes.ts';
 import { createRoute, type Route, type RouteOptions } from './route.ts';
-import type { PostRequest, Transport } from './transport.ts';
+import type { AloneManner, PostRequest, Transport } from './transport.ts';
 
 /** The transport where many posts go, or where a proxy stands between: undici's pool of connections. */
 export function createPooledTransport(options: RouteOptions = {}): Transport {
   return new PooledTransport(options);
+}
+
+/** One post on its way. */
+interface Carried {
+  readonly exchange: Exchange;
+  readonly request: PostRequest;
+  /** @param use called once with the result, before anybody else hears of it. */
+  whenSettled(use: (result: PostResult) => void): void;
 }
 
 class PooledTransport implements Transport {
@@ -23,10 +35,18 @@ class PooledTransport implements Transport {
 
   post(request: PostRequest): Promise<PostResult> {
     return new Promise((resolve) => {
-      const exchange = new Exchange(request, resolve);
+      let settled = (_: PostResult): void => undefined;
+      const exchange = new Exchange(request, (result) => {
+        settled(result);
+        resolve(result);
+      });
+      const whenSettled = (use: typeof settled): void => {
+        settled = use;
+      };
+      const carried = { exchange, request, whenSettled };
       const route = this.#loaded.get(request.limits.connectMs);
-      if (route) carry(exchange, request, route);
-      else this.#carryLater(exchange, request);
+      if (route) carry(carried, route);
+      else this.#carryLater(carried);
     });
   }
 
@@ -37,10 +57,10 @@ class PooledTransport implements Transport {
     await Promise.all(routes.map((route) => route.close()));
   }
 
-  #carryLater(exchange: Exchange, request: PostRequest): void {
-    this.#routeFor(request.limits.connectMs)
-      .then((route) => carry(exchange, request, route))
-      .catch((error: unknown) => exchange.failed(error));
+  #carryLater(carried: Carried): void {
+    this.#routeFor(carried.request.limits.connectMs)
+      .then((route) => carry(carried, route))
+      .catch((error: unknown) => carried.exchange.failed(error));
   }
 
   #routeFor(connectMs: number): Promise<Route> {
@@ -58,14 +78,47 @@ class PooledTransport implements Transport {
   }
 }
 
-function carry(exchange: Exchange, request: PostRequest, route: Route): void {
+/** Posts by a connection that is used again, or by one of its own. */
+function carry({ exchange, request, whenSettled }: Carried, route: Route): void {
+  if (exchange.isOver) return;
+  const lanes = route.lanesTo(request.url.origin);
+  const { alone } = request;
+  if (alone) carryAlone(exchange, request, alone, route, lanes);
+  else
+    lanes.take(request.order, (lane) => {
+      if (exchange.isOver) return lanes.give(lane, true);
+      whenSettled((result) => lanes.give(lane, mayKeep(request, result)));
+      if (!lane.hasCarried) return dispatch(exchange, request, lane);
+      // What came after the last answer shows itself after one look at the socket.
+      setImmediate(() => dispatch(exchange, request, lane));
+    });
+}
+
+function carryAlone(
+  exchange: Exchange,
+  request: PostRequest,
+  alone: AloneManner,
+  route: Route,
+  lanes: Lanes,
+): void {
+  const open = (): Promise<Socket> => route.open(targetOf(request.url));
+  lanes.takeAlone(() => {
+    exchange.whenOver(() => lanes.leave());
+    postAlone(exchange, request, open, alone).catch((error) => exchange.failed(error));
+  });
+}
+
+function dispatch(exchange: Exchange, request: PostRequest, lane: Lane): void {
   if (exchange.isOver) return;
   try {
-    route.poolTo(request.url.origin).dispatch(optionsOf(request), handlerOf(exchange));
+    lane.dispatch(request.order, optionsOf(request), handlerOf(exchange, lane));
   } catch (error) {
     exchange.failed(error);
   }
 }
+
+const mayKeep = ({ keepsConnection }: PostRequest, result: PostResult): boolean =>
+  result.type === 'response' && !result.truncated && (keepsConnection?.(result) ?? true);
 
 const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOptions => ({
   path: `${url.pathname}${url.search}`,
@@ -75,10 +128,11 @@ const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOpti
 });
 
 /** undici calls `onRequestStart` right before it writes the first byte. */
-function handlerOf(exchange: Exchange): Dispatcher.DispatchHandler {
+function handlerOf(exchange: Exchange, lane: Lane): Dispatcher.DispatchHandler {
   let hasEnded = false;
   return {
     onRequestStart(controller) {
+      lane.isAsked = true;
       exchange.whenOver(() => {
         if (!hasEnded) controller.abort(new Error('the exchange is over'));
       });
@@ -90,7 +144,8 @@ function handlerOf(exchange: Exchange): Dispatcher.DispatchHandler {
     onResponseData: (_, chunk) => exchange.received(chunk),
     onResponseEnd() {
       hasEnded = true;
-      exchange.finished();
+      lane.isAsked = false;
+      exchange.finished(false);
     },
     onResponseError: (_, error) => exchange.failed(error),
   };

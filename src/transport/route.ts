@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { buildConnector, Pool } from 'undici';
-import { Dialler } from './dial.ts';
-import { MAX_HEADER_BYTES } from './headers.ts';
-import { skipContinue } from './interim.ts';
+import { Dialler, type Target } from './dial.ts';
+import { Lane, Lanes } from './lanes.ts';
 import type { ProxyServer } from './proxy.ts';
 import { toTimerMs } from './timer.ts';
 import type { Trust } from './transport.ts';
@@ -16,40 +15,39 @@ export interface RouteOptions extends Trust {
   readonly connections?: number;
 }
 
-/** undici's pools over connections that conv opens itself, and so can let go at any time. */
+/** Connections that conv opens itself, and so can let go at any time; undici speaks HTTP over them. */
 export interface Route {
   /** @param origin of the service. */
-  poolTo(origin: string): Pool;
+  lanesTo(origin: string): Lanes;
+  /** A connection that is none of these. */
+  open(target: Target): Promise<Socket>;
   close(): Promise<void>;
 }
-
-type Open = (target: buildConnector.Options) => Promise<Socket>;
 
 /** @param connectMs the longest that one connection may take to come about. */
 export function createRoute(
   undici: typeof import('undici'),
-  { proxy, connections, ...trust }: RouteOptions,
+  { proxy, connections = Number.POSITIVE_INFINITY, ...trust }: RouteOptions,
   connectMs: number,
 ): Route {
   const limitMs = toTimerMs(connectMs);
   const dialler = new Dialler(trust, limitMs);
-  const pools = new Map<string, Pool>();
+  const lanes = new Map<string, Lanes>();
   const proxyPool = proxy && createProxyPool(undici.Pool, dialler, proxy, limitMs);
-  const open: Open = (target) =>
+  const open = (target: Target): Promise<Socket> =>
     proxyPool && proxy ? openTunnel(proxyPool, dialler, proxy, target) : dialler.dial(target);
-  // The exchange keeps the limits; undici's own timers are too coarse.
-  const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES };
-  const connect = toConnector(async (target) => skipContinue(await open(target)));
-  const width = connections === undefined ? {} : { connections };
-  // A second POST on the wire behind an open one would share its fate.
-  const options = { connect, pipelining: 1, ...width, ...limits };
-  const poolTo = (origin: string): Pool => {
-    const pool = pools.get(origin) ?? new undici.Pool(origin, options);
-    pools.set(origin, pool);
-    return pool;
+  const lanesTo = (origin: string): Lanes => {
+    const create = (onEnd: () => void): Lane => new Lane(undici.Client, origin, open, onEnd);
+    const found = lanes.get(origin) ?? new Lanes(create, connections);
+    lanes.set(origin, found);
+    return found;
   };
-  const close = () => closeAll(dialler, [...pools.values(), ...(proxyPool ? [proxyPool] : [])]);
-  return { poolTo, close };
+  const close = async (): Promise<void> => {
+    dialler.close();
+    for (const each of lanes.values()) each.close();
+    await proxyPool?.destroy();
+  };
+  return { lanesTo, open, close };
 }
 
 const createProxyPool = (
@@ -63,12 +61,7 @@ const createProxyPool = (
     headersTimeout: limitMs,
   });
 
-async function closeAll(dialler: Dialler, pools: readonly Pool[]): Promise<void> {
-  dialler.close();
-  for (const pool of pools) await pool.destroy();
-}
-
-function toConnector(open: Open): buildConnector.connector {
+function toConnector(open: (target: Target) => Promise<Socket>): buildConnector.connector {
   return (target, callback) => {
     open(target).then(
       (socket) => callback(null, socket),

@@ -1,4 +1,4 @@
-import type { PostResult } from '../core/delivery/post-result.ts';
+import type { PostResponse, PostResult } from '../core/delivery/post-result.ts';
 
 /** One signed POST. */
 export interface PostRequest {
@@ -9,6 +9,24 @@ export interface PostRequest {
   readonly limits: PostLimits;
   /** Ends the request at once; the result is then a failure `interrupted`. */
   readonly signal: AbortSignal;
+  /**
+   * The order that it is about: two reports of one order never go by the same connection, where a late
+   * answer to the first could fit the second.
+   */
+  readonly order?: string;
+  /** It goes by a connection of its own, which carries nothing else and is read to its end. */
+  readonly alone?: AloneManner | undefined;
+  /** Whether a connection may be used again after this answer; without it any whole answer will do. */
+  readonly keepsConnection?: (response: PostResponse) => boolean;
+}
+
+/** How a report goes by a connection of its own. */
+export interface AloneManner {
+  /**
+   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
+   * the report.
+   */
+  readonly pauseMs: number;
 }
 
 /** Bounds of one attempt, in milliseconds and bytes. */

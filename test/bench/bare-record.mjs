@@ -1,4 +1,4 @@
-// The least that a service can do and still answer right: no check, and the order's id cut out of the body.
+// The least that a service can do and still answer right: no check, and order and amount cut out of the body.
 import { createServer } from 'node:http';
 
 const NAME = '"merchant_order_id":"';
@@ -8,14 +8,20 @@ function orderOf(body) {
   return body.slice(start, body.indexOf('"', start));
 }
 
+const AMOUNT = '"amount":';
+
+function amountOf(body) {
+  const start = body.indexOf(AMOUNT);
+  return start === -1 ? '5000' : /^[\d.]+/.exec(body.slice(start + AMOUNT.length, start + 40))[0];
+}
+
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
-    const order = orderOf(
-      chunks.length === 1 ? chunks[0].latin1Slice() : String(Buffer.concat(chunks)),
-    );
-    const answer = `{"data":{"merchant_order_id":"${order}","transaction_id":"x:1:${order}","status":"CONFIRMED","net_amount":5000,"refunded_amount":0,"currency":"KRW"}}`;
+    const body = chunks.length === 1 ? chunks[0].latin1Slice() : String(Buffer.concat(chunks));
+    const order = orderOf(body);
+    const answer = `{"data":{"merchant_order_id":"${order}","transaction_id":"x:1:${order}","status":"CONFIRMED","net_amount":${amountOf(body)},"refunded_amount":0,"currency":"KRW"}}`;
     response
       .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
       .end(answer);

@@ -52,6 +52,8 @@ describe('what the service answers decides the outcome and the exit status', () 
     ['403', respond(403, 'no'), 4, 'unauthorized', 'unauthorized'],
     ['422', respond(422, '{"error":{"code":"order_closed"}}'), 5, 'rejected', 'rejected'],
     ['404', respond(404, '<html><title>Not Found</title></html>'), 5, 'rejected', 'rejected'],
+    ['400 with nothing', respond(400, ''), 5, 'rejected', 'foreign_refusal'],
+    ['422 of a gateway', respond(422, '{"message":"no"}'), 5, 'rejected', 'foreign_refusal'],
     ['500', respond(500, ''), 6, 'unconfirmed', 'service_error'],
     ['429', respond(429, ''), 6, 'undelivered', 'rate_limited'],
     [
@@ -83,6 +85,27 @@ describe('what the service answers decides the outcome and the exit status', () 
       'unconfirmed',
       null,
     ],
+    [
+      '200 with another amount',
+      respond(200, record({ net_amount: 4999 })),
+      6,
+      'unconfirmed',
+      'effect_not_shown',
+    ],
+    [
+      '200 with another currency',
+      respond(200, record({ currency: 'USD' })),
+      6,
+      'unconfirmed',
+      'effect_not_shown',
+    ],
+    [
+      '200 of a refund that nobody asked for',
+      respond(200, record({ refunded_amount: 5 })),
+      6,
+      'unconfirmed',
+      'effect_not_shown',
+    ],
     ['200 with 10 MB', respond(200, 'x'.repeat(10_000_000)), 6, 'unconfirmed', null],
     ['a dropped connection', drop, 6, 'unconfirmed', 'closed_without_answer'],
   ])('%s', async (title, given, exit, outcome, code) => {
@@ -113,9 +136,10 @@ describe('what the service answers decides the outcome and the exit status', () 
   });
 
   it('the record reaches a script digit for digit', async () => {
-    merchant.answers(respond(200, record({}).replace('5000', '12345678901234567890.10')));
+    const digits = '5000.00,"quota":12345678901234567890.10';
+    merchant.answers(respond(200, record({}).replace('5000', digits)));
     const { stdout } = await conv([...PAID, '--json']);
-    expect(stdout).toContain('"net_amount":12345678901234567890.10');
+    expect(stdout).toContain(`"net_amount":${digits}`);
   });
 });
 
@@ -213,7 +237,7 @@ describe('replay', () => {
 
   it('of an order leaves out what the service has refused', async () => {
     await conv(PAID);
-    merchant.answers(respond(422, ''));
+    merchant.answers(respond(422, '{"error":{"code":"refund_out_of_range"}}'));
     await conv(['partial', '--order', '123', '--amount', '9999']);
     merchant.answers(accept);
     const run = await conv(['replay', '--order', '123', '--json']);

@@ -318,17 +318,44 @@ describe('fields that the document does not have', () => {
   });
 });
 
-describe('an answer that is not what the document promises', () => {
-  it('is pointed out, and accepted: it is the word of the service', async () => {
+describe('a record that does not show what was reported', () => {
+  const answersWith = (data: object): void =>
     merchant.answers((response, { body }) => {
       const { merchant_order_id } = JSON.parse(body.toString());
-      const amounts = { net_amount: 999, refunded_amount: 0, currency: 'KRW' };
-      const data = { merchant_order_id, status: 'CONFIRMED', ...amounts };
-      response.writeHead(200).end(JSON.stringify({ data }));
+      const amounts = { net_amount: 5000, refunded_amount: 0, currency: 'KRW' };
+      const record = { merchant_order_id, status: 'CONFIRMED', ...amounts, ...data };
+      response.writeHead(200).end(JSON.stringify({ data: record }));
     });
-    const { status, stderr } = await conv(PAID);
-    expect(status).toBe(0);
-    expect(stderr).toContain('but the service answers CONFIRMED, net 999');
+  const ONCE = ['--retries', '0'];
+
+  it.each([
+    [PAID, { net_amount: 999 }, 'expected an order of 5000 KRW, got CONFIRMED, net 999'],
+    [['partial', '--order', '123', '--amount', '10'], {}, 'expected at least 10 refunded, got'],
+    [['cancel', '--order', '123'], {}, 'expected CANCELLED, net 0, got CONFIRMED, net 5000'],
+    [['decline', '--order', '123'], {}, 'expected DECLINED, net 0, got CONFIRMED, net 5000'],
+  ])('leaves %j open, and says what does not fit', async (command, data, words) => {
+    answersWith(data);
+    const { status, stdout, stderr } = await conv([...command, ...ONCE, '--verbose']);
+    expect(status).toBe(6);
+    expect(stdout).toContain('outcome unknown');
+    expect(`${stdout}${stderr}`).toContain(words);
+    const [event] = (await conv(['log', '--pending', '--json'])).stdout.trim().split('\n');
+    expect(JSON.parse(event ?? '')).toMatchObject({ last_error: 'effect_not_shown' });
+    merchant.answers(accept);
+    expect((await conv(['replay', '--pending'])).status).toBe(0);
+  });
+
+  it('is told to a script under a code of its own', async () => {
+    answersWith({ net_amount: 999 });
+    const run = await conv([...PAID, ...ONCE, '--json']);
+    expect(json(run)).toMatchObject({
+      outcome: 'unconfirmed',
+      record: null,
+      error: {
+        code: 'effect_not_shown',
+        message: expect.stringContaining('does not show this paid report'),
+      },
+    });
   });
 });
 

@@ -34,9 +34,9 @@ const FAILPOINTS: readonly Patch[] = [
   },
   {
     file: 'src/actions/post-signed.ts',
-    find: 'const result = await transport.post({ url, headers, body, limits, signal });',
+    find: 'const result = await transport.post({ url, headers, body, limits, signal, ...manner });',
     replace:
-      "failpoint('post'); const result = await transport.post({ url, headers, body, limits, signal }); failpoint('posted');",
+      "failpoint('post'); const result = await transport.post({ url, headers, body, limits, signal, ...manner }); failpoint('posted');",
   },
 ];
 

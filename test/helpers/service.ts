@@ -58,17 +58,27 @@ const STATUS_BY_PATH: Readonly<Record<string, string>> = {
 
 /** Answers as the service's document says of a report that it takes. */
 export const accept: Answer = (response, { path, body }) => {
-  const { merchant_order_id, amount, currency } = JSON.parse(body.toString());
+  const { merchant_order_id, amount, refund_amount, currency } = JSON.parse(body.toString());
   const data = {
     merchant_order_id,
     transaction_id: `x:1:${merchant_order_id}`,
     status: STATUS_BY_PATH[path],
     net_amount: amount ?? 0,
-    refunded_amount: 0,
+    refunded_amount: refund_amount ?? 0,
     currency: currency ?? 'KRW',
   };
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
 };
+
+/** Answers one report like this, however often it comes, and all others like that. */
+export function answerOne(first: Answer, others: Answer): Answer {
+  let one: string | undefined;
+  return (response, request, count) => {
+    const { event_id } = JSON.parse(request.body.toString());
+    one ??= event_id;
+    (event_id === one ? first : others)(response, request, count);
+  };
+}
 
 /** Answers with this status and body. */
 export const respond =

@@ -1,4 +1,5 @@
 import type { PostResult } from '../../core/delivery/post-result.ts';
+import { isSuccess } from '../../core/delivery/success.ts';
 import type { Judgement } from './judge.ts';
 import { dataOf, hasNet, isRecordOf } from './record-fields.ts';
 import type { SmokeStep } from './step.ts';
@@ -16,7 +17,7 @@ export function isGround(
 ): boolean {
   if (outcome !== 'failed') return true;
   if (expect.type !== 'record' || result.type === 'failure') return false;
-  const data = result.status < 300 && !result.truncated ? dataOf(result) : undefined;
+  const data = isSuccess(result.status) && !result.truncated ? dataOf(result) : undefined;
   if (data === undefined || !isRecordOf(data, merchantOrderId)) return false;
   return report.kind === 'paid' || hasNet(data, expect.net);
 }

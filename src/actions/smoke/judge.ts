@@ -1,4 +1,5 @@
 import type { PostResponse, PostResult } from '../../core/delivery/post-result.ts';
+import { isSuccess } from '../../core/delivery/success.ts';
 import { describeResult } from './got.ts';
 import { compareRecord, dataOf, type ExpectedRecord } from './record-fields.ts';
 import type { Expectation, SmokeStep } from './step.ts';
@@ -77,7 +78,7 @@ function judgeResult(
 
 function isExpectedStatus({ type }: Expectation, status: number): boolean {
   if (type === 'unauthorized') return status === 401;
-  return isRefusal(status) || (type === 'authorized' && status < 300);
+  return isRefusal(status) || (type === 'authorized' && isSuccess(status));
 }
 
 /** "Response bodies of the partial, cancel and decline calls … and the response to a repeated `event_id`: not shown." */
@@ -88,7 +89,7 @@ function judgeRecord(response: PostResponse, wanted: ExpectedRecord): Judgement 
   const note = (reason: string): Judgement => ({ outcome: 'note', got, reason });
   const { status, truncated } = response;
   if (isRepeat && isRefusal(status)) return note('the document does not show the answer to it');
-  if (status >= 300 || truncated) return failed();
+  if (!isSuccess(status) || truncated) return failed();
   const data = dataOf(response);
   if (data === undefined) return body === 'open' ? note(NO_RECORD) : failed();
   const { missing, wrong } = compareRecord(data, wanted);

@@ -3,6 +3,7 @@ import type { PostFailure, PostResult } from '../../core/delivery/post-result.ts
 import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
 import { HEADERS, PATHS } from '../../core/protocol.ts';
 import type { Secret } from '../../core/secret.ts';
+import { askedBy } from '../body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../edges.ts';
 import { observedResponse } from '../observed-response.ts';
 import { type Redact, redactionOf, redactResult } from '../redaction.ts';
@@ -44,11 +45,13 @@ export function createSender(
     const url = new URL(`${endpoint}${PATHS[report.kind]}`);
     let drops = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const presented = present(account, serviceClock.times(), bodyOf(names, report));
+      const body = bodyOf(names, report);
+      const presented = present(account, serviceClock.times(), body);
       const result = await post({ attempt, url, ...presented }, account.secret, policy, edges);
       serviceClock.observe(result);
       if (attempt > policy.retries) return { result, drops };
-      const sent = { merchantOrderId: orderId(names, report.order), kind: report.kind };
+      const asked = askedBy({ kind: report.kind, body });
+      const sent = { merchantOrderId: orderId(names, report.order), ...asked };
       if (!(await waitForAnother(result, sent, attempt, edges))) return { result, drops };
       if (result.type === 'failure') drops += 1;
     }
@@ -58,7 +61,7 @@ export function createSender(
 /** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
 async function waitForAnother(
   result: PostResult,
-  sent: Pick<Expectation, 'merchantOrderId' | 'kind'>,
+  sent: Omit<Expectation, 'now'>,
   attempt: number,
   { clock, random, observer, interrupt }: DeliveryEdges,
 ): Promise<boolean> {

@@ -1,7 +1,4 @@
-import { moneyOf } from '../../actions/body-money.ts';
-import { remarkOnRecord } from '../../core/delivery/unexpected.ts';
 import { FAILURES } from '../../core/failure.ts';
-import { parseDecimal } from '../../core/money.ts';
 import {
   type DeliveryView,
   deliveryJson,
@@ -26,14 +23,5 @@ export async function showDelivery(
   const view = { result, dryRun, replay: replayCommand(result.intent.eventId, options) };
   const draw = options.isBrief === true ? deliveryLine : deliveryText;
   terminal.print(options.json === true ? deliveryJson(view) : draw(view, await terminal.theme()));
-  const remark = remarkOn(result);
-  if (remark !== undefined) terminal.note(`warning: ${remark}`);
   return result.outcome === 'accepted' ? 0 : FAILURES[result.outcome].exit;
-}
-
-/** Of an event that was accepted before, the order may rightly have moved on. */
-function remarkOn({ intent, record, duplicate }: DeliveryView['result']): string | undefined {
-  if (record === null || duplicate) return undefined;
-  const amount = parseDecimal(moneyOf(intent).amount?.literal ?? '');
-  return remarkOnRecord(intent.kind, amount, record);
 }

@@ -49,7 +49,8 @@ const LONGEST_PAUSE_MS = 900_000;
  * Decides by the verdict, in the light of earlier attempts, and by what the attempts came to so far.
  * `Retry-After` of a 429 or 503 is meant for the whole account, so everything pauses. An outage is ridden
  * out: while nobody gets through, an event that has used up its retries is not given up; nor is one
- * that others were taken before, for its turn will come.
+ * that others were taken before, for its turn will come. A refusal that is in doubt is looked into at once,
+ * whatever the retries: the next attempt leaves no such doubt.
  */
 export function afterAttempt(
   verdict: Verdict,
@@ -57,6 +58,7 @@ export function afterAttempt(
   counts: AttemptCounts,
 ): NextMove {
   if (verdict.settles) return { do: 'settle' };
+  if (verdict.isDoubtful) return { do: 'retry', delayMs: 0, pauseAllMs: 0 };
   if (verdict.outcome === 'unauthorized') return { do: 'stop', why: 'unauthorized' };
   if ((verdict.retryAfterMs ?? 0) > LONGEST_PAUSE_MS) return { do: 'stop', why: 'asked_to_wait' };
   const { attempt, retries, outage, patienceMs } = counts;

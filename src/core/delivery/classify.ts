@@ -4,15 +4,12 @@ import { clockSkew, describeSkew } from './clock-skew.ts';
 import { parseRetryAfter } from './http-date.ts';
 import type { PostFailure, PostFailureCode, PostResponse, PostResult } from './post-result.ts';
 import { judgeRedirect } from './redirect.ts';
-import { findServiceError, readServiceError } from './service-error.ts';
-import { judgeSuccess } from './success.ts';
+import { isOwnForm, readServiceError } from './service-error.ts';
+import { isSuccess, judgeSuccess, type Reported } from './success.ts';
 import { NO_DETAILS, type Outcome, type Verdict } from './verdict.ts';
 
 /** What the verdict depends on beside the result. */
-export interface Expectation {
-  /** Of the report that was sent. */
-  readonly merchantOrderId: string;
-  readonly kind: ReportKind;
+export interface Expectation extends Reported {
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
@@ -49,13 +46,31 @@ const SERVICE_ERROR: ErrorRule = {
  */
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
-  if (result.status < 300) {
-    return judgeSuccess(result, expected.merchantOrderId, expected.needsRecord ?? true);
-  }
+  if (result.status < 200) return judgeUnknown(result);
+  if (isSuccess(result.status)) return judgeSuccess(result, expected, expected.needsRecord ?? true);
   if (result.status < 400) return judgeRedirect(result);
   if (result.status === 401 || result.status === 403)
-    return judgeUnauthorized(result, expected.now);
+    return doubted(judgeUnauthorized(result, expected.now), result);
   return judgeError(result, expected);
+}
+
+/** No final answer has such a status (RFC 9110, 15). */
+const judgeUnknown = ({ status }: PostResponse): Verdict => ({
+  ...NO_DETAILS,
+  outcome: 'unconfirmed',
+  retry: true,
+  errorCode: 'unknown_status',
+  message: `the service answered ${status}, which is no status of a final answer`,
+});
+
+/**
+ * A refusal that came by a connection that carried something else may be a late answer to that, or the
+ * answer to somebody else's request.
+ */
+function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
+  if (isAlone) return refusal;
+  const message = `${refusal.message}; it may be the answer to another request on the same connection`;
+  return { ...refusal, settles: false, isDoubtful: true, message };
 }
 
 function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
@@ -84,7 +99,7 @@ function judgeUnauthorized(response: PostResponse, now: number): Verdict {
 function judgeError(response: PostResponse, { now, kind }: Expectation): Verdict {
   const passing = response.status >= 500 ? SERVICE_ERROR : PASSING_REFUSALS[response.status];
   return passing === undefined
-    ? judgeRejection(response, kind)
+    ? doubted(judgeRejection(response, kind), response)
     : judgePassing(response, passing, now);
 }
 
@@ -112,28 +127,42 @@ const EVENT_ID_REUSED = 'event_id_reused';
 function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
   const answer = answerOf(response);
   const serviceError = readServiceError(answer);
-  const isReused = serviceError?.code === EVENT_ID_REUSED;
-  return {
-    ...NO_DETAILS,
-    outcome: 'rejected',
-    settles: isOwnWord(response.status, answer, kind) && !isReused,
-    errorCode: isReused ? EVENT_ID_REUSED : 'rejected',
-    message: `the service answered ${response.status}: ${refusalWords(response.status, kind, isReused)}`,
-    serviceError,
-  };
+  const { status, truncated } = response;
+  const { settles, errorCode, words } = refusalRule(
+    serviceError?.code === EVENT_ID_REUSED,
+    isWrongAddress(status, kind),
+    isOwnForm(answer) && !truncated,
+  );
+  const message = `the service answered ${status}: ${words}`;
+  return { ...NO_DETAILS, outcome: 'rejected', settles, errorCode, message, serviceError };
 }
 
-function refusalWords(status: number, kind: ReportKind, isReused: boolean): string {
-  if (isReused) return 'it knows this event id with another body, reported from elsewhere';
-  return isWrongAddress(status, kind)
-    ? 'it takes no reports at this address: is the endpoint right?'
-    : 'it refused the report';
+/** A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word. */
+function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
+  if (isReused) return REUSED;
+  if (isElsewhere) return WRONG_ADDRESS;
+  return isOwn ? REFUSED : FOREIGN;
 }
 
-/** A gateway in between answers 4xx, too: only the service spells out an error as JSON, or finds a report invalid. */
-const isOwnWord = (status: number, answer: Answer, kind: ReportKind): boolean =>
-  ((status === 400 || status === 422) && answer.type !== 'html') ||
-  (findServiceError(answer) !== null && !isWrongAddress(status, kind));
+const REUSED = {
+  settles: false,
+  errorCode: EVENT_ID_REUSED,
+  words: 'it knows this event id with another body, reported from elsewhere',
+} as const;
+
+const WRONG_ADDRESS = {
+  settles: false,
+  errorCode: 'rejected',
+  words: 'it takes no reports at this address: is the endpoint right?',
+} as const;
+
+const REFUSED = { settles: true, errorCode: 'rejected', words: 'it refused the report' } as const;
+
+const FOREIGN = {
+  settles: false,
+  errorCode: 'foreign_refusal',
+  words: "not a refusal in the service's own form; a gateway on the way may have answered",
+} as const;
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
 export const isWrongAddress = (status: number, kind: ReportKind): boolean =>

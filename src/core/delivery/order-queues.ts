@@ -6,6 +6,8 @@ interface Queue<Item> {
   state: 'ready' | 'busy' | 'resting';
   /** Of a resting one: when its first item may go again. */
   wakeAt: number;
+  /** Its first item goes before all others. */
+  isUrgent: boolean;
 }
 
 /**
@@ -35,6 +37,11 @@ export class OrderQueues<Item> {
     return this.#ready.length;
   }
 
+  /** Whether an item may go now that goes before all others. */
+  get hasUrgent(): boolean {
+    return this.#ready[0]?.isUrgent === true;
+  }
+
   /** When the first of those that rest may go again; infinite where none rests. */
   get wakeAt(): number {
     return this.#wakeAt;
@@ -48,7 +55,7 @@ export class OrderQueues<Item> {
       known.items.push(item);
       return;
     }
-    const queue: Queue<Item> = { order, items: [item], state: 'ready', wakeAt: 0 };
+    const queue: Queue<Item> = { order, items: [item], state: 'ready', wakeAt: 0, isUrgent: false };
     this.#queues.set(order, queue);
     this.#ready.push(queue);
   }
@@ -59,7 +66,14 @@ export class OrderQueues<Item> {
     const queue = this.#ready.shift();
     if (queue === undefined) return undefined;
     queue.state = 'busy';
+    queue.isUrgent = false;
     return queue.items[0];
+  }
+
+  /** The same, but only an item that goes before all others. */
+  nextUrgent(now: number): Item | undefined {
+    if (now >= this.#wakeAt) this.#wake(now);
+    return this.hasUrgent ? this.next(now) : undefined;
   }
 
   /** The item is done with; the next of its order may go. */
@@ -70,11 +84,12 @@ export class OrderQueues<Item> {
     this.#goOn(queue);
   }
 
-  /** The item goes again, not before `wakeAt`. */
-  restUntil(item: Item, wakeAt: number): void {
+  /** The item goes again, not before `wakeAt`. @param isUrgent whether it then goes before all others. */
+  restUntil(item: Item, wakeAt: number, isUrgent = false): void {
     const queue = this.#queueOf(item);
     queue.state = 'resting';
     queue.wakeAt = wakeAt;
+    queue.isUrgent = isUrgent;
     this.#resting.add(queue);
     this.#wakeAt = Math.min(this.#wakeAt, wakeAt);
   }
@@ -113,7 +128,7 @@ export class OrderQueues<Item> {
     this.#ready.push(queue);
   }
 
-  /** They go behind those that are ready: what never gets through must not keep back all others. */
+  /** They go after those that are ready: what never gets through must not keep back all others. */
   #wake(now: number): void {
     this.#wakeAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#resting) {
@@ -123,7 +138,8 @@ export class OrderQueues<Item> {
       }
       this.#resting.delete(queue);
       queue.state = 'ready';
-      this.#ready.push(queue);
+      if (queue.isUrgent) this.#ready.unshift(queue);
+      else this.#ready.push(queue);
     }
   }
 

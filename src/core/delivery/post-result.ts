@@ -9,6 +9,11 @@ export interface PostResponse {
   readonly body: Uint8Array;
   /** The answer ended early, or went on past `responseBytes`. */
   readonly truncated: boolean;
+  /**
+   * Whether it can only be the answer to this request: it came by a connection that carried nothing else,
+   * after the whole request, and nothing came after it.
+   */
+  readonly isAlone: boolean;
   readonly durationMs: number;
 }
 
@@ -33,5 +38,6 @@ export type PostFailureCode =
   | 'whole_timeout'
   | 'closed_without_answer'
   | 'not_http'
+  | 'out_of_step'
   | 'network'
   | 'interrupted';

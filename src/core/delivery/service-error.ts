@@ -21,6 +21,18 @@ export function findServiceError(answer: Answer): ServiceError | null {
   return answer.type === 'json' ? findIn(answer.node) : null;
 }
 
+/**
+ * Whether a refusal is written as the service writes its own: `{"error":{"code","message", …}}` with one
+ * of the two at least. Gateways say `{"message":"…"}`, `{"error":"Bad Request","status":400, …}`, text,
+ * HTML or nothing.
+ */
+export function isOwnForm(answer: Answer): boolean {
+  if (answer.type !== 'json' || answer.node.type !== 'object') return false;
+  const error = memberOf(answer.node, 'error');
+  if (error?.type !== 'object') return false;
+  return ['code', 'message'].some((name) => textOf(memberOf(error, name), CODE_LIMIT) !== null);
+}
+
 /** The error that a service spells out, else what its answer is; null where it is empty. */
 export function readServiceError(answer: Answer): ServiceError | null {
   if (answer.type === 'empty') return null;

@@ -1,4 +1,5 @@
 import { type Answer, describeAnswer, readAnswer } from './answer.ts';
+import { type Asked, misfitOf } from './effect.ts';
 import { isPlainSuccess } from './plain-success.ts';
 import type { PostResponse } from './post-result.ts';
 import { readRecord } from './record.ts';
@@ -8,19 +9,29 @@ import { NO_DETAILS, type Verdict } from './verdict.ts';
 /** For whom the record itself does not matter. */
 const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
 
+/** The report that an answer is to fit. */
+export interface Reported extends Asked {
+  readonly merchantOrderId: string;
+}
+
+/** Below 200 there is no final answer, and from 300 on none that says that something was done. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /**
- * Judges a 2xx answer: only the documented body says that the report was counted; a proxy, a login
- * page or a cut connection can answer 200 too.
- * @param merchantOrderId of the report that was sent.
+ * Judges a 2xx answer: only the documented body whose record shows the report's effect says that the
+ * report was counted; a proxy, a login page, a cut connection or a service that does nothing can answer
+ * 200, too.
  * @param needsRecord whether the record is looked at; else it may be left out.
  */
 export function judgeSuccess(
   response: PostResponse,
-  merchantOrderId: string,
+  reported: Reported,
   needsRecord: boolean,
 ): Verdict {
   const { body, headers, status, truncated } = response;
-  if (!needsRecord && !truncated && isPlainSuccess(body, merchantOrderId)) return ACCEPTED;
+  const { merchantOrderId } = reported;
+  if (!needsRecord && !truncated && isPlainSuccess(body, merchantOrderId, reported))
+    return ACCEPTED;
   const answer = readAnswer(body, headers['content-type']);
   const unconfirmed = (errorCode: string, what: string): Verdict => ({
     ...NO_DETAILS,
@@ -34,6 +45,8 @@ export function judgeSuccess(
   if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
   const reading = readRecord(answer.node, merchantOrderId);
   if (!reading.ok) return unconfirmed(reading.code, reading.fault);
+  const misfit = misfitOf(reported, reading.record);
+  if (misfit !== undefined) return unconfirmed('effect_not_shown', misfit);
   return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: reading.record };
 }
 

@@ -16,6 +16,8 @@ export interface Verdict {
   readonly settles: boolean;
   /** Whether the same bytes under a fresh signature may fare better. */
   readonly retry: boolean;
+  /** A refusal that may be the answer to another request: the report is sent again at once, by a connection of its own. */
+  readonly isDoubtful: boolean;
   /** `Retry-After`, in milliseconds from now. */
   readonly retryAfterMs: number | null;
   /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
@@ -33,6 +35,7 @@ export interface Verdict {
 export const NO_DETAILS = {
   settles: false,
   retry: false,
+  isDoubtful: false,
   retryAfterMs: null,
   errorCode: null,
   message: null,
@@ -40,6 +43,25 @@ export const NO_DETAILS = {
   serviceError: null,
   clockSkewSeconds: null,
 } as const satisfies Omit<Verdict, 'outcome'>;
+
+/**
+ * Whether the connection that an answer came by may carry another report. A 2xx answer that does not fit,
+ * or a refusal that may be another's, shows that answers and requests may be out of step.
+ */
+export const isInStep = ({ outcome, isDoubtful, errorCode }: Verdict): boolean =>
+  !isDoubtful && (outcome !== 'unconfirmed' || errorCode === 'service_error');
+
+/** A refusal that is in doubt although the report went by a connection of its own settles nothing, and says nothing. */
+export const withoutDoubt = (verdict: Verdict): Verdict =>
+  verdict.isDoubtful
+    ? {
+        ...verdict,
+        outcome: 'unconfirmed',
+        isDoubtful: false,
+        retry: true,
+        errorCode: 'out_of_step',
+      }
+    : verdict;
 
 /**
  * What an attempt means in the light of the ones before it. Once one of them may have been counted, the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, accept, respond } from '../../helpers/service.ts';
+import { type Answer, accept, answerOne, respond } from '../../helpers/service.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
 import { MemoryDrain } from './memory-drain.ts';
 
@@ -16,6 +16,7 @@ function onceEach(first: Answer): Answer {
 
 const drop: Answer = (response) => void response.destroy();
 const stall: Answer = () => {};
+const refuse = respond(422, '{"error":{"code":"order_closed"}}');
 const SHORT = { connectMs: 2_000, headersMs: 600, wholeMs: 1_200, responseBytes: 65_536 };
 
 describe('a drain on a bad day', () => {
@@ -79,10 +80,42 @@ describe('a drain on a bad day', () => {
     expect(rows.find(({ outcome }) => outcome === 'rejected')).toMatchObject({
       row: 2,
       httpStatus: 422,
-      attempts: 1,
+      attempts: 2, // The first was by a connection that carries others, too.
       error: { code: 'rejected', service: { code: 'invalid_amount', message: 'too much' } },
     });
     expect(outcomesOf(rows)).toEqual({ accepted: 2, rejected: 1 });
+  });
+
+  it('takes no report for accepted whose effect the record does not show', async () => {
+    const { url } = await serve((response, request) => {
+      const { merchant_order_id } = sentIn(request);
+      const amounts = { net_amount: 5, refunded_amount: 0, currency: 'KRW' };
+      const data = { merchant_order_id, status: 'CONFIRMED', ...amounts };
+      response.writeHead(200).end(JSON.stringify({ data }));
+    });
+    const kinds = ['paid', 'partial', 'cancel', 'decline'] as const;
+    const drain = new MemoryDrain(kinds.map((kind) => ({ order: kind, kind })));
+    const { rows } = await drainTo(url, drain, { retries: 0 });
+    expect(outcomesOf(rows)).toEqual({ accepted: 1, unconfirmed: 3 });
+    expect(rows.find(({ kind }) => kind === 'cancel')?.error).toEqual({
+      code: 'effect_not_shown',
+      message:
+        'the service answered 200, but its record does not show this cancel report: expected CANCELLED, net 0, got CONFIRMED, net 5, refunded 0, KRW',
+    });
+    expect(drain.countOf('pending')).toBe(3);
+  });
+
+  it('goes on after a 401 that was not its own', async () => {
+    const { url, requests } = await serve((response, request, count) => {
+      (count === 5 ? respond(401, '{"error":{"code":"inactive_key"}}') : accept)(
+        response,
+        request,
+        count,
+      );
+    });
+    const { ending, rows } = await drainTo(url, new MemoryDrain(orders(60)));
+    expect({ ending, ...outcomesOf(rows) }).toEqual({ ending: 'done', accepted: 60 });
+    expect(requests).toHaveLength(61);
   });
 
   it('parks what cannot be delivered, keeps its followers back and goes on', async () => {
@@ -104,9 +137,7 @@ describe('a drain on a bad day', () => {
     ['paid', { rejected: 1, waiting: 1 }],
     ['partial', { rejected: 1, accepted: 1 }],
   ] as const)('goes on with an order after a refused %s as is right', async (kind, outcomes) => {
-    const { url } = await serve((response, request, count) => {
-      (count === 1 ? respond(422, '{}') : accept)(response, request, count);
-    });
+    const { url } = await serve(answerOne(refuse, accept));
     const drain = new MemoryDrain([
       { order: 'A', kind },
       { order: 'A', kind: 'cancel' },
@@ -117,10 +148,10 @@ describe('a drain on a bad day', () => {
 
   it('takes a refusal for open where an earlier attempt may have been counted', async () => {
     const { url } = await serve((response, request, count) => {
-      (count === 1 ? drop : respond(422, '{}'))(response, request, count);
+      (count === 1 ? drop : refuse)(response, request, count);
     });
     const { rows } = await drainTo(url, new MemoryDrain(orders(1)));
-    expect(rows).toMatchObject([{ outcome: 'unconfirmed', httpStatus: 422, attempts: 2 }]);
+    expect(rows).toMatchObject([{ outcome: 'unconfirmed', httpStatus: 422, attempts: 3 }]);
   });
 
   it('rides out a short outage, however many orders it meets', async () => {

@@ -7,9 +7,15 @@ export interface MemoryRow {
   readonly kind?: ReportKind;
 }
 
+const MONEY: Partial<Record<ReportKind, object>> = {
+  paid: { amount: 5, currency: 'KRW' },
+  partial: { refund_amount: 5 },
+};
+
 export function heldFrom({ order, kind = 'paid' }: MemoryRow, sequence: number): HeldEvent {
   const eventId = `e-${sequence}`;
-  const body = Buffer.from(JSON.stringify({ merchant_order_id: order, event_id: eventId }));
+  const ids = { merchant_order_id: order, event_id: eventId };
+  const body = Buffer.from(JSON.stringify({ ...ids, ...MONEY[kind] }));
   return {
     event: {
       accountId: 'a',

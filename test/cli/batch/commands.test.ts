@@ -147,7 +147,7 @@ describe('conv batch export', () => {
     expect(records).toEqual([
       expect.stringMatching(`^1,2,paid,1,paid-1,5000,KRW,accepted,200,1,,${time}$`),
       expect.stringMatching(
-        `^2,3,paid,'=2,paid-=2,5000,KRW,rejected,422,1,HTTP 422 rejected: =too much,${time}$`,
+        `^2,3,paid,'=2,paid-=2,5000,KRW,rejected,422,2,HTTP 422 rejected: =too much,${time}$`,
       ),
       expect.stringMatching(
         `^3,4,paid,3,paid-3,5000,KRW,pending,500,1,HTTP 500 service_error,${time}$`,

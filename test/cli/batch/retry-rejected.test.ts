@@ -5,13 +5,9 @@ import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { endOf } from '../../journal/support/samples.ts';
 import { openShop, type Shop, sealerOf } from './shop.ts';
 
-/** Refuses what comes first, and takes all that follows. */
-const refusingOnce: Answer = (response, request, count) =>
-  (count === 1 ? respond(422, '{"error":{"code":"bad_amount"}}') : accept)(
-    response,
-    request,
-    count,
-  );
+/** Refuses what comes first, and when it is looked into on a connection of its own; takes all that follows. */
+const refusingAtFirst: Answer = (response, request, count) =>
+  (count <= 2 ? respond(422, '{"error":{"code":"bad_amount"}}') : accept)(response, request, count);
 
 /** Has some rows of a batch refused, and leaves the others staged. */
 async function refuseSome(shop: Shop, id: string): Promise<number> {
@@ -32,7 +28,7 @@ async function refuseSome(shop: Shop, id: string): Promise<number> {
 
 describe('--retry-rejected', () => {
   it('goes on with a batch that is done, and sends again what was refused', async () => {
-    const shop = await openShop(refusingOnce);
+    const shop = await openShop(refusingAtFirst);
     const { id } = await shop.stage(['1']);
     expect(await resumeBatch(id, {}, shop.dependencies())).toBe(8);
     const without = shop.dependencies();
@@ -40,11 +36,11 @@ describe('--retry-rejected', () => {
     expect(without.terminal.noted()).toContain(
       '1 row rejected (--retry-rejected sends them again)',
     );
-    expect(shop.service.requests).toHaveLength(1);
+    expect(shop.service.requests).toHaveLength(2);
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);
     expect(dependencies.terminal.printed()).toBe('accepted  paid  1  5000  KRW\n');
-    expect(shop.service.requests).toHaveLength(2);
+    expect(shop.service.requests).toHaveLength(3);
   });
 
   it.each([true, false])(

@@ -25,10 +25,25 @@ const many = { orders: 50, ms: 29_999, isCrowdedOut };
 const long = { orders: 50, ms: 30_000, isCrowdedOut };
 const crowded = { orders: 1, ms: 0, isCrowdedOut: true };
 
+const REFUSAL = '{"error":{"code":"order_closed"}}';
+
 describe('what follows an attempt', () => {
   it.each<[string, PostResult, Partial<AttemptCounts>, object]>([
     ['the record', answer(200, { body: `{"data":${RECORD}}` }), {}, { do: 'settle' }],
-    ['a refusal', answer(422), {}, { do: 'settle' }],
+    ['a refusal', answer(422, { body: REFUSAL }), {}, { do: 'settle' }],
+    ['a refusal that a gateway gave', answer(422), {}, { do: 'park', pauseAllMs: 0 }],
+    [
+      'a refusal by a connection that carried something else, however few retries are left',
+      answer(422, { body: REFUSAL, isAlone: false }),
+      { retries: 0, outage: many },
+      { do: 'retry', delayMs: 0, pauseAllMs: 0 },
+    ],
+    [
+      'a 401 by a connection that carried something else',
+      answer(401, { isAlone: false }),
+      {},
+      { do: 'retry', delayMs: 0, pauseAllMs: 0 },
+    ],
     ['401', answer(401), {}, { do: 'stop', why: 'unauthorized' }],
     ['403', answer(403), {}, { do: 'stop', why: 'unauthorized' }],
     ['500', answer(500), {}, { do: 'retry', delayMs: 250, pauseAllMs: 0 }],

@@ -7,6 +7,7 @@ import type { ReportKind } from '../../../src/core/protocol.ts';
 import { answer, EXPECTED, failure, RECORD } from './results.ts';
 
 const RECORD_BODY = `{"data":${RECORD}}`;
+const OWN_REFUSAL = '{"error":{"code":"unknown_order","message":"no such order"}}';
 
 describe('what an answer means', () => {
   it.each<[number, string, Outcome, boolean, string | null]>([
@@ -21,13 +22,17 @@ describe('what an answer means', () => {
     [301, '', 'undelivered', false, 'redirected'],
     [302, RECORD_BODY, 'undelivered', false, 'redirected'],
     [308, '', 'undelivered', false, 'redirected'],
-    [400, '', 'rejected', false, 'rejected'],
+    [150, RECORD_BODY, 'unconfirmed', true, 'unknown_status'],
+    [400, '', 'rejected', false, 'foreign_refusal'],
+    [400, OWN_REFUSAL, 'rejected', false, 'rejected'],
     [401, '', 'unauthorized', false, 'unauthorized'],
     [403, '', 'unauthorized', false, 'unauthorized'],
     [404, '<html>', 'rejected', false, 'rejected'],
+    [413, '<html>', 'rejected', false, 'foreign_refusal'],
     [408, '', 'undelivered', true, 'request_timeout'],
     [409, '', 'undelivered', true, 'conflict'],
-    [422, RECORD_BODY, 'rejected', false, 'rejected'],
+    [422, RECORD_BODY, 'rejected', false, 'foreign_refusal'],
+    [422, OWN_REFUSAL, 'rejected', false, 'rejected'],
     [425, '', 'undelivered', true, 'too_early'],
     [429, '', 'undelivered', true, 'rate_limited'],
     [500, RECORD_BODY, 'unconfirmed', true, 'service_error'],
@@ -57,6 +62,69 @@ describe('what an answer means', () => {
     const verdict = classify(answer(status, { body }), { ...EXPECTED, kind });
     expect(verdict).toMatchObject({ outcome: 'rejected', retry: false, settles });
     expect(verdict.message?.includes('is the endpoint right?')).toBe(!settles);
+  });
+
+  it.each<[string, number, string]>([
+    ['nothing', 400, ''],
+    ['plain text', 400, 'Bad Request'],
+    ['text that is a JSON string', 422, '"no"'],
+    ['HTML', 422, '<html><title>400 Bad Request</title>'],
+    ['Kong', 404, '{"message":"no Route matched with those values"}'],
+    ['AWS API Gateway', 400, '{"message":"Invalid request body"}'],
+    ['Azure', 422, '{"statusCode":422,"message":"refused"}'],
+    ['Spring', 400, '{"timestamp":"2026-01-05","status":400,"error":"Bad Request","path":"/v1"}'],
+    ['a problem document', 422, '{"type":"about:blank","title":"No","status":422,"detail":"no"}'],
+    ['Envoy', 400, '{"code":3,"message":"bad"}'],
+    ['a list of errors', 422, '{"errors":[{"code":"E1","message":"no"}]}'],
+    ['an empty error', 422, '{"error":{}}'],
+    ['an error of another kind', 422, '{"error":{"code":null,"message":["no"]}}'],
+    ['an error that is a list', 422, '{"error":[{"code":"E1"}]}'],
+    ['half an answer', 422, '{"error":{"code":"E1"}'],
+  ])('a refusal in the form of %s settles nothing', (_, status, body) => {
+    const kind = status === 404 ? 'partial' : 'paid';
+    expect(classify(answer(status, { body }), { ...EXPECTED, kind })).toMatchObject({
+      outcome: 'rejected',
+      settles: false,
+      errorCode: 'foreign_refusal',
+      message: expect.stringContaining('a gateway on the way may have answered'),
+    });
+  });
+
+  it.each([
+    '{"error":{"code":"E1"}}',
+    '{"error":{"code":17}}',
+    '{"error":{"message":"no"}}',
+    ' {"request":"7","error":{"code":"E1","message":"no","rule":"x"}}\n',
+  ])("a refusal in the service's own form settles: %s", (body) => {
+    const refusal = classify(answer(422, { body }), EXPECTED);
+    expect(refusal).toMatchObject({ outcome: 'rejected', settles: true, isDoubtful: false });
+    const cut = classify(answer(422, { body, truncated: true }), EXPECTED);
+    expect(cut).toMatchObject({ settles: false, errorCode: 'foreign_refusal' });
+  });
+
+  it.each([
+    [400, ''],
+    [422, OWN_REFUSAL],
+    [404, '<html>'],
+    [401, ''],
+    [403, OWN_REFUSAL],
+  ])('%i with %j is in doubt where the connection carried something else', (status, body) => {
+    const verdict = classify(answer(status, { body, isAlone: false }), EXPECTED);
+    expect(verdict).toMatchObject({ settles: false, isDoubtful: true });
+    expect(verdict.message).toMatch(/may be the answer to another request/);
+  });
+
+  it.each([
+    [200, RECORD_BODY],
+    [409, ''],
+    [429, ''],
+    [500, ''],
+    [301, ''],
+  ])('%i with %j is what it is by any connection', (status, body) => {
+    const [own, shared] = [true, false].map((isAlone) =>
+      classify(answer(status, { body, isAlone }), EXPECTED),
+    );
+    expect(shared).toEqual(own);
   });
 
   it('keeps the record of an accepted report to the letter', () => {

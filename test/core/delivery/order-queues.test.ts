@@ -35,6 +35,18 @@ describe('who may go next', () => {
     expect(queues.wakeAt).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('is an urgent one before all others, and where only urgent ones may go nobody else', () => {
+    const { queues, items } = queuesOf([1, 2, 3]);
+    const first = queues.next(0) as Item;
+    expect(queues.nextUrgent(0)).toBeUndefined();
+    queues.restUntil(first, 100, true);
+    expect([queues.nextUrgent(99), queues.hasUrgent]).toEqual([undefined, false]);
+    expect(queues.nextUrgent(100)).toBe(first);
+    expect([queues.nextUrgent(100), queues.next(100)]).toEqual([undefined, items[1]]);
+    queues.restUntil(first, 200);
+    expect(queues.nextUrgent(200)).toBeUndefined();
+  });
+
   it('takes out what stands behind a blocked one', () => {
     const { queues } = queuesOf([1, 2, 1, 1]);
     expect(numbersOf(queues.block(queues.next(0) as Item))).toEqual([2, 3]);

@@ -13,6 +13,8 @@ export const RECORD =
 export const EXPECTED: Expectation = {
   merchantOrderId: 'A-1',
   kind: 'paid',
+  amount: '1.1',
+  currency: 'KRW',
   now: Date.UTC(2026, 0, 5, 10, 0, 0),
 };
 
@@ -26,6 +28,7 @@ export function answer(status: number, { body = '', ...rest }: Shape = {}): Post
     status,
     headers: {},
     truncated: false,
+    isAlone: true,
     durationMs: 12,
     ...rest,
     body: bytes,

@@ -1,6 +1,7 @@
 import { PATHS, type ReportKind } from '../../../core/protocol.ts';
 import { type Attempted, attemptOnce } from '../../attempt-once.ts';
 import type { SendingAccount } from '../../edges.ts';
+import { Company } from './company.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
 import type { Turn } from './turn.ts';
 
@@ -20,13 +21,25 @@ export function postTo(
 ): PostTurn {
   const urls = addresses(base);
   const edges = { transport, clock, signal, observer: {} };
-  return ({ held: { event }, attempts: attempt, mayHaveBeenCounted }) => {
-    const { kind, body, merchantOrderId } = event;
-    const url = urls[kind];
-    const order = { merchantOrderId, kind, mayHaveBeenCounted, needsRecord: false };
-    return attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
+  const company = new Company();
+  return ({ held, attempts: attempt, mayHaveBeenCounted, doubtMs }) => {
+    const { kind, body, merchantOrderId } = held.event;
+    const { amount, currency } = held;
+    const asked = { merchantOrderId, kind, amount, currency };
+    const alone = doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) };
+    const order = { ...asked, mayHaveBeenCounted, alone, needsRecord: false };
+    const post = attemptOnce({ url: urls[kind], account, body, attempt, ...order }, limits, edges);
+    return company.beside(post);
   };
 }
+
+/** In milliseconds. */
+const SHORTEST_PAUSE = 25;
+const LONGEST_PAUSE = 250;
+
+/** Long enough for another refusal that does not wait for the report. */
+const pauseAfter = (doubtMs: number): number =>
+  Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, 3 * doubtMs));
 
 function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   const start = base.href.replace(/\/$/, '');

@@ -32,6 +32,8 @@ export class Sender {
   readonly #policy: DrainPolicy;
   readonly #edges: DrainEdges;
   readonly #inFlight = new Set<Turn>();
+  /** Those that met with a 401 which may not be theirs: nothing else is sent until that is known. */
+  readonly #suspects = new Set<Turn>();
 
   constructor(post: PostTurn, policy: DrainPolicy, edges: DrainEdges) {
     this.pace = new Pace(policy);
@@ -45,7 +47,7 @@ export class Sender {
     for (;;) {
       const now = performance.now();
       if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(leaseEnd)) return;
-      const turn = this.queues.next(now);
+      const turn = this.#next(now);
       if (turn === undefined) return;
       this.pace.begin(now);
       this.#attempt(turn, { startedAt: this.#edges.clock.now(), sentAt: now }).catch((error) => {
@@ -68,13 +70,22 @@ export class Sender {
   /** When an attempt may begin without anything else happening before, in milliseconds of `performance.now`. */
   readyAt(now: number): number {
     if (this.stopped) return Number.POSITIVE_INFINITY;
-    const readyAt = this.queues.ready > 0 ? now : this.queues.wakeAt;
+    const isOne = this.#suspects.size > 0 ? this.queues.hasUrgent : this.queues.ready > 0;
+    if (this.#suspects.size > 0 && this.pace.inFlight > 0) return Number.POSITIVE_INFINITY;
+    const readyAt = isOne ? now : this.queues.wakeAt;
     return Math.max(readyAt, now + this.pace.waitMs(now));
+  }
+
+  /** A 401 ends the run, so one that is in doubt is looked into first, with nothing beside it. */
+  #next(now: number): Turn | undefined {
+    if (this.#suspects.size === 0) return this.queues.next(now);
+    return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;
   }
 
   /** @param lost sequences of events that another process has taken over. */
   forget(lost: ReadonlySet<number>): void {
-    this.queues.take((turn) => lost.has(turn.held.event.sequence));
+    const taken = this.queues.take((turn) => lost.has(turn.held.event.sequence));
+    for (const turn of taken) this.#suspects.delete(turn);
     for (const turn of this.#inFlight) turn.isLost ||= lost.has(turn.held.event.sequence);
   }
 
@@ -107,6 +118,10 @@ export class Sender {
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
+    turn.doubtMs = verdict.isDoubtful ? result.durationMs : undefined;
+    this.#suspects.delete(turn);
+    if (isAgain && verdict.isDoubtful && verdict.outcome === 'unauthorized')
+      this.#suspects.add(turn);
     const [end, state] = [endOf(verdict, result), stateAfter(verdict)];
     this.unwritten.addEnded({
       held: turn.held,

@@ -68,7 +68,8 @@ export class Stepper {
   #accept({ claimed, lost }: Stepped, { rests }: Unwritten): void {
     const { queues } = this.#sender;
     this.#sender.unwritten = new Unwritten();
-    for (const { turn, wakeAt } of rests) queues.restUntil(turn, wakeAt);
+    for (const { turn, wakeAt } of rests)
+      queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
     if (lost.size > 0) this.#sender.forget(lost);
     for (const held of claimed) queues.add(newTurn(held));
   }

@@ -10,6 +10,8 @@ export interface Turn {
   /** In this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
+  /** How long a refusal that is in doubt took, in milliseconds; the next attempt goes by a connection of its own. */
+  doubtMs: number | undefined;
   /** Another process has taken it over: it is not sent again. */
   isLost: boolean;
 }
@@ -24,6 +26,7 @@ export const newTurn = (held: HeldEvent): Turn => ({
   held,
   attempts: 0,
   mayHaveBeenCounted: held.mayHaveBeenCounted,
+  doubtMs: undefined,
   isLost: false,
 });
 

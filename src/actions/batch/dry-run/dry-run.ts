@@ -113,11 +113,11 @@ function createPost(account: SendingAccount, state: ServiceStore, now: () => num
   const seconds = (): number => Math.floor(now() / 1000);
   const transport = inProcessTransport({ state, now: seconds });
   const { signal } = new AbortController();
-  return async ({ kind, merchantOrderId }, body) => {
+  return async ({ kind, merchantOrderId, amount, currency }, body) => {
     const headers = signedHeaders(account, seconds(), body);
     const url = new URL(`${BASE}${PATHS[kind]}`);
     const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
-    return classify(result, { merchantOrderId, kind, now: now() });
+    return classify(result, { merchantOrderId, kind, amount, currency, now: now() });
   };
 }
 

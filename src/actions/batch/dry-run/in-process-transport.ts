@@ -19,6 +19,7 @@ export const inProcessTransport = (settling: Settling): Transport => ({
       headers: Object.fromEntries(names),
       body: response.body,
       truncated: false,
+      isAlone: true,
       durationMs: 0,
     };
   },

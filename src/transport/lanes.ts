@@ -1,0 +1,178 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Client, Dispatcher } from 'undici';
+import type { Target } from './dial.ts';
+import { outOfStep } from './explain.ts';
+import { MAX_HEADER_BYTES } from './headers.ts';
+import { skipContinue } from './interim.ts';
+
+/** Opens a connection. */
+export type Open = (target: Target) => Promise<Socket>;
+
+/** A connection that has carried reports of so many orders makes room for a new one. */
+const MOST_ORDERS = 1000;
+
+/** The exchange keeps the limits; undici's own timers are too coarse. A second POST behind an open one would share its fate. */
+const OPTIONS = {
+  pipelining: 1,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: MAX_HEADER_BYTES,
+};
+
+/** One connection to a service, which carries one report after another. */
+export class Lane {
+  /** Set while a request is under way: what comes at any other time was not asked for. */
+  isAsked = false;
+  readonly #client: Client;
+  readonly #orders = new Set<string>();
+  #hasCarried = false;
+  #isOver = false;
+
+  /** @param onEnd called when a connection is gone; undici makes another one for a report that it has not begun to send. */
+  constructor(ClientClass: typeof Client, origin: string, open: Open, onEnd: () => void) {
+    this.#client = new ClientClass(origin, {
+      ...OPTIONS,
+      connect: (target, callback) => {
+        this.#connect(open, target).then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        );
+      },
+    });
+    this.#client.on('disconnect', onEnd);
+  }
+
+  get hasCarried(): boolean {
+    return this.#hasCarried;
+  }
+
+  get isFull(): boolean {
+    return this.#orders.size >= MOST_ORDERS;
+  }
+
+  mayCarry(order: string | undefined): boolean {
+    return order === undefined || !this.#orders.has(order);
+  }
+
+  dispatch(
+    order: string | undefined,
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+  ): void {
+    if (order !== undefined) this.#orders.add(order);
+    this.#client.dispatch(options, handler);
+    this.#hasCarried = true;
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    // Not while undici still reads the answer that led to this.
+    setImmediate(() => this.#client.destroy().catch(() => undefined));
+  }
+
+  /** What is there before the first request answers none. */
+  async #connect(open: Open, target: Target): Promise<Socket> {
+    const socket = await open(target);
+    await nextTurn();
+    await nextTurn();
+    if (socket.readableLength > 0) {
+      socket.destroy();
+      throw outOfStep();
+    }
+    return skipContinue(socket, () => this.isAsked);
+  }
+}
+
+type UseLane = (lane: Lane) => void;
+
+/** Who waits for a place: for a connection that may carry reports of an order, or for one of their own. */
+type Waiting =
+  | { readonly order: string | undefined; readonly use: UseLane }
+  | { readonly useAlone: () => void };
+
+/** The connections to one service that are open at once: at most so many. */
+export class Lanes {
+  readonly #create: (onEnd: () => void) => Lane;
+  readonly #most: number;
+  readonly #idle: Lane[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #all = new Set<Lane>();
+  /** Connections that carry one report only. */
+  #alone = 0;
+
+  constructor(create: (onEnd: () => void) => Lane, most: number) {
+    this.#create = create;
+    this.#most = most;
+  }
+
+  /** @param use called with a connection that has carried no report of this order, as soon as there is one. */
+  take(order: string | undefined, use: UseLane): void {
+    const lane = this.#findIdle(order) ?? this.#add();
+    if (lane === undefined) this.#waiting.push({ order, use });
+    else use(lane);
+  }
+
+  /** @param use called as soon as there is room for a connection that is not one of these; `leave` is to follow. */
+  takeAlone(use: () => void): void {
+    if (!this.#makeRoom()) {
+      this.#waiting.push({ useAlone: use });
+      return;
+    }
+    this.#alone += 1;
+    use();
+  }
+
+  leave(): void {
+    this.#alone -= 1;
+    this.#goOn();
+  }
+
+  /** @param isKept whether the connection may carry another report. */
+  give(lane: Lane, isKept: boolean): void {
+    if (isKept && this.#all.has(lane) && !lane.isFull) this.#idle.push(lane);
+    else this.#drop(lane);
+    this.#goOn();
+  }
+
+  close(): void {
+    for (const lane of this.#all) this.#drop(lane);
+  }
+
+  #goOn(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    if ('useAlone' in next) this.takeAlone(next.useAlone);
+    else this.take(next.order, next.use);
+  }
+
+  /** The one that was used last is the least likely to have been closed meanwhile. */
+  #findIdle(order: string | undefined): Lane | undefined {
+    const at = this.#idle.findLastIndex((lane) => lane.mayCarry(order));
+    return at === -1 ? undefined : this.#idle.splice(at, 1)[0];
+  }
+
+  #add(): Lane | undefined {
+    if (!this.#makeRoom()) return undefined;
+    const lane: Lane = this.#create(() => {
+      if (this.#idle.includes(lane)) this.#drop(lane);
+    });
+    this.#all.add(lane);
+    return lane;
+  }
+
+  #makeRoom(): boolean {
+    if (this.#all.size + this.#alone < this.#most) return true;
+    const [oldest] = this.#idle;
+    if (oldest !== undefined) this.#drop(oldest);
+    return oldest !== undefined;
+  }
+
+  #drop(lane: Lane): void {
+    this.#all.delete(lane);
+    const at = this.#idle.indexOf(lane);
+    if (at !== -1) this.#idle.splice(at, 1);
+    lane.close();
+  }
+}
