@@ -4,7 +4,7 @@ import { inLightOf, type Verdict } from '../core/delivery/verdict.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { PostLimits } from '../transport/transport.ts';
 import { type PostEdges, postSigned, type SignedPost } from './post-signed.ts';
-import { needsRedaction, type Redact, redactResult, redactVerdict } from './redaction.ts';
+import { maskResult, maskVerdict, mayHoldSecret } from './redaction.ts';
 import type { DeliveryError } from './result.ts';
 
 /** One attempt at a report, and what was before it. */
@@ -30,15 +30,14 @@ export async function attemptOnce(
   edges: PostEdges,
 ): Promise<Attempted> {
   const { merchantOrderId, kind, mayHaveBeenCounted, needsRecord = true } = report;
-  const { result, redact } = await postSigned(report, limits, edges);
+  const { result, mask } = await postSigned(report, limits, edges);
   const now = edges.clock.now();
-  const judged = classify(result, { merchantOrderId, kind, now, needsRecord });
-  return withoutSecrets({ verdict: inLightOf(mayHaveBeenCounted, judged), result }, redact);
-}
-
-function withoutSecrets({ verdict, result }: Attempted, redact: Redact): Attempted {
-  if (!needsRedaction(result, redact)) return { verdict, result };
-  return { verdict: redactVerdict(verdict, redact), result: redactResult(result, redact) };
+  const judge = (answer: PostResult): Verdict =>
+    inLightOf(mayHaveBeenCounted, classify(answer, { merchantOrderId, kind, now, needsRecord }));
+  const verdict = judge(result);
+  if (!mayHoldSecret(result, mask)) return { verdict, result };
+  const shown = maskResult(result, mask);
+  return { verdict: maskVerdict(verdict, judge(shown), mask), result: shown };
 }
 
 /** What went wrong, as it is told; null of an accepted report. */

@@ -132,4 +132,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE events ADD COLUMN successor_of INTEGER;
   CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
   `,
+  `
+  ALTER TABLE attempts ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

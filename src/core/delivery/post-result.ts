@@ -10,6 +10,8 @@ export interface PostResponse {
   /** The answer ended early, or went on past `responseBytes`. */
   readonly truncated: boolean;
   readonly durationMs: number;
+  /** A secret was hidden in the body: it is not what came, byte for byte. */
+  readonly isMasked?: true;
 }
 
 export interface PostFailure {
@@ -20,6 +22,8 @@ export interface PostFailure {
   /** Whether bytes of the request may have reached the service: then its outcome is unknown. */
   readonly mayHaveArrived: boolean;
   readonly durationMs: number;
+  /** A secret was hidden in the message. */
+  readonly isMasked?: true;
 }
 
 export type PostFailureCode =
