@@ -49,23 +49,26 @@ export class Mask {
   /**
    * A whole document. Of JSON only the strings that hold a secret change: names, numbers and blanks
    * stay as they came; anything else is text.
+   * @param isFreeName names that are masked all the same: whoever sent them made them up.
    */
-  document(text: string): string {
+  document(text: string, isFreeName: (name: string) => boolean = () => false): string {
     if (!this.mayTouch(text)) return text;
     const json = text.replace(/^\ufeff/, '');
     if (!parseJson(json).ok) return this.text(text);
-    return text.replace(STRING, (all, literal: string, colon: string | undefined) =>
-      colon === undefined && this.mayTouch(literal) ? this.#literal(literal) : all,
-    );
+    return text.replace(STRING, (all, literal: string, colon: string | undefined) => {
+      if (!this.mayTouch(literal)) return all;
+      if (colon === undefined) return this.#literal(literal);
+      return isFreeName(JSON.parse(literal)) ? this.#literal(literal) + colon : all;
+    });
   }
 
   /** The bytes of a document; where nothing is hidden, the same ones. */
-  body(bytes: Uint8Array): Uint8Array {
+  body(bytes: Uint8Array, isFreeName?: (name: string) => boolean): Uint8Array {
     const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
     const masked =
       encoding === 'utf8'
-        ? this.document(text)
+        ? this.document(text, isFreeName)
         : this.#hidden(text, { isCut: true, areBytes: true });
     return masked === text ? bytes : Buffer.from(masked, encoding);
   }

@@ -1,5 +1,6 @@
 import type { Mask } from '../../core/masking/mask.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import { FIELD_NAMES, ITEM_FIELD_NAMES } from '../../core/reports/field-names.ts';
 import type { HistoryEntry } from './entry.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { HistoryEntry } from './entry.ts';
  */
 export function shownEntry(entry: HistoryEntry, mask: Mask): HistoryEntry {
   const { path, merchantOrderId, eventId, presented, record } = entry;
-  const body = mask.body(entry.body);
+  const body = mask.body(entry.body, isUnknownField);
   const shown = {
     ...entry,
     path: mask.text(path),
@@ -21,6 +22,14 @@ export function shownEntry(entry: HistoryEntry, mask: Mask): HistoryEntry {
   const isClean = body === entry.body && shown.path === path;
   return isClean ? shown : { ...shown, ...shownSentences(entry, mask) };
 }
+
+const FIELDS: ReadonlySet<string> = new Set([
+  ...Object.values(FIELD_NAMES).flat(),
+  ...ITEM_FIELD_NAMES,
+]);
+
+/** A field that no report has may be a secret that was put in the wrong place. */
+const isUnknownField = (name: string): boolean => !FIELDS.has(name);
 
 /** An order as it may be shown. */
 export function shownRecord(record: OrderRecord, mask: Mask): OrderRecord {
