@@ -49,21 +49,24 @@ export function decodeOnce({ bytes, from, to }: Traced): Traced | undefined {
   return traced;
 }
 
-/** A text that was cut, without what is left of an escape at its end. */
-export function withoutCutEscape(traced: Traced): Traced {
+/** A text that was cut, without what is left of an escape at its end, or before `…`. */
+export function withoutCutEscapes(traced: Traced): Traced {
   const { bytes, from, to } = traced;
-  const start = Math.max(0, bytes.length - LONGEST_CUT);
-  const found = CUT_ESCAPE.exec(bytes.slice(start));
-  if (found === null) return traced;
-  const end = start + found.index;
-  return { bytes: bytes.slice(0, end), from: from.slice(0, end), to: to.slice(0, end) };
+  const kept = new Tracer();
+  let at = 0;
+  for (const { index, 0: escaped } of bytes.matchAll(CUT_ESCAPE)) {
+    for (; at < index; at += 1) kept.add(bytes[at] as string, from[at] as number, to[at] as number);
+    at += escaped.length;
+  }
+  if (at === 0) return traced;
+  for (; at < bytes.length; at += 1)
+    kept.add(bytes[at] as string, from[at] as number, to[at] as number);
+  return kept;
 }
 
-/** Looked for in no more than this: a run of backslashes would take quadratic time. */
-const LONGEST_CUT = 64;
-
+/** A long run of backslashes would take quadratic time. */
 const CUT_ESCAPE =
-  /(?:\\+(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,6}))$/i;
+  /(?:\\{1,8}(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,6}))(?=\xe2\x80\xa6|$)/gi;
 
 const ESCAPE =
   /\\+u(?<high>d[89ab][0-9a-f]{2})\\+u(?<low>d[c-f][0-9a-f]{2})|(?:\\+u|%u)(?<unit>[0-9a-f]{4})|\\+u\{(?<point>[0-9a-f]{1,6})\}|\\+x(?<byte>[0-9a-f]{2})|\\+(?<blank>[nrt])|\\+|%(?<percent>[0-9a-f]{2})|(?<doubled>[$%])\k<doubled>|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&#(?<decimal>\d{1,7});?|&(?<name>amp|lt|gt|quot|apos|plus|sol|equals);/gi;

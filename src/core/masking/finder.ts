@@ -1,4 +1,4 @@
-import { decodeOnce, type Traced, traceText, withoutCutEscape } from './decode.ts';
+import { decodeOnce, type Traced, traceText, withoutCutEscapes } from './decode.ts';
 import { FORMS, formOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Where something is in a text: its first character, and the one after its last. */
@@ -50,7 +50,7 @@ export class Finder {
   /** A beginning of the secret before an escape that was cut, whichever layer that is of. */
   #findBeforeCutEscape(text: string, areBytes: boolean): Span[] {
     const { spellings } = this.#ready();
-    const layers = layersOf(withoutCutEscape(traceText(text, areBytes)), withoutCutEscape);
+    const layers = layersOf(withoutCutEscapes(traceText(text, areBytes)), withoutCutEscapes);
     return [...layers].flatMap((traced) =>
       inForms(spellings, traced).flatMap(({ own, formed }) => [
         ...cutSpans(own, formed, text.length),
