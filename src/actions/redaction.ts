@@ -8,7 +8,7 @@ export const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secre
 
 /** Whether a closer look at an answer is worth it. Every answer passes here. */
 export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
-  if (result.type === 'failure') return mask.mayTouch(result.message);
+  if (result.type === 'failure') return false;
   const { body, headers } = result;
   let all = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   // To list the values and join them would take twice as long.
@@ -18,10 +18,8 @@ export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
 
 /** What came, fit to be shown and stored. */
 export function maskResult(result: PostResult, mask: Mask): PostResult {
-  if (result.type === 'failure') {
-    const message = mask.text(result.message);
-    return message === result.message ? result : { ...result, message, isMasked: true };
-  }
+  // Its message is conv's own.
+  if (result.type === 'failure') return result;
   const headers = Object.entries(result.headers).map(([name, value]) => [name, mask.header(value)]);
   const body = mask.body(result.body);
   const shown = { ...result, headers: Object.fromEntries(headers), body };

@@ -22,8 +22,6 @@ export interface PostFailure {
   /** Whether bytes of the request may have reached the service: then its outcome is unknown. */
   readonly mayHaveArrived: boolean;
   readonly durationMs: number;
-  /** A secret was hidden in the message. */
-  readonly isMasked?: true;
 }
 
 export type PostFailureCode =

@@ -2,9 +2,9 @@
 export interface Traced {
   readonly bytes: string;
   /** Where the source begins to spell each byte. */
-  readonly from: readonly number[];
+  readonly from: ArrayLike<number>;
   /** Where it ends. */
-  readonly to: readonly number[];
+  readonly to: ArrayLike<number>;
 }
 
 /**
@@ -12,14 +12,15 @@ export interface Traced {
  * @param areBytes the characters are bytes already, as those of a header are.
  */
 export function traceText(text: string, areBytes = false): Traced {
-  const traced = new Tracer();
+  const traced = new Tracer(3 * text.length);
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) ?? 0;
     const end = at + (code > 0xffff ? 2 : 1);
-    traced.add(areBytes && code <= 0xff ? String.fromCharCode(code) : utf8Of(code), at, end);
+    if (code <= 0x7f || (areBytes && code <= 0xff)) traced.add(code, at, end);
+    else traced.addAll(utf8Of(code), at, end);
     at = end;
   }
-  return traced;
+  return traced.end();
 }
 
 /**
@@ -27,41 +28,42 @@ export function traceText(text: string, areBytes = false): Traced {
  * A backslash before anything else is dropped.
  * @returns undefined where there are none.
  */
-export function decodeOnce({ bytes, from, to }: Traced): Traced | undefined {
-  ESCAPE.lastIndex = 0;
-  let found = ESCAPE.exec(bytes);
-  if (found === null) return undefined;
-  const traced = new Tracer();
+export function decodeOnce(text: Traced): Traced | undefined {
+  const { bytes, from, to } = text;
+  const decoded = new Tracer(bytes.length);
   let at = 0;
-  const copyUpTo = (end: number): void => {
-    for (; at < end; at += 1) {
-      traced.add(bytes[at] as string, from[at] as number, to[at] as number);
-    }
-  };
-  for (; found !== null; found = ESCAPE.exec(bytes)) {
-    const { index } = found;
-    const end = index + found[0].length;
-    copyUpTo(index);
-    traced.add(spelledBy(found), from[index] as number, to[end - 1] as number);
-    at = end;
+  for (const found of bytes.matchAll(ESCAPE)) {
+    decoded.copy(text, at, found.index);
+    at = found.index + found[0].length;
+    decoded.addAll(
+      spelledBy(found.groups ?? {}),
+      from[found.index] as number,
+      to[at - 1] as number,
+    );
   }
-  copyUpTo(bytes.length);
-  return traced;
+  if (at === 0) return undefined;
+  decoded.copy(text, at, bytes.length);
+  return decoded.end();
 }
 
+/** What begins an escape of some kind. */
+export const MAY_BE_ESCAPED = /[\\%&\0]|\$\$/;
+
+/** The same as `decodeOnce`, of which nobody wants to know where it was. */
+export const decodeText = (text: string): string =>
+  text.replaceAll('\0', '').replace(ESCAPE, (...found) => spelledBy(found.at(-1)));
+
 /** A text that was cut, without what is left of an escape at its end, or before `…`. */
-export function withoutCutEscapes(traced: Traced): Traced {
-  const { bytes, from, to } = traced;
-  const kept = new Tracer();
+export function withoutCutEscapes(text: Traced): Traced {
+  const kept = new Tracer(text.bytes.length);
   let at = 0;
-  for (const { index, 0: escaped } of bytes.matchAll(CUT_ESCAPE)) {
-    for (; at < index; at += 1) kept.add(bytes[at] as string, from[at] as number, to[at] as number);
-    at += escaped.length;
+  for (const { index, 0: escaped } of text.bytes.matchAll(CUT_ESCAPE)) {
+    kept.copy(text, at, index);
+    at = index + escaped.length;
   }
-  if (at === 0) return traced;
-  for (; at < bytes.length; at += 1)
-    kept.add(bytes[at] as string, from[at] as number, to[at] as number);
-  return kept;
+  if (at === 0) return text;
+  kept.copy(text, at, text.bytes.length);
+  return kept.end();
 }
 
 /** A long run of backslashes would take quadratic time. */
@@ -82,7 +84,9 @@ const NAMED: Readonly<Record<string, string>> = {
   equals: '=',
 };
 
-function spelledBy({ groups = {} }: RegExpExecArray): string {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function spelledBy(groups: Groups): string {
   const { high, low, blank, doubled, name, decimal } = groups;
   if (high !== undefined && low !== undefined) {
     const pair = String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
@@ -104,16 +108,46 @@ const utf8Of = (code: number): string => {
 };
 
 /** Collects bytes; all bytes of one character are written at the same place. */
-export class Tracer implements Traced {
-  bytes = '';
-  readonly from: number[] = [];
-  readonly to: number[] = [];
+export class Tracer {
+  readonly #bytes: Buffer;
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  #length = 0;
 
-  add(bytes: string, from: number, to: number): void {
-    this.bytes += bytes;
-    for (let count = bytes.length; count > 0; count -= 1) {
-      this.from.push(from);
-      this.to.push(to);
-    }
+  /** @param capacity the most bytes that can come. */
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+    this.#from = new Int32Array(capacity);
+    this.#to = new Int32Array(capacity);
+  }
+
+  add(byte: number, from: number, to: number): void {
+    this.#bytes[this.#length] = byte;
+    this.#from[this.#length] = from;
+    this.#to[this.#length] = to;
+    this.#length += 1;
+  }
+
+  addAll(bytes: string, from: number, to: number): void {
+    for (let at = 0; at < bytes.length; at += 1) this.add(bytes.charCodeAt(at), from, to);
+  }
+
+  /** Copies what is traced already. */
+  copy({ bytes, from, to }: Traced, start: number, end: number): void {
+    for (let at = start; at < end; at += 1)
+      this.add(bytes.charCodeAt(at), from[at] as number, to[at] as number);
+  }
+
+  /** The last byte; undefined where there is none. */
+  get last(): number | undefined {
+    return this.#length === 0 ? undefined : this.#bytes[this.#length - 1];
+  }
+
+  end(): Traced {
+    return {
+      bytes: this.#bytes.toString('latin1', 0, this.#length),
+      from: this.#from.subarray(0, this.#length),
+      to: this.#to.subarray(0, this.#length),
+    };
   }
 }

@@ -1,4 +1,11 @@
-import { decodeOnce, type Traced, traceText, withoutCutEscapes } from './decode.ts';
+import {
+  decodeOnce,
+  decodeText,
+  MAY_BE_ESCAPED,
+  type Traced,
+  traceText,
+  withoutCutEscapes,
+} from './decode.ts';
 import { FORMS, formOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Where something is in a text: its first character, and the one after its last. */
@@ -30,7 +37,17 @@ export class Finder {
   /** Whether a text may hold the secret: quick, and wrong only where it says yes. */
   mayFind(text: string): boolean {
     const { spellings, glance } = this.#ready();
-    return spellings.length > 0 && glance.test(text.toLowerCase());
+    if (spellings.length === 0) return false;
+    let layer = text.toLowerCase();
+    if (glance.test(layer)) return true;
+    if (!MAY_BE_ESCAPED.test(layer)) return false;
+    for (let count = 1; count <= MOST_LAYERS; count += 1) {
+      const next = decodeText(layer).toLowerCase();
+      if (next === layer) return false;
+      layer = next;
+      if (glance.test(layer)) return true;
+    }
+    return true;
   }
 
   /** All places where the text spells the secret; they may overlap. */
@@ -48,14 +65,19 @@ export class Finder {
   }
 
   /** A beginning of the secret before an escape that was cut, whichever layer that is of. */
-  #findBeforeCutEscape(text: string, areBytes: boolean): Span[] {
+  *#findBeforeCutEscape(text: string, areBytes: boolean): Generator<Span> {
     const { spellings } = this.#ready();
-    const layers = layersOf(withoutCutEscapes(traceText(text, areBytes)), withoutCutEscapes);
-    return [...layers].flatMap((traced) =>
-      inForms(spellings, traced).flatMap(({ own, formed }) => [
-        ...cutSpans(own, formed, text.length),
-      ]),
-    );
+    let hasCut = false;
+    const prepare = (traced: Traced): Traced => {
+      const kept = withoutCutEscapes(traced);
+      hasCut ||= kept !== traced;
+      return kept;
+    };
+    for (const traced of layersOf(prepare(traceText(text, areBytes)), prepare)) {
+      if (!hasCut) continue;
+      for (const { own, formed } of inForms(spellings, traced))
+        yield* cutSpans(own, formed, text.length);
+    }
   }
 
   #ready() {
@@ -120,14 +142,14 @@ function commonLength(bytes: string, text: string, at: number): number {
   return length;
 }
 
-/** An escape may spell anything; without one each spelling shows itself by its first characters. */
+/** Once no escape is left, each spelling shows itself by its first characters. */
 function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
-  const foreign = /[^\0-\x7f]/.test(secret) ? '[^\\0-\\x7f]' : [];
+  const foreign = /[^\0-\x7f]/.test(secret) ? ['[^\\0-\\x7f]'] : [];
   const beginnings = spellings
     .map(({ form, bytes }) => ({ form, beginning: bytes.slice(0, GLANCE) }))
     .filter(({ beginning }) => !/[^\0-\x7f]/.test(beginning))
     .map(({ form, beginning }) => [...beginning].map(classOf).join(BETWEEN[form]));
-  return new RegExp([...new Set(['[\\\\%&\\0]', foreign, beginnings].flat(2))].join('|'));
+  return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 
 const BETWEEN = { plain: '', folded: '', base64: '\\s*', hex: '[\\s:-]*' } as const;

@@ -40,23 +40,37 @@ export function spellingsOf(secret: string): Spelling[] {
 
 /** What the form takes for equal becomes equal; everything keeps its place. */
 export function formOf(form: Form, traced: Traced): Traced {
-  if (form === 'plain') return { ...traced, bytes: traced.bytes.toLowerCase() };
-  const { ignored, replaced } = RULES[form];
-  const result = new Tracer();
-  for (let at = 0; at < traced.bytes.length; at += 1) {
-    const byte = traced.bytes[at] as string;
-    const shown = replaced[byte] ?? byte;
-    const isRepeated = form === 'folded' && shown === ' ' && result.bytes.endsWith(' ');
-    if (isRepeated || ignored.includes(byte)) continue;
-    result.add(shown, traced.from[at] as number, traced.to[at] as number);
+  const { bytes, from, to } = traced;
+  const rule = form === 'plain' ? undefined : RULES[form];
+  if (!rule?.changes.test(bytes)) return { bytes: bytes.toLowerCase(), from, to };
+  const formed = new Tracer(bytes.length);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes.charCodeAt(at);
+    const shown = rule.become[byte] ?? byte;
+    const isRepeated = shown === BLANK && formed.last === BLANK;
+    if (shown !== NOTHING && !isRepeated) formed.add(shown, from[at] as number, to[at] as number);
   }
-  result.bytes = result.bytes.toLowerCase();
-  return result;
+  const { bytes: text, ...places } = formed.end();
+  return { bytes: text.toLowerCase(), ...places };
 }
 
+const BLANK = 0x20;
+const NOTHING = -1;
+
 interface FormRule {
-  readonly ignored: string;
-  readonly replaced: Readonly<Record<string, string>>;
+  /** Whether there is anything to change. */
+  readonly changes: RegExp;
+  /** By the code of a byte. */
+  readonly become: Readonly<Record<number, number>>;
+}
+
+/** @param pairs what becomes of which characters; nothing of it where it is empty. */
+function rule(...pairs: readonly (readonly [characters: string, become: string])[]): FormRule {
+  const all = pairs.map(([characters]) => characters.replace('-', '\\-')).join('');
+  const become = pairs.flatMap(([characters, [shown]]) =>
+    [...characters].map((it) => [it.charCodeAt(0), shown?.charCodeAt(0) ?? NOTHING] as const),
+  );
+  return { changes: new RegExp(`[${all}]`), become: Object.fromEntries(become) };
 }
 
 /**
@@ -64,12 +78,9 @@ interface FormRule {
  * and is broken into lines.
  */
 const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
-  folded: {
-    ignored: '\0',
-    replaced: { '+': ' ', '-': ' ', '\t': ' ', '\n': ' ', '\r': ' ', _: '/' },
-  },
-  base64: { ignored: ' \t\r\n', replaced: { '-': '+', _: '/' } },
-  hex: { ignored: ' \t\r\n:-', replaced: {} },
+  folded: rule(['\0', ''], [' +-\t\n\r', ' '], ['_', '/']),
+  base64: rule([' \t\r\n', ''], ['-', '+'], ['_', '/']),
+  hex: rule([' \t\r\n:-', '']),
 };
 
 const spelling = (form: Form, traced: Traced): Spelling => ({

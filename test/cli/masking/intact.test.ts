@@ -77,3 +77,23 @@ describe('a secret that is an everyday word', () => {
       }),
   );
 });
+
+it.each(['connection', 'the service', 'event_id', 'closed_without_answer'])(
+  'conv’s own words stay, also where the secret is "%s"',
+  async (secret) => {
+    const dropping = await startTestService((response) => response.destroy());
+    const machine = createMachine();
+    const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: secret, CONV_ENDPOINT: dropping.url };
+    const report = ['paid', '--order', '1', '--amount', '1', '--currency', 'KRW', '--retries', '0'];
+    const { stdout } = await machine.run([...report, '--event-id', 'e', '--json'], { env });
+    const host = new URL(dropping.url).host;
+    const message = `${host} closed the connection without an answer`;
+    expect(JSON.parse(stdout)).toMatchObject({
+      event_id: 'e',
+      error: { code: 'closed_without_answer', message },
+    });
+    expect((await machine.run(['show', 'e', '--json'])).stdout).toContain(message);
+    await dropping.close();
+    machine.remove();
+  },
+);
