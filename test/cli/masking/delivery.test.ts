@@ -53,7 +53,9 @@ describe('a service that echoes the secret at every place, in every spelling', (
     await run('batch', 'export', '--json');
     await run('batch', 'list', '--json');
     await run('log');
-    await run('log', '--json', '--limit', '100000');
+    const [first] = (await run('log', '--json', '--limit', '100000')).stdout.split('\n');
+    const shownFirst = await run('show', JSON.parse(first ?? '').event_id, '--json');
+    expect(JSON.parse(shownFirst.stdout).attempts[0]).toMatchObject({ masked: true });
     await run('replay', '--pending', '--json', '--verbose', '--retries', '0');
     expect(leaksIn(journalBytes())).toEqual([]);
   }, 300_000);
