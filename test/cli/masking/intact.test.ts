@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../../helpers/conv.ts';
 import { accept, startTestService, type TestService } from '../../helpers/service.ts';
@@ -97,3 +98,17 @@ it.each(['connection', 'the service', 'event_id', 'closed_without_answer'])(
     machine.remove();
   },
 );
+
+it('a secret that is a word of conv verify changes none of its sentences', async () => {
+  const machine = createMachine();
+  const body = '{"merchant_order_id":"1"}';
+  const time = Math.floor(Date.now() / 1000);
+  const mac = createHmac('sha256', 'signature').update(time + body);
+  const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: 'signature' };
+  const sent = ['--key', 'mk_1', '--timestamp', String(time), '--signature'];
+  const upper = mac.digest('hex').toUpperCase();
+  const { stdout } = await machine.run(['verify', '-', ...sent, upper], { env, input: body });
+  expect(stdout).toContain('The signature is upper-case hex');
+  expect(stdout).not.toContain('<hidden>');
+  machine.remove();
+});
