@@ -4,7 +4,7 @@ import type { Reported } from '../core/delivery/success.ts';
 import { inLightOf, isInStep, type Verdict, withoutDoubt } from '../core/delivery/verdict.ts';
 import type { PostLimits } from '../transport/transport.ts';
 import { type PostEdges, postSigned, type SignedPost } from './post-signed.ts';
-import { needsRedaction, type Redact, redactResult, redactVerdict } from './redaction.ts';
+import { maskResult, maskVerdict, mayHoldSecret } from './redaction.ts';
 import type { DeliveryError } from './result.ts';
 
 /** One attempt at a report, and what was before it. */
@@ -32,9 +32,14 @@ export async function attemptOnce(
   const judge = judgeOnce(report, edges);
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
   const post = { url, account, body, attempt, order, alone, keepsConnection };
-  const { result, redact } = await postSigned(post, limits, edges);
-  const judged = alone ? withoutDoubt(judge(result)) : judge(result);
-  return withoutSecrets({ verdict: inLightOf(mayHaveBeenCounted, judged), result }, redact);
+  const { result, mask } = await postSigned(post, limits, edges);
+  const inContext = (judged: Verdict): Verdict =>
+    inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
+  const verdict = inContext(judge(result));
+  if (!mayHoldSecret(result, mask)) return { verdict, result };
+  const shown = maskResult(result, mask);
+  const asShown = inContext(judgeOnce(report, edges)(shown));
+  return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
 }
 
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
@@ -49,11 +54,6 @@ function judgeOnce(
     verdict ??= classify(result, expected);
     return verdict;
   };
-}
-
-function withoutSecrets({ verdict, result }: Attempted, redact: Redact): Attempted {
-  if (!needsRedaction(result, redact)) return { verdict, result };
-  return { verdict: redactVerdict(verdict, redact), result: redactResult(result, redact) };
 }
 
 /** What went wrong, as it is told; null of an accepted report. */

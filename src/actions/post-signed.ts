@@ -1,9 +1,10 @@
 import type { PostResult } from '../core/delivery/post-result.ts';
+import type { Mask } from '../core/masking/mask.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { signedHeaders } from '../core/signing/sign.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, SendingAccount } from './edges.ts';
-import { type Redact, redactionOf } from './redaction.ts';
+import { maskFor } from './redaction.ts';
 
 /** One attempt's worth of a report. */
 export interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {
@@ -14,10 +15,10 @@ export interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keeps
   readonly attempt: number;
 }
 
-/** What came back, as it came, and what to strike out of it before it is shown or stored. */
+/** What came back, as it came, and what hides secrets in it before it is shown or stored. */
 export interface Answered {
   readonly result: PostResult;
-  readonly redact: Redact;
+  readonly mask: Mask;
 }
 
 /** What a post needs of the world. */
@@ -44,5 +45,5 @@ export async function postSigned(
     observer.request({ attempt, url, headers: shown, body });
   }
   const result = await transport.post({ url, headers, body, limits, signal, ...manner });
-  return { result, redact: redactionOf(account.secret, signed[HEADERS.signature] ?? '') };
+  return { result, mask: maskFor(account.secret, signed[HEADERS.signature]) };
 }

@@ -38,5 +38,6 @@ export function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
     httpStatus: result.type === 'response' ? result.status : null,
     errorCode: verdict.errorCode,
     response: result.type === 'response' ? toText(result.body) : result.message,
+    ...(result.type === 'response' && result.isMasked === true ? { masked: true } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { readAnswer } from '../core/delivery/answer.ts';
 import { readRecord } from '../core/delivery/record.ts';
-import { type JsonObject, memberOf } from '../core/json/node.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
+import { HIDDEN } from '../core/masking/mask.ts';
 import { type Decimal, parseDecimal } from '../core/money.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import type { OrderStatus } from '../core/protocol.ts';
@@ -14,13 +15,21 @@ export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmoun
  * @returns undefined where the journal kept no whole record.
  */
 export function standingIn(
-  { response }: Pick<Attempt, 'response'>,
+  { response, masked }: Pick<Attempt, 'response' | 'masked'>,
   merchantOrderId: string,
 ): Standing | undefined {
   const answer = readAnswer(Buffer.from(response ?? ''), undefined);
   if (answer.type !== 'json') return undefined;
-  const reading = readRecord(answer.node, merchantOrderId);
+  const id = masked === true ? shownIdIn(answer.node) : undefined;
+  const reading = readRecord(answer.node, id ?? merchantOrderId);
   return reading.ok ? toStanding(reading.record) : undefined;
+}
+
+/** An order id that holds the secret is hidden in the journal: that it fits was seen when it came. */
+function shownIdIn(node: JsonNode): string | undefined {
+  const data = node.type === 'object' ? memberOf(node, 'data') : undefined;
+  const id = data?.type === 'object' ? memberOf(data, 'merchant_order_id') : undefined;
+  return id?.type === 'string' && id.value.includes(HIDDEN) ? id.value : undefined;
 }
 
 /** The members are there and of their type: `readRecord` has seen to it. */

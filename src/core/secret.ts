@@ -1,15 +1,15 @@
-const HIDDEN = '<hidden>';
+import { Finder } from './masking/finder.ts';
+import { HIDDEN } from './masking/mask.ts';
+import { SHORTEST_MASKED } from './masking/spellings.ts';
 
 /** A value that prints as `<hidden>` wherever it lands by accident: text, JSON, `util.inspect`. */
 export class Secret {
   readonly #value: string;
-  /** As it is, and as JSON writes it. */
-  readonly #spellings: readonly string[];
+  readonly #finder: Finder;
 
   constructor(value: string) {
     this.#value = value;
-    const spellings = new Set([value, JSON.stringify(value).slice(1, -1)]);
-    this.#spellings = [...spellings].filter((spelling) => spelling !== '');
+    this.#finder = new Finder(value);
   }
 
   /** The value itself, for the HMAC and for the profile store; for nothing else. */
@@ -17,12 +17,14 @@ export class Secret {
     return this.#value;
   }
 
-  /**
-   * `text` with every occurrence of the secret struck out, also as JSON writes it: a service may echo
-   * what it should not.
-   */
-  redact(text: string): string {
-    return this.#spellings.reduce((at, spelling) => at.replaceAll(spelling, HIDDEN), text);
+  /** Finds the secret in what others say: a service may echo what it should not. */
+  get finder(): Finder {
+    return this.#finder;
+  }
+
+  /** It is too short to be told from other text, and is not masked. */
+  get isTooShortToMask(): boolean {
+    return this.#value.length < SHORTEST_MASKED;
   }
 
   toString(): string {

@@ -54,13 +54,14 @@ const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attem
   httpStatus: end.httpStatus,
   errorCode: end.errorCode,
   response: shortened(end.response),
+  ...(end.masked === true ? { masked: true } : {}),
 });
 
 /** @returns false where the number is taken. */
 function tryInsert(connection: Connection, sequence: number, attempt: Attempt): boolean {
   const changed = connection.run(
     `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
-      response, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
+      response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
     sequence,
     attempt.number,
     attempt.startedAt,
@@ -69,6 +70,7 @@ function tryInsert(connection: Connection, sequence: number, attempt: Attempt): 
     attempt.httpStatus,
     storedOptional(attempt.errorCode),
     storedOptional(attempt.response),
+    attempt.masked === true ? 1 : 0,
     sealOf(sealedPart(sequence, attempt)),
   );
   return changed === 1;
@@ -85,12 +87,13 @@ export function finishAttempt(
   const attempt: Attempt = { ...started, ...end, response };
   const changed = connection.run(
     `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
-      seal = ? WHERE event = ? AND number = ?`,
+      masked = ?, seal = ? WHERE event = ? AND number = ?`,
     attempt.outcome,
     attempt.durationMs,
     attempt.httpStatus,
     storedOptional(attempt.errorCode),
     storedOptional(response),
+    attempt.masked === true ? 1 : 0,
     sealOf(sealedPart(sequence, attempt)),
     sequence,
     attempt.number,
@@ -115,6 +118,7 @@ function readAttempt(sequence: number, row: Row): Attempt {
     httpStatus: row.http_status as number | null,
     errorCode: originalText(row.error_code),
     response: originalText(row.response),
+    ...(row.masked === 0 ? {} : { masked: true }),
   };
   checkSeal(row.seal, sealedPart(sequence, attempt));
   return attempt;
@@ -138,5 +142,7 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
     attempt.httpStatus,
     attempt.errorCode,
     attempt.response,
+    // Attempts of an older layout were sealed without it.
+    ...(attempt.masked === true ? ['masked'] : []),
   ];
 }

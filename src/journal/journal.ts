@@ -64,6 +64,8 @@ export interface Attempt {
   readonly errorCode: string | null;
   /** At most 4,096 characters of what the service answered, without secrets. */
   readonly response: string | null;
+  /** A secret was hidden in the response: it is not verbatim. Absent where nothing was hidden. */
+  readonly masked?: true;
 }
 
 /** The end of an attempt, to be written beside it. */

@@ -133,6 +133,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX events_by_row ON events (batch, row) WHERE batch IS NOT NULL;
   `,
   `
+  ALTER TABLE attempts ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
+
   CREATE TABLE sightings (
     token TEXT NOT NULL,
     viewer TEXT NOT NULL,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { SignedBody } from '../actions/sign.ts';
+import { HIDDEN, Mask } from '../core/masking/mask.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
 import { alignRows, type Theme } from './theme.ts';
@@ -26,15 +27,22 @@ export interface Explanation {
 /** Nothing in it tells of the secret, even where the body holds it. */
 export function explainSigning({ timestamp, body, stringToSign, secret }: SignedBody): Explanation {
   const [head, tail] = [String(timestamp).length, body.length];
-  const hex = Buffer.from(stringToSign.subarray(-LAST_BYTES)).toString('hex');
+  const shown = Buffer.concat([Buffer.from(String(timestamp)), new Mask([secret]).body(body)]);
+  const [last, lastShown] = [hexOfLast(stringToSign), hexOfLast(shown)];
   return {
-    string_to_sign: shorten(secret.redact(showBytes(stringToSign))),
+    string_to_sign: shorten(showBytes(shown)),
     bytes: `${head} + ${tail} = ${head + tail} bytes`,
     sha256: createHash('sha256').update(stringToSign).digest('hex'),
-    last_bytes: hex.replace(/..(?!$)/g, '$& '),
+    last_bytes: last === lastShown ? lastShown : HIDDEN,
     recipe: RECIPE,
   };
 }
+
+/** `7b 22 61 …` */
+const hexOfLast = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(-LAST_BYTES))
+    .toString('hex')
+    .replace(/..(?!$)/g, '$& ');
 
 export function explainText(explanation: Explanation, theme: Theme): string {
   const rows: [string, string][] = [

@@ -25,4 +25,5 @@ const attemptJson = (attempt: Attempt) => ({
   http_status: attempt.httpStatus,
   error: attempt.errorCode,
   response: attempt.response,
+  ...(attempt.masked === true ? { masked: true } : {}),
 });

@@ -60,10 +60,15 @@ function attemptText(attempt: Attempt, theme: Theme): string {
     ...(errorCode === null || errorCode === outcome ? [] : [makeVisible(errorCode)]),
     ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
   ];
+  const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
   const answer =
-    response === null || response === '' ? '' : `     ${theme.dim(makeVisible(response))}\n`;
+    response === null || response === ''
+      ? ''
+      : `${remark}     ${theme.dim(makeVisible(response))}\n`;
   return `  ${facts.join('  ')}\n${answer}`;
 }
+
+const MASKED = 'not verbatim: a secret in this answer is shown as <hidden>';
 
 const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
   started: 'started, and its end was never written: the outcome is unknown',

@@ -1,4 +1,5 @@
 import { Failure, type Fault } from '../core/failure.ts';
+import { SAME_AS_SECRET } from '../core/same-pair.ts';
 import type { Secret } from '../core/secret.ts';
 import { checkEndpoint } from './endpoint.ts';
 import { requireProfile } from './find.ts';
@@ -100,6 +101,8 @@ function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: 
     ...faultsOf(currency, checkCurrencyCode),
   ];
   if (faults.length > 0) throw unusable(faults);
+  if (!anySecret && apiKey !== undefined && apiKey.value === secret?.value.reveal())
+    throw samePair(apiKey.origin);
   return {
     apiKey,
     secret,
@@ -120,6 +123,12 @@ function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
 function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> | undefined {
   const checked = chosen && rule(chosen.value);
   return chosen && checked?.ok ? { ...chosen, value: checked.value } : chosen;
+}
+
+function samePair(origin: string): Failure {
+  return new Failure('invalid_credentials', `the api_key of ${origin} ${SAME_AS_SECRET}`, {
+    hint: 'Set the api_key where it comes from: conv profile edit NAME --api-key KEY, or CONV_API_KEY.',
+  });
 }
 
 function unusable(faults: readonly Fault[]): Failure {

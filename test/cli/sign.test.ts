@@ -165,6 +165,11 @@ describe('conv sign --explain', () => {
     expect((await sign([fileWith(bytes), '--explain'])).out.split('\n')[1]).toBe(shown);
   });
 
+  it('shows no bytes of the secret at its end either', async () => {
+    const { out } = await sign([fileWith(`{"secret":"${SECRET}"}`), '--explain']);
+    expect(out).toContain('ends in  <hidden>');
+  });
+
   it('leaves out the middle of a long body', async () => {
     const { out } = await sign([fileWith('a'.repeat(1_000_000)), '--explain']);
     expect(out.length).toBeLessThan(6_000);

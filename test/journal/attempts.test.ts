@@ -67,4 +67,19 @@ describe('attempts', () => {
     claim.finishAttempt(endOf({ response }), 'accepted');
     expect(journal.attemptsOf(claim.event)[0]?.response).toBe(kept);
   });
+
+  it.each([
+    ['is', true],
+    ['is not', false],
+  ])('say where a secret %s hidden in the response', async (_, isMarked) => {
+    const { journal } = await journalAt(0);
+    const claim = claimed(journal.claim(intentOf()));
+    const end = endOf({
+      response: '{"a":"<hidden>"}',
+      ...(isMarked ? { masked: true as const } : {}),
+    });
+    claim.finishAttempt(end, 'accepted');
+    const [attempt] = journal.attemptsOf(claim.event);
+    expect(attempt?.masked).toBe(isMarked ? true : undefined);
+  });
 });

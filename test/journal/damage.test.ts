@@ -96,6 +96,8 @@ describe('an entry that was changed behind the back of conv', () => {
     `UPDATE attempts SET outcome = 'accepted'`,
     `UPDATE attempts SET duration_ms = 9e9`,
     `UPDATE attempts SET http_status = 9007199254740993`,
+    `UPDATE attempts SET masked = 1 - masked`,
+    `UPDATE attempts SET masked = 0 WHERE masked = 1`,
   ])('is not shown: %s', async (sql) => {
     const { directory, file } = await write();
     change(file, sql);

@@ -1,10 +1,13 @@
+import type { Mask } from '../../core/masking/mask.ts';
 import type { Controlled } from '../../service/control/controlled.ts';
 import type { Exchanging } from '../../service/exchange.ts';
 import { createFaults, type Faults } from '../../service/faults/faults.ts';
 import type { HistoryEntry } from '../../service/history/entry.ts';
 import { History } from '../../service/history/history.ts';
+import { shownEntry } from '../../service/history/shown-entry.ts';
 import { type RunningService, startService } from '../../service/listener.ts';
 import type { RequestLog } from '../../service/log.ts';
+import { maskOf } from '../../service/mask-of.ts';
 import { settle } from '../../service/settle.ts';
 import type { ServiceStore } from '../../service/state.ts';
 import { createServiceClock, type ServiceClock } from '../../service/storage/clock.ts';
@@ -22,7 +25,7 @@ export interface MockEdges {
   readonly token: string;
   /** From 0 to 2^32 - 1: all chances of the faults depend on it. */
   readonly faultSeed: number;
-  /** Is told of each request once it is answered. */
+  /** Is told of each request, as it may be shown, once it is answered. */
   readonly onRequest: (entry: HistoryEntry) => void;
   /** Is told where it was found out later why a signature does not match. */
   readonly onFindings?: (entry: HistoryEntry) => void;
@@ -43,6 +46,7 @@ export interface RunningMock extends RunningService {
   /** As a request that came over the wire, without faults. */
   readonly exchanging: Exchanging;
   readonly reset: () => void;
+  readonly token: string;
   /** Resolves when all that came is logged, as far as it is not held back on purpose. */
   readonly logged: () => Promise<void>;
 }
@@ -62,6 +66,8 @@ export async function startMock(
   const { state, storage } = store;
   const history = new History(plan.keep);
   const faults = createFaults(plan.faults, plan.faultSeed ?? edges.faultSeed);
+  const mask = maskOf({ state, token: edges.token });
+  const shown = (entry: HistoryEntry): HistoryEntry => shownEntry(entry, mask);
   const sequences = new WeakMap<RequestLog, number>();
   const exchanging: Exchanging = {
     state,
@@ -73,11 +79,11 @@ export async function startMock(
     onRequest: (log, body, fault) => {
       const entry = history.add(log, body, fault === undefined ? {} : { fault });
       sequences.set(log, entry.sequence);
-      edges.onRequest(entry);
+      edges.onRequest(shown(entry));
     },
     onFindings: (log, findings) => {
       const entry = history.amend(sequences.get(log) ?? 0, { findings });
-      if (entry !== undefined) edges.onFindings?.(entry);
+      if (entry !== undefined) edges.onFindings?.(shown(entry));
     },
   };
   const reset = (): void => {
@@ -86,7 +92,7 @@ export async function startMock(
     faults.resetCounts();
   };
   const control = { history, state, token: edges.token, clock, faults, reset, ...edgesOf(edges) };
-  const resend = resender(exchanging, history, edges);
+  const resend = resender(exchanging, history, edges, mask);
   const listening = { ...exchanging, port: plan.port, control: { ...control, resend } };
   const service = await startService(listening).catch((error) => {
     store.release();
@@ -106,6 +112,7 @@ export async function startMock(
     clock,
     exchanging,
     reset,
+    token: edges.token,
     logged: explainer.settled,
   };
 }
@@ -113,10 +120,10 @@ export async function startMock(
 const edgesOf = ({ onShutdown, template }: MockEdges) => ({ shutdown: onShutdown, template });
 
 const resender =
-  (exchanging: Exchanging, history: History, edges: MockEdges): Controlled['resend'] =>
+  (exchanging: Exchanging, history: History, edges: MockEdges, mask: Mask): Controlled['resend'] =>
   async (request) => {
     const { response, log } = await settle(exchanging, request);
     const entry = history.add(log, request.body, { resent: true });
-    edges.onRequest(entry);
+    edges.onRequest(shownEntry(entry, mask));
     return { response, entry };
   };

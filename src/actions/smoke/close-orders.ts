@@ -33,9 +33,9 @@ export async function closeOrders(
   const open = LAST_STEPS.filter(([order, last]) => touched.has(order) && !isEnded(last));
   const leftOpen: string[] = [];
   for (const [order] of open) {
-    const { result } = await send({ kind: 'cancel', order, event: `close-${order}` });
+    const answer = await send({ kind: 'cancel', order, event: `close-${order}` });
     const merchantOrderId = orderId(names, order);
-    const { outcome } = judge({ expect: CANCELLED }, result, { merchantOrderId, ...names });
+    const { outcome } = judge({ expect: CANCELLED }, answer, { merchantOrderId, ...names });
     if (outcome === 'failed') leftOpen.push(merchantOrderId);
   }
   return leftOpen;

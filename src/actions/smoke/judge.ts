@@ -1,7 +1,8 @@
-import type { PostResponse, PostResult } from '../../core/delivery/post-result.ts';
+import type { PostResponse } from '../../core/delivery/post-result.ts';
 import { isSuccess } from '../../core/delivery/success.ts';
 import { describeResult } from './got.ts';
 import { compareRecord, dataOf, type ExpectedRecord } from './record-fields.ts';
+import type { SmokeAnswer } from './send.ts';
 import type { Expectation, SmokeStep } from './step.ts';
 
 /** Whether an answer is what the document says. */
@@ -31,13 +32,16 @@ export function describeExpectation(expected: Expectation): string {
   ].join(', ');
 }
 
+/** An answer as it came, and as it may be shown. */
+type Judged = Pick<SmokeAnswer, 'result' | 'shown'>;
+
 /** Judges one answer; where the document leaves another one open, that is a note. */
 export function judge(
   { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
-  result: PostResult,
+  answer: Judged,
   wanted: Omit<ExpectedRecord, 'expected'>,
 ): Judgement {
-  const judged = judgeResult(expect, result, wanted);
+  const judged = judgeResult(expect, answer, wanted);
   const isOpen = judged.outcome === 'failed' && open !== undefined;
   return isOpen ? { ...judged, outcome: 'note', reason: open } : judged;
 }
@@ -47,16 +51,16 @@ export function judge(
  * may have counted then, so that this is an answer to a repeated event.
  */
 export function judgeAfter(
-  drops: number,
   step: Pick<SmokeStep, 'expect' | 'open'>,
-  result: PostResult,
+  answer: SmokeAnswer,
   wanted: Omit<ExpectedRecord, 'expected'>,
 ): Judgement {
-  if (drops === 0) return judge(step, result, wanted);
+  const { drops } = answer;
+  if (drops === 0) return judge(step, answer, wanted);
   const { expect } = step;
   const repeated =
     expect.type === 'record' ? ({ ...expect, body: 'open', isRepeat: true } as const) : expect;
-  const judged = judge({ ...step, expect: repeated }, result, wanted);
+  const judged = judge({ ...step, expect: repeated }, answer, wanted);
   if (judged.outcome === 'failed') return judged;
   const times = drops === 1 ? 'once' : `${drops} times`;
   const dropped = `the connection was dropped ${times} without an answer; the same event_id was sent again`;
@@ -66,14 +70,14 @@ export function judgeAfter(
 
 function judgeResult(
   expect: Expectation,
-  result: PostResult,
+  { result, shown }: Judged,
   wanted: Omit<ExpectedRecord, 'expected'>,
 ): Judgement {
-  if (result.type === 'response' && expect.type === 'record') {
-    return judgeRecord(result, { ...wanted, expected: expect });
+  if (result.type === 'response' && shown.type === 'response' && expect.type === 'record') {
+    return judgeRecord(result, shown, { ...wanted, expected: expect });
   }
   const isRight = result.type === 'response' && isExpectedStatus(expect, result.status);
-  return { outcome: isRight ? 'passed' : 'failed', got: describeResult(result), reason: null };
+  return { outcome: isRight ? 'passed' : 'failed', got: describeResult(shown), reason: null };
 }
 
 function isExpectedStatus({ type }: Expectation, status: number): boolean {
@@ -82,8 +86,12 @@ function isExpectedStatus({ type }: Expectation, status: number): boolean {
 }
 
 /** "Response bodies of the partial, cancel and decline calls … and the response to a repeated `event_id`: not shown." */
-function judgeRecord(response: PostResponse, wanted: ExpectedRecord): Judgement {
-  const got = describeResult(response);
+function judgeRecord(
+  response: PostResponse,
+  shown: PostResponse,
+  wanted: ExpectedRecord,
+): Judgement {
+  const got = describeResult(shown);
   const { isRepeat, body } = wanted.expected;
   const failed = (what = got): Judgement => ({ outcome: 'failed', got: what, reason: null });
   const note = (reason: string): Judgement => ({ outcome: 'note', got, reason });
@@ -92,7 +100,7 @@ function judgeRecord(response: PostResponse, wanted: ExpectedRecord): Judgement 
   if (!isSuccess(status) || truncated) return failed();
   const data = dataOf(response);
   if (data === undefined) return body === 'open' ? note(NO_RECORD) : failed();
-  const { missing, wrong } = compareRecord(data, wanted);
+  const { missing, wrong } = compareRecord(data, wanted, dataOf(shown));
   if (wrong.length > 0) return failed(`${got} (wrong: ${wrong.join(', ')})`);
   if (missing.length === 0) return { outcome: 'passed', got, reason: null };
   const incomplete = `${got} (missing: ${missing.join(', ')})`;

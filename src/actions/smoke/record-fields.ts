@@ -29,13 +29,22 @@ export function dataOf({ body, headers }: PostResponse): JsonObject | undefined 
   return data?.type === 'object' ? data : undefined;
 }
 
-/** Compares the documented fields; what else a record holds is the service's own. */
-export function compareRecord(data: JsonObject, wanted: ExpectedRecord): RecordDifferences {
+/**
+ * Compares the documented fields; what else a record holds is the service's own.
+ * @param shown the same record as it may be shown.
+ */
+export function compareRecord(
+  data: JsonObject,
+  wanted: ExpectedRecord,
+  shown: JsonObject = data,
+): RecordDifferences {
   const checks = Object.entries(checksOf(wanted));
   const missing = checks.filter(([name]) => memberOf(data, name) === undefined);
   const wrong = checks.flatMap(([name, isRight]) => {
     const value = memberOf(data, name);
-    return value === undefined || isRight(value) ? [] : `${name} ${textOf(value)}`;
+    return value === undefined || isRight(value)
+      ? []
+      : `${name} ${textOf(memberOf(shown, name) ?? value)}`;
   });
   return { missing: missing.map(([name]) => name), wrong };
 }

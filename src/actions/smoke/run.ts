@@ -84,10 +84,11 @@ function missingNeed(
   return unmet === undefined ? undefined : `it needs "${lacking.get(unmet)}"`;
 }
 
-function checked(step: SmokeStep, { result, drops }: SmokeAnswer, names: SmokeNames) {
+function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
+  const { result } = answer;
   const { currency } = names;
   const merchantOrderId = orderId(names, step.report.order);
-  const judgement = judgeAfter(drops, step, result, { merchantOrderId, currency });
+  const judgement = judgeAfter(step, answer, { merchantOrderId, currency });
   const check: SmokeCheck = {
     ...sayingOf(step),
     ...judgement,

@@ -6,7 +6,7 @@ import type { Secret } from '../../core/secret.ts';
 import { askedBy } from '../body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../edges.ts';
 import { observedResponse } from '../observed-response.ts';
-import { type Redact, redactionOf, redactResult } from '../redaction.ts';
+import { maskFor, maskResult, mayHoldSecret } from '../redaction.ts';
 import { bodyOf, orderId, type SmokeNames } from './body.ts';
 import { type Presentation, type Presented, signedRightly } from './present.ts';
 import { followServiceClock } from './service-clock.ts';
@@ -20,9 +20,16 @@ export interface SmokeTarget {
   readonly names: SmokeNames;
 }
 
-/** What came back at last. */
-export interface SmokeAnswer {
+/** What came back. */
+interface Received {
+  /** As it came: what is judged. */
   readonly result: PostResult;
+  /** Without the secret and the signature that a service may echo: what is shown. */
+  readonly shown: PostResult;
+}
+
+/** What came back at last. */
+export interface SmokeAnswer extends Received {
   /** How often the connection was dropped before that, without an answer. */
   readonly drops: number;
 }
@@ -47,12 +54,13 @@ export function createSender(
     for (let attempt = 1; ; attempt += 1) {
       const body = bodyOf(names, report);
       const presented = present(account, serviceClock.times(), body);
-      const result = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      const received = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      const { result } = received;
       serviceClock.observe(result);
-      if (attempt > policy.retries) return { result, drops };
+      if (attempt > policy.retries) return { ...received, drops };
       const asked = askedBy({ kind: report.kind, body });
       const sent = { merchantOrderId: orderId(names, report.order), ...asked };
-      if (!(await waitForAnother(result, sent, attempt, edges))) return { result, drops };
+      if (!(await waitForAnother(received, sent, attempt, edges))) return { ...received, drops };
       if (result.type === 'failure') drops += 1;
     }
   };
@@ -60,20 +68,18 @@ export function createSender(
 
 /** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
 async function waitForAnother(
-  result: PostResult,
+  { result, shown }: Received,
   sent: Omit<Expectation, 'now'>,
   attempt: number,
   { clock, random, observer, interrupt }: DeliveryEdges,
 ): Promise<boolean> {
-  const { outcome, retry, retryAfterMs, message } = classify(result, {
-    ...sent,
-    now: clock.now(),
-  });
+  const expected = { ...sent, now: clock.now() };
+  const { outcome, retry, retryAfterMs } = classify(result, expected);
   const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';
   if (!isPassing || !retry) return false;
   const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
   if (delayMs === 'stop') return false;
-  observer.retry?.(attempt, message ?? outcome, delayMs);
+  observer.retry?.(attempt, classify(shown, expected).message ?? outcome, delayMs);
   await clock.sleep(delayMs, interrupt);
   return !interrupt.aborted;
 }
@@ -88,13 +94,12 @@ interface Attempt extends Presented {
   readonly url: URL;
 }
 
-/** @returns what came back, without the secret and the signature that a service may echo. */
 async function post(
   { attempt, url, headers: signed, body }: Attempt,
   secret: Secret,
   { limits }: DeliveryPolicy,
   { transport, interrupt: signal, observer }: DeliveryEdges,
-): Promise<PostResult> {
+): Promise<Received> {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
@@ -102,14 +107,12 @@ async function post(
     ...signed,
   };
   observer.request?.({ attempt, url, headers: withoutSignature(headers), body });
-  const answered = await transport.post({ url, headers, body, limits, signal });
-  const result = redactResult(answered, redactionFor(secret, signed[HEADERS.signature]));
-  observer.response?.(observedResponse(result, attempt));
-  return result;
+  const result = await transport.post({ url, headers, body, limits, signal });
+  const mask = maskFor(secret, signed[HEADERS.signature]);
+  const shown = mayHoldSecret(result, mask) ? maskResult(result, mask) : result;
+  observer.response?.(observedResponse(shown, attempt));
+  return { result, shown };
 }
-
-const redactionFor = (secret: Secret, signature: string | undefined): Redact =>
-  signature === undefined ? (text) => secret.redact(text) : redactionOf(secret, signature);
 
 const withoutSignature = (headers: Readonly<Record<string, string>>) =>
   HEADERS.signature in headers ? { ...headers, [HEADERS.signature]: '<hidden>' } : headers;

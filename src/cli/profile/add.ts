@@ -13,6 +13,7 @@ import { type GivenSecret, readSecretFlag, secretOfEnvironment } from './given-s
 import { readGivenValues } from './given-values.ts';
 import { offerDryRun } from './offer-dry-run.ts';
 import type { ValueOptions } from './options.ts';
+import { isSamePair, noteShortSecret, SAME_PAIR } from './pair.ts';
 import { noteCurrency, showProfile } from './show-profile.ts';
 
 /** `conv profile add`: stores what is given; on a terminal it asks for what is missing. */
@@ -31,6 +32,7 @@ export async function add(
   const file = await updateProfiles(directory, (now) => addProfile(now, added.name, profile));
   noteLooseModes(file, terminal);
   noteCurrency(profile.currency, terminal);
+  noteShortSecret(profile.secret, terminal);
   const view = viewProfile(file, added.name);
   await showProfile(view, headline(added.name, view.active), options, terminal);
   if (!isGuided || questions === undefined || options.json === true) return 0;
@@ -69,6 +71,10 @@ async function complete(
   const { name, values, faults } = entry;
   const profile = completeProfile(values);
   if (faults.length > 0) throw incompleteEntry(entry);
+  if (isSamePair(values)) {
+    // The command to copy must not show it.
+    throw incompleteEntry({ name, values: { ...values, apiKey: 'KEY' }, faults: SAME_PAIR });
+  }
   if (name !== undefined && profile !== undefined) return { name, profile, isGuided: false };
   if (questions === undefined) throw incompleteEntry(entry);
   return {

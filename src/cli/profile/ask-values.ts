@@ -1,7 +1,15 @@
+import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { Secret } from '../../core/secret.ts';
 import { checkEndpoint } from '../../profiles/endpoint.ts';
 import type { Profile } from '../../profiles/profile.ts';
-import { checkApiKey, checkCurrencyCode, checkSecret, type Rule } from '../../profiles/rules.ts';
+import {
+  bad,
+  checkApiKey,
+  checkCurrencyCode,
+  checkSecret,
+  good,
+  type Rule,
+} from '../../profiles/rules.ts';
 import type { Mode } from '../../profiles/settings.ts';
 import type { Check } from '../prompts.ts';
 import type { Questions } from '../questions.ts';
@@ -22,9 +30,11 @@ export async function askForValues(
 ): Promise<Profile> {
   const text = (message: string, rule: Rule, initial?: string): Promise<string> =>
     questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
+  const apiKey =
+    given.apiKey ?? (await text('API key (api_key)', apiKeyBeside(given.secret), present?.apiKey));
   return {
-    apiKey: given.apiKey ?? (await text('API key (api_key)', checkApiKey, present?.apiKey)),
-    secret: given.secret ?? (await askForSecret(present?.secret, questions, terminal)),
+    apiKey,
+    secret: given.secret ?? (await askForSecret(apiKey, present?.secret, questions, terminal)),
     endpoint:
       given.endpoint ??
       (await text('Endpoint (s2s_endpoint_base)', checkEndpoint, present?.endpoint)),
@@ -42,7 +52,14 @@ export const untilGood =
     return checked.ok || `It ${checked.message}`;
   };
 
+/** The rule for a key whose secret is known. */
+const apiKeyBeside =
+  (secret: Secret | undefined): Rule =>
+  (text) =>
+    text !== '' && text === secret?.reveal() ? bad(SAME_AS_SECRET) : checkApiKey(text);
+
 async function askForSecret(
+  apiKey: string,
   present: Secret | undefined,
   questions: Questions,
   terminal: Pick<Terminal, 'note'>,
@@ -52,11 +69,11 @@ async function askForSecret(
   const answer = await questions.secret(`Secret (hmac_secret, hidden${keep})`, (text) =>
     text === '' && present !== undefined ? true : check(text),
   );
-  if (answer === '' && present !== undefined) return present;
-  const settled = await settleSecret(answer, questions, terminal);
-  if (settled.ok) return new Secret(settled.value);
-  terminal.note(`The secret ${settled.message}`);
-  return askForSecret(present, questions, terminal);
+  const keeps = answer === '' && present !== undefined;
+  const settled = keeps ? good(present.reveal()) : await settleSecret(answer, questions, terminal);
+  if (settled.ok && settled.value !== apiKey) return keeps ? present : new Secret(settled.value);
+  terminal.note(settled.ok ? `The api_key ${SAME_AS_SECRET}` : `The secret ${settled.message}`);
+  return askForSecret(apiKey, present, questions, terminal);
 }
 
 async function askForCurrency(

@@ -1,6 +1,6 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { accountId } from '../../core/account.ts';
-import { Failure, isFailure } from '../../core/failure.ts';
+import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import { editProfile, removeMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
@@ -15,6 +15,7 @@ import { finishRotations } from './finish-rotation.ts';
 import { readSecretFlag } from './given-secret.ts';
 import { readGivenValues } from './given-values.ts';
 import type { EditOptions, ValueOptions } from './options.ts';
+import { isSamePair, noteShortSecret, SAME_PAIR } from './pair.ts';
 import { noteCurrency, showProfile } from './show-profile.ts';
 
 /** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
@@ -34,13 +35,16 @@ export async function edit(
   if (isGuided && questions === undefined) throw nothingToChange(name);
   const changes =
     isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
-  const file = await updateProfiles(directory, (now) =>
-    withoutMap(editProfile(now, name, changes), name, mapName),
-  );
+  const file = await updateProfiles(directory, (now) => {
+    const edited = editProfile(now, name, changes);
+    if (isSamePair(requireProfile(edited, name))) throw nothingChanged(SAME_PAIR);
+    return withoutMap(edited, name, mapName);
+  });
   await finishRotations(dependencies);
   noteLooseModes(file, terminal);
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
+  noteShortSecret(changes.secret, terminal);
   await showProfile(viewProfile(file, name), `profile ${name} changed`, options, terminal);
   if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
@@ -76,8 +80,12 @@ async function readChanges(
   const secret = await readSecretFlag(options);
   const { values, faults } = await readGivenValues(options, secret, questions, terminal);
   if (faults.length === 0) return values;
+  throw nothingChanged(faults);
+}
+
+function nothingChanged(faults: readonly Fault[]): Failure {
   const paths = faults.map(({ path }) => path).join(', ');
-  throw new Failure('usage', `nothing was changed: wrong: ${paths}`, { faults });
+  return new Failure('usage', `nothing was changed: wrong: ${paths}`, { faults });
 }
 
 /** Key and secret belong together: a new key under the old secret signs nothing that is accepted. */

@@ -6,6 +6,7 @@ import { requireAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
 import type { JsonOption } from './options.ts';
+import { noteShortSecret } from './pair.ts';
 
 /**
  * Which account a report would be sent with, and where each value comes from.
@@ -18,7 +19,8 @@ export async function whoami(
 ): Promise<number> {
   const { terminal } = dependencies;
   const settings = await settingsOf(flags, dependencies);
-  requireAccount(settings);
+  const { secret } = requireAccount(settings);
+  noteShortSecret(secret, terminal);
   const { config } = await dependencies.directories();
   const view = viewSettings(settings, readProfiles(config));
   terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));

@@ -54,7 +54,10 @@ function isHtml(text: string, contentType = ''): boolean {
   return /^(<!doctype html|<html|<head|<body)\b/i.test(text) || (saysHtml && !looksLikeJson);
 }
 
+/** Where a secret was hidden, its sign is part of the text. */
+const TITLE = /<title[^<>]*>((?:<hidden>|[^<])*)/i;
+
 function titleOf(page: string): string | null {
-  const [, title = ''] = /<title[^<>]*>([^<]*)/i.exec(page.slice(0, HEAD_LIMIT)) ?? [];
+  const [, title = ''] = TITLE.exec(page.slice(0, HEAD_LIMIT)) ?? [];
   return excerpt(title, TITLE_LIMIT) || null;
 }

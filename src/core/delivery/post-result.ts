@@ -15,6 +15,8 @@ export interface PostResponse {
    */
   readonly isAlone: boolean;
   readonly durationMs: number;
+  /** A secret was hidden in the body: it is not what came, byte for byte. */
+  readonly isMasked?: true;
 }
 
 export interface PostFailure {

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../core/diagnosis/explanation.ts';
+import { Mask } from '../../core/masking/mask.ts';
 import { stringToSign } from '../../core/signing/sign.ts';
 import type { Received } from './received.ts';
-import { spellingsOf } from './secret-spellings.ts';
 
 /** The first byte that was signed otherwise than the service reads it. */
 export interface Difference {
@@ -40,34 +40,6 @@ function compare(signed: Uint8Array, received: Uint8Array): Compared | undefined
 }
 
 const hideSecrets = ({ offset, signed, received }: Compared, { secrets }: Received): Compared => {
-  const spellings = secrets.flatMap(spellingsOf).map((it) => inLowerCase(Buffer.from(it)));
-  return {
-    offset,
-    signed: maskBytes(signed, spellings),
-    received: maskBytes(received, spellings),
-  };
+  const mask = new Mask(secrets);
+  return { offset, signed: mask.starred(signed), received: mask.starred(received) };
 };
-
-const STAR = 0x2a;
-
-/** As Latin-1, so that every byte stays one character. */
-const inLowerCase = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1').toLowerCase();
-
-/** Stars for every byte of what is hidden, in any case: offsets stay as they are. */
-function maskBytes(bytes: Uint8Array, spellings: readonly string[]): Uint8Array {
-  const text = inLowerCase(bytes);
-  const found = spellings.filter((spelling) => text.includes(spelling));
-  if (found.length === 0) return bytes;
-  const masked = Buffer.from(bytes);
-  for (const spelling of found) {
-    for (
-      let at = text.indexOf(spelling);
-      at !== -1;
-      at = text.indexOf(spelling, at + spelling.length)
-    ) {
-      masked.fill(STAR, at, at + spelling.length);
-    }
-  }
-  return masked;
-}

@@ -3,7 +3,7 @@ import type { MismatchFindings } from '../../service/log.ts';
 import { explanationJson } from './explanation-json.ts';
 import { languageFor } from './language-for.ts';
 import { compareSigned, measureSigned } from './next-to-send.ts';
-import { receivedOf, redactAll } from './received.ts';
+import { receivedOf } from './received.ts';
 import { ruledOut } from './ruled-out.ts';
 
 /** What was found out about a signature, for the answer and the log of the bundled service. */
@@ -14,8 +14,7 @@ export function describeFindings(result: VerifiedRequest): MismatchFindings {
     explanationJson(explanation, received, language),
   );
   if (explanations.length > 0) return { explanations, ruledOut: [], next: [] };
-  const sentences = ruledOut(result).map((sentence) => redactAll(sentence, received));
-  return { explanations, ruledOut: sentences, next: nextAtMock(result) };
+  return { explanations, ruledOut: ruledOut(result), next: nextAtMock(result) };
 }
 
 /** As `conv verify` says it; there the search can go further. */

@@ -1,7 +1,7 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import type { Cause } from '../../core/diagnosis/cause.ts';
+import { Mask } from '../../core/masking/mask.ts';
 import type { Secret } from '../../core/secret.ts';
-import { spellingsOf } from './secret-spellings.ts';
 
 /** What the service got, beside what was signed. */
 export interface Received {
@@ -25,16 +25,9 @@ export const receivedOf = ({ question, presented, account }: VerifiedRequest): R
       : question.otherAccounts.find(({ apiKey }) => apiKey === presented.key)?.name,
 });
 
-const HIDDEN = '<hidden>';
-
-/** A text without any of the secrets, as they are or simply encoded, in any case. */
-export function redactAll(text: string, { secrets }: Pick<Received, 'secrets'>): string {
-  const spellings = secrets.flatMap(spellingsOf).sort((a, b) => b.length - a.length);
-  if (spellings.length === 0) return text;
-  return text.replace(new RegExp(spellings.map(escapePattern).join('|'), 'giu'), HIDDEN);
-}
-
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+/** A text without any of the secrets, however they are spelled. */
+export const redactAll = (text: string, { secrets }: Pick<Received, 'secrets'>): string =>
+  new Mask(secrets).text(text);
 
 /** A cause whose particulars hold no secret, not even in part where they are cut. */
 export const redactCause = (cause: Cause, received: Pick<Received, 'secrets'>): Cause =>

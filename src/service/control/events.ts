@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from '../../core/json/stringify.ts';
+import { maskOf } from '../mask-of.ts';
 import type { ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { entryJson } from './entry-json.ts';
@@ -40,8 +41,9 @@ export const EVENT_ROUTES: readonly Route[] = [
 export function streamEvents(
   request: IncomingMessage,
   response: ServerResponse,
-  { history, state }: Pick<Controlled, 'history' | 'state'>,
+  { history, state, token }: Pick<Controlled, 'history' | 'state' | 'token'>,
 ): void {
+  const mask = maskOf({ state, token });
   response.writeHead(EVENT_STREAM.status, EVENT_STREAM.headers);
   response.write('retry: 1000\n\n');
   // A number beyond the latest is of an earlier run, and says nothing of this one.
@@ -51,7 +53,7 @@ export function streamEvents(
     for (const entry of history.after(last)) {
       if (response.writableNeedDrain) return;
       last = entry.sequence;
-      response.write(eventText(entryJson(entry, state)));
+      response.write(eventText(entryJson(entry, mask)));
     }
   };
   tell();

@@ -1,8 +1,9 @@
 import { RawJson } from '../../core/json/stringify.ts';
+import type { Mask } from '../../core/masking/mask.ts';
 import { formatDecimal } from '../../core/money.ts';
 import { type OrderRecord, recordJson } from '../../core/orders/record.ts';
+import { shownRecord } from '../history/shown-entry.ts';
 import type { Merchant, ServiceState } from '../state.ts';
-import { redactAll } from './redact-all.ts';
 
 /** An order, and the key of the merchant that reported it. */
 export interface OwnedOrder {
@@ -20,10 +21,13 @@ export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOr
  * An order in the names of the wire; no merchant's secret is in it, whatever a client took for a product's name.
  * @param merchants a state file may hold orders of a key that is no longer among them.
  */
-export function orderJson(owned: OwnedOrder, merchants: ReadonlyMap<string, Merchant>) {
-  const secrets = [...merchants.values()].map(({ secret }) => secret);
-  const { apiKey, record } = redactAll(owned, secrets);
-  const merchant = merchants.get(owned.apiKey);
+export function orderJson(
+  { apiKey, record: remembered }: OwnedOrder,
+  merchants: ReadonlyMap<string, Merchant>,
+  mask: Mask,
+) {
+  const record = shownRecord(remembered, mask);
+  const merchant = merchants.get(apiKey);
   return {
     api_key: apiKey,
     mode: merchant?.mode ?? 'sandbox',

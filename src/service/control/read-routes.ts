@@ -1,3 +1,4 @@
+import { maskOf } from '../mask-of.ts';
 import {
   answerJson,
   answerLists,
@@ -25,27 +26,34 @@ export const READ_ROUTES: readonly Route[] = [
 /** So many requests are given at once, where nothing else is asked for; of orders, all. */
 const USUAL_REQUESTS = 100;
 
-function answerRequests({ history, state }: Controlled, { query }: Asked): ControlAnswer {
+function answerRequests(controlled: Controlled, { query }: Asked): ControlAnswer {
+  const { history } = controlled;
+  const mask = maskOf(controlled);
   const chosen = choose(history.entries, REQUEST_FILTERS, query, USUAL_REQUESTS);
   if (!chosen.ok) return answerProblem(400, chosen.code, chosen.message, chosen.hint);
   const { matched, items } = chosen;
   return answerLists(
     { totals: history.totals, forgotten: history.dropped, matched },
-    { requests: mapped(items, (entry) => entryJson(entry, state)) },
+    { requests: mapped(items, (entry) => entryJson(entry, mask)) },
   );
 }
 
-function answerOrders({ state }: Controlled, { query }: Asked): ControlAnswer {
+function answerOrders(controlled: Controlled, { query }: Asked): ControlAnswer {
+  const { state } = controlled;
   const chosen = choose(ownedOrders(state), ORDER_FILTERS, query, Number.POSITIVE_INFINITY);
   if (!chosen.ok) return answerProblem(400, chosen.code, chosen.message, chosen.hint);
-  return answerLists({}, { orders: ordersJson(chosen.items, state) });
+  return answerLists({}, { orders: ordersJson(chosen.items, controlled) });
 }
 
-const ordersJson = (orders: readonly OwnedOrder[], { merchants }: Controlled['state']) =>
-  mapped(orders, (owned) => orderJson(owned, merchants));
+function ordersJson(orders: readonly OwnedOrder[], controlled: Controlled) {
+  const mask = maskOf(controlled);
+  return mapped(orders, (owned) => orderJson(owned, controlled.state.merchants, mask));
+}
 
 /** Everything at once, as a file to keep: as it is now, whatever comes while it is sent. */
-function answerRun({ history, state, faults, clock }: Controlled): ControlAnswer {
+function answerRun(controlled: Controlled): ControlAnswer {
+  const { history, state, faults, clock } = controlled;
+  const mask = maskOf(controlled);
   const requests = [...history.entries];
   const answer = answerLists(
     {
@@ -55,8 +63,8 @@ function answerRun({ history, state, faults, clock }: Controlled): ControlAnswer
       faults: faults.list(),
     },
     {
-      orders: ordersJson(ownedOrders(state), state),
-      requests: mapped(requests, (entry) => entryJson(entry, state)),
+      orders: ordersJson(ownedOrders(state), controlled),
+      requests: mapped(requests, (entry) => entryJson(entry, mask)),
     },
   );
   return withHeader(answer, 'Content-Disposition', 'attachment; filename="conv-mock-run.json"');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { signedHeaders } from '../../core/signing/sign.ts';
+import { maskOf } from '../mask-of.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { readBodyAs } from './read-body.ts';
@@ -31,7 +32,7 @@ async function resend(controlled: Controlled, { body }: Asked): Promise<ControlA
   return answerJson({
     sequence: entry.sequence,
     http_status: response.status,
-    body: Buffer.from(response.body).toString(),
+    body: Buffer.from(maskOf(controlled).body(response.body)).toString(),
   });
 }
 

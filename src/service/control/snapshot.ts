@@ -1,10 +1,11 @@
 import type { OrderRecord } from '../../core/orders/record.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
 import type { History, Totals } from '../history/history.ts';
+import { shownRecord } from '../history/shown-entry.ts';
+import { type Guarded, maskOf } from '../mask-of.ts';
 import type { ServiceState } from '../state.ts';
 import { entryJson } from './entry-json.ts';
 import { orderJson } from './orders-json.ts';
-import { redactAll } from './redact-all.ts';
 
 /** What the page may offer to who has the token: it has no button for anything else. */
 export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
@@ -41,7 +42,7 @@ export interface ShownOrder {
 /** So many orders and requests stand in the page itself: more would make it slow to come. */
 const MAX_IN_PAGE = 200;
 
-interface Shown {
+interface Shown extends Guarded {
   readonly history: History;
   readonly state: ServiceState;
   readonly clock: { readonly now: () => number };
@@ -52,25 +53,26 @@ interface Shown {
  * @param most how many orders, and how many requests, at most.
  */
 export function takeSnapshot(
-  { history, state, clock }: Shown,
+  { history, state, clock, token }: Shown,
   capabilities: readonly Capability[],
   most = MAX_IN_PAGE,
 ): Snapshot {
   const owned = [...state.ledgers].flatMap(([apiKey, { orders }]) =>
     [...orders.values()].map((record) => ({ apiKey, record })),
   );
-  const secrets = [...state.merchants.values()].map(({ secret }) => secret);
+  const mask = maskOf({ state, token });
   return {
     capabilities,
     now: clock.now(),
     totals: history.totals,
     forgotten: history.dropped,
     counts: { orders: owned.length, requests: history.entries.length },
-    orders: owned.slice(-most).map((owner) => {
-      const { apiKey, record } = redactAll(owner, secrets);
-      return { apiKey, record, json: orderJson(owner, state.merchants) };
-    }),
+    orders: owned.slice(-most).map((owner) => ({
+      apiKey: owner.apiKey,
+      record: shownRecord(owner.record, mask),
+      json: orderJson(owner, state.merchants, mask),
+    })),
     merchants: [...state.merchants.keys()],
-    requests: history.entries.slice(-most).map((entry) => entryJson(entry, state)),
+    requests: history.entries.slice(-most).map((entry) => entryJson(entry, mask)),
   };
 }

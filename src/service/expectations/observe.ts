@@ -1,10 +1,12 @@
 import type { History } from '../history/history.ts';
+import { type Guarded, maskOf } from '../mask-of.ts';
 import type { ServiceState } from '../state.ts';
 import { checkExpectations } from './check.ts';
 import type { Expectation } from './expectation.ts';
 import type { ExpectationResult } from './result.ts';
+import { shownResult } from './shown-result.ts';
 
-interface Observable {
+interface Observable extends Guarded {
   readonly history: History;
   readonly state: ServiceState;
 }
@@ -12,13 +14,13 @@ interface Observable {
 /** Holds what a running service has heard so far against what was expected. */
 export const observe = (
   expectations: readonly Expectation[],
-  { history, state }: Observable,
+  { history, state, token }: Observable,
 ): ExpectationResult[] =>
   checkExpectations(expectations, {
     entries: history.entries,
     orders: [...state.ledgers.values()].flatMap(({ orders }) => [...orders.values()]),
     droppedEntries: history.dropped,
-  });
+  }).map((result) => shownResult(result, maskOf({ state, token })));
 
 /**
  * The same, with patience: done as soon as all is met, else with one of the requests to come, or when

@@ -1,5 +1,6 @@
 import type { Fault } from '../../core/failure.ts';
-import type { JsonNode, JsonObject } from '../../core/json/node.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../../core/json/node.ts';
+import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { suggest } from '../../core/suggest.ts';
 import type { PlaceFault } from './faults.ts';
 
@@ -40,7 +41,13 @@ export function findMerchantFaults(
   return [
     ...missing.map((name) => fault([name], 'is required')),
     ...merchant.members.flatMap((_, index) => checkMember(merchant, index, rules, fault)),
+    ...(isSamePair(merchant) ? [fault(['api_key'], SAME_AS_SECRET)] : []),
   ];
+}
+
+function isSamePair(merchant: JsonObject): boolean {
+  const [key, secret] = REQUIRED.map((name) => memberOf(merchant, name));
+  return key?.type === 'string' && secret?.type === 'string' && key.value === secret.value;
 }
 
 function checkMember(

@@ -22,7 +22,8 @@ export async function writeJournal(
     const state = (['accepted', 'rejected', 'pending'] as const)[index % 3] ?? 'pending';
     const outcome = state === 'pending' ? 'unconfirmed' : state;
     await process.ask('claim', intent);
-    await process.ask('finishAttempt', endOf({ outcome, durationMs: index + 0.5 }), state);
+    const mark = index % 2 === 0 ? {} : ({ masked: true } as const);
+    await process.ask('finishAttempt', endOf({ outcome, durationMs: index + 0.5, ...mark }), state);
     await process.ask('release');
   }
   await process.end();

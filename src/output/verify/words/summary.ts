@@ -32,7 +32,7 @@ export function summaryOf(
     .map((cause) => redactCause(cause, received));
   const part = (name: string): Cause[] => causes.filter(({ id }) => id.startsWith(`${name}.`));
   const clauses = [
-    ...(other === undefined ? [] : [rightForClause(other)]),
+    ...(other === undefined ? [] : [rightForClause(redactAll(other, received))]),
     ...bodyClauses(part('body'), explanation, received, language),
     ...part('message').map(messageClause),
     ...keyClauses(part('key')),
@@ -40,7 +40,7 @@ export function summaryOf(
     ...encodingClauses(part('encoding')),
     ...['header', 'clock', 'account'].flatMap(part).map(receptionClause),
   ];
-  return redactAll(toSentence(joinClauses(clauses)), received);
+  return toSentence(joinClauses(clauses));
 }
 
 /** Both are one thing: the request belongs to another profile. */

@@ -1,0 +1,153 @@
+/** Text as bytes (one character each), with the place in the source that each byte was written at. */
+export interface Traced {
+  readonly bytes: string;
+  /** Where the source begins to spell each byte. */
+  readonly from: ArrayLike<number>;
+  /** Where it ends. */
+  readonly to: ArrayLike<number>;
+}
+
+/**
+ * The UTF-8 bytes of a text.
+ * @param areBytes the characters are bytes already, as those of a header are.
+ */
+export function traceText(text: string, areBytes = false): Traced {
+  const traced = new Tracer(3 * text.length);
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0;
+    const end = at + (code > 0xffff ? 2 : 1);
+    if (code <= 0x7f || (areBytes && code <= 0xff)) traced.add(code, at, end);
+    else traced.addAll(utf8Of(code), at, end);
+    at = end;
+  }
+  return traced.end();
+}
+
+/**
+ * One layer of escapes undone: those of JSON and of other programming languages, of URLs and of HTML.
+ * A backslash before anything else is dropped.
+ * @returns undefined where there are none.
+ */
+export function decodeOnce(text: Traced): Traced | undefined {
+  const { bytes, from, to } = text;
+  const decoded = new Tracer(bytes.length);
+  let at = 0;
+  for (const found of bytes.matchAll(ESCAPE)) {
+    decoded.copy(text, at, found.index);
+    at = found.index + found[0].length;
+    decoded.addAll(
+      spelledBy(found.groups ?? {}),
+      from[found.index] as number,
+      to[at - 1] as number,
+    );
+  }
+  if (at === 0) return undefined;
+  decoded.copy(text, at, bytes.length);
+  return decoded.end();
+}
+
+/** What begins an escape of some kind. */
+export const MAY_BE_ESCAPED = /[\\%&\0]|\$\$/;
+
+/** The same as `decodeOnce`, of which nobody wants to know where it was. */
+export const decodeText = (text: string): string =>
+  text.replaceAll('\0', '').replace(ESCAPE, (...found) => spelledBy(found.at(-1)));
+
+/** A text that was cut, without what is left of an escape at its end, or before `…`. */
+export function withoutCutEscapes(text: Traced): Traced {
+  const kept = new Tracer(text.bytes.length);
+  let at = 0;
+  for (const { index, 0: escaped } of text.bytes.matchAll(CUT_ESCAPE)) {
+    kept.copy(text, at, index);
+    at = index + escaped.length;
+  }
+  if (at === 0) return text;
+  kept.copy(text, at, text.bytes.length);
+  return kept.end();
+}
+
+/** A long run of backslashes would take quadratic time. */
+const CUT_ESCAPE =
+  /(?:\\{1,8}(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,6}))(?=\xe2\x80\xa6|$)/gi;
+
+const ESCAPE =
+  /\\+u(?<high>d[89ab][0-9a-f]{2})\\+u(?<low>d[c-f][0-9a-f]{2})|(?:\\+u|%u)(?<unit>[0-9a-f]{4})|\\+u\{(?<point>[0-9a-f]{1,6})\}|\\+x(?<byte>[0-9a-f]{2})|\\+(?<blank>[nrt])|\\+|%(?<percent>[0-9a-f]{2})|(?<doubled>[$%])\k<doubled>|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&#(?<decimal>\d{1,7});?|&(?<name>amp|lt|gt|quot|apos|plus|sol|equals);/gi;
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  plus: '+',
+  sol: '/',
+  equals: '=',
+};
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function spelledBy(groups: Groups): string {
+  const { high, low, blank, doubled, name, decimal } = groups;
+  if (high !== undefined && low !== undefined) {
+    const pair = String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
+    return utf8Of(pair.codePointAt(0) ?? 0);
+  }
+  const byte = groups.byte ?? groups.percent;
+  if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
+  const point = groups.unit ?? groups.point ?? groups.hexadecimal;
+  if (point !== undefined) return utf8Of(Number.parseInt(point, 16));
+  if (decimal !== undefined) return utf8Of(Number(decimal));
+  if (blank !== undefined) return ' ';
+  return doubled ?? NAMED[name?.toLowerCase() ?? ''] ?? '';
+}
+
+const utf8Of = (code: number): string => {
+  if (code <= 0x7f) return String.fromCharCode(code);
+  if (code > 0x10ffff) return '';
+  return Buffer.from(String.fromCodePoint(code)).toString('latin1');
+};
+
+/** Collects bytes; all bytes of one character are written at the same place. */
+export class Tracer {
+  readonly #bytes: Buffer;
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  #length = 0;
+
+  /** @param capacity the most bytes that can come. */
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+    this.#from = new Int32Array(capacity);
+    this.#to = new Int32Array(capacity);
+  }
+
+  add(byte: number, from: number, to: number): void {
+    this.#bytes[this.#length] = byte;
+    this.#from[this.#length] = from;
+    this.#to[this.#length] = to;
+    this.#length += 1;
+  }
+
+  addAll(bytes: string, from: number, to: number): void {
+    for (let at = 0; at < bytes.length; at += 1) this.add(bytes.charCodeAt(at), from, to);
+  }
+
+  /** Copies what is traced already. */
+  copy({ bytes, from, to }: Traced, start: number, end: number): void {
+    for (let at = start; at < end; at += 1)
+      this.add(bytes.charCodeAt(at), from[at] as number, to[at] as number);
+  }
+
+  /** The last byte; undefined where there is none. */
+  get last(): number | undefined {
+    return this.#length === 0 ? undefined : this.#bytes[this.#length - 1];
+  }
+
+  end(): Traced {
+    return {
+      bytes: this.#bytes.toString('latin1', 0, this.#length),
+      from: this.#from.subarray(0, this.#length),
+      to: this.#to.subarray(0, this.#length),
+    };
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  decodeOnce,
+  decodeText,
+  MAY_BE_ESCAPED,
+  type Traced,
+  traceText,
+  withoutCutEscapes,
+} from './decode.ts';
+import { FORMS, formOf, type Spelling, spellingsOf } from './spellings.ts';
+
+/** Where something is in a text: its first character, and the one after its last. */
+export type Span = readonly [from: number, to: number];
+
+/** How a text is to be read. */
+export interface Reading {
+  /** It may have been cut: a beginning of the secret counts at its end, and before `…`. */
+  readonly isCut?: boolean;
+  /** Its characters are bytes, as those of a header are. */
+  readonly areBytes?: boolean;
+}
+
+/** Layers of escapes: no text has more by accident, and each costs time. */
+const MOST_LAYERS = 6;
+
+/** This many characters of each spelling tell whether a closer look is worth it. */
+const GLANCE = 5;
+
+/** Finds one secret, however it is spelled and escaped. */
+export class Finder {
+  readonly #secret: string;
+  #made: { readonly spellings: readonly Spelling[]; readonly glance: RegExp } | undefined;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /** Whether a text may hold the secret: quick, and wrong only where it says yes. */
+  mayFind(text: string): boolean {
+    const { spellings, glance } = this.#ready();
+    if (spellings.length === 0) return false;
+    let layer = text.toLowerCase();
+    if (glance.test(layer)) return true;
+    if (!MAY_BE_ESCAPED.test(layer)) return false;
+    for (let count = 1; count <= MOST_LAYERS; count += 1) {
+      const next = decodeText(layer).toLowerCase();
+      if (next === layer) return false;
+      layer = next;
+      if (glance.test(layer)) return true;
+    }
+    return true;
+  }
+
+  /** All places where the text spells the secret; they may overlap. */
+  find(text: string, { isCut = false, areBytes = false }: Reading = {}): Span[] {
+    const { spellings } = this.#ready();
+    if (spellings.length === 0) return [];
+    const spans: Span[] = [];
+    for (const traced of layersOf(traceText(text, areBytes))) {
+      for (const { own, formed } of inForms(spellings, traced)) {
+        for (const span of spansIn(own, formed)) spans.push(span);
+        if (isCut) for (const span of cutSpans(own, formed, text.length)) spans.push(span);
+      }
+    }
+    return isCut ? [...spans, ...this.#findBeforeCutEscape(text, areBytes)] : spans;
+  }
+
+  /** A beginning of the secret before an escape that was cut, whichever layer that is of. */
+  *#findBeforeCutEscape(text: string, areBytes: boolean): Generator<Span> {
+    const { spellings } = this.#ready();
+    let hasCut = false;
+    const prepare = (traced: Traced): Traced => {
+      const kept = withoutCutEscapes(traced);
+      hasCut ||= kept !== traced;
+      return kept;
+    };
+    for (const traced of layersOf(prepare(traceText(text, areBytes)), prepare)) {
+      if (!hasCut) continue;
+      for (const { own, formed } of inForms(spellings, traced))
+        yield* cutSpans(own, formed, text.length);
+    }
+  }
+
+  #ready() {
+    if (this.#made !== undefined) return this.#made;
+    const spellings = spellingsOf(this.#secret);
+    const made = { spellings, glance: glanceFor(this.#secret, spellings) };
+    this.#made = made;
+    return made;
+  }
+}
+
+/** A text, and what it is with one layer of escapes undone after the other. */
+function* layersOf(text: Traced, prepare = (traced: Traced): Traced => traced): Generator<Traced> {
+  let traced: Traced | undefined = text;
+  for (let layer = 0; traced !== undefined && layer <= MOST_LAYERS; layer += 1) {
+    yield traced;
+    const next: Traced | undefined = decodeOnce(traced);
+    traced = next && prepare(next);
+  }
+}
+
+const inForms = (spellings: readonly Spelling[], traced: Traced) =>
+  FORMS.map((form) => ({
+    own: spellings.filter((spelling) => spelling.form === form),
+    formed: formOf(form, traced),
+  }));
+
+function* spansIn(
+  spellings: readonly Spelling[],
+  { bytes: text, from, to }: Traced,
+): Generator<Span> {
+  for (const { bytes } of spellings) {
+    for (let at = text.indexOf(bytes); at !== -1; at = text.indexOf(bytes, at + 1)) {
+      yield [from[at] as number, to[at + bytes.length - 1] as number];
+    }
+  }
+}
+
+/** A beginning of the secret at the very end, or before the sign of a cut. */
+function* cutSpans(spellings: readonly Spelling[], formed: Traced, end: number): Generator<Span> {
+  const { bytes: text, from } = formed;
+  const marks = [...text.matchAll(CUT_MARK)].map(
+    ({ index }) => [index, from[index] ?? end] as const,
+  );
+  const ends = new Map([[text.length, end], ...marks]);
+  for (const { bytes, shortestCut } of spellings) {
+    const beginning = bytes.slice(0, shortestCut);
+    for (let at = text.indexOf(beginning); at !== -1; at = text.indexOf(beginning, at + 1)) {
+      const cut = ends.get(at + commonLength(bytes, text, at));
+      if (cut !== undefined) yield [from[at] as number, cut];
+    }
+  }
+}
+
+/** `…` in UTF-8. */
+const CUT_MARK = /\xe2\x80\xa6/g;
+
+/** How much of the secret is there from a place on. */
+function commonLength(bytes: string, text: string, at: number): number {
+  let length = 0;
+  while (length < bytes.length && text[at + length] === bytes[length]) length += 1;
+  return length;
+}
+
+/** Once no escape is left, each spelling shows itself by its first characters. */
+function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
+  const foreign = /[^\0-\x7f]/.test(secret) ? ['[^\\0-\\x7f]'] : [];
+  const beginnings = spellings
+    .map(({ form, bytes }) => ({ form, beginning: bytes.slice(0, GLANCE) }))
+    .filter(({ beginning }) => !/[^\0-\x7f]/.test(beginning))
+    .map(({ form, beginning }) => [...beginning].map(classOf).join(BETWEEN[form]));
+  return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
+}
+
+const BETWEEN = { plain: '', folded: '', base64: '\\s*', hex: '[\\s:-]*' } as const;
+
+function classOf(character: string): string {
+  if (character === ' ') return '[\\s+-]+';
+  if (character === '+') return '[+-]';
+  if (character === '/') return '[/_]';
+  return character.replace(/[\\^$.*?()[\]{}|]/, '\\$&');
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+
+const VALUE = 'one-value-for-both';
+const SHORT = '1234567';
+const SAME = 'is the same as hmac_secret';
+const ADD = ['profile', 'add', 'shop', '--endpoint', 'https://shop.example', '--secret-stdin'];
+
+let machine: Machine;
+let session: PtySession | undefined;
+
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => {
+  session?.close();
+  machine.remove();
+});
+
+const pair = (key: string, secret: string) => ({
+  CONV_API_KEY: key,
+  CONV_HMAC_SECRET: secret,
+  CONV_ENDPOINT: 'http://127.0.0.1:9',
+});
+
+describe('an api_key that is the secret', () => {
+  const refused = async (
+    args: readonly string[],
+    options: Parameters<Machine['run']>[1],
+    status: number,
+  ): Promise<void> => {
+    const run = await machine.run(args, options);
+    expect({ status: run.status, stdout: run.stdout }).toEqual({ status, stdout: '' });
+    expect(run.stderr).toContain(SAME);
+    expect(run.stderr).not.toContain(VALUE);
+  };
+
+  it('is refused by profile add', () => refused([...ADD, '--api-key', VALUE], { input: VALUE }, 2));
+
+  it.each([
+    ['key', ['--api-key', VALUE], VALUE, 'mk_1'],
+    ['secret', ['--secret-stdin'], VALUE, VALUE],
+  ])('is refused by profile edit of the %s', async (_, flags, input, key) => {
+    const before = key === VALUE ? 'another-secret-1' : VALUE;
+    await machine.run([...ADD, '--api-key', key], { input: before });
+    await refused(['profile', 'edit', 'shop', ...flags], { input }, 2);
+    const shown = await machine.run(['profile', 'show', 'shop', '--json']);
+    expect(JSON.parse(shown.stdout).api_key.value).toBe(key);
+  });
+
+  it.each([
+    [['whoami']],
+    [['paid', '--order', '1', '--amount', '1', '--currency', 'KRW']],
+    [['sign', '-']],
+    [['send', 'orders.csv']],
+    [['smoke']],
+    [['mock', '--port', '0', '--', 'true']],
+  ])('is refused from the environment: %j', (args) =>
+    refused(args, { env: pair(VALUE, VALUE), input: '{}' }, 3),
+  );
+
+  it('is refused in a file of merchants', () => {
+    const file = path.join(machine.home, 'merchants.json');
+    writeFileSync(file, JSON.stringify([{ api_key: VALUE, hmac_secret: VALUE }]), { mode: 0o600 });
+    return refused(['mock', '--port', '0', '--merchants', file, '--', 'true'], {}, 2);
+  });
+
+  it('is refused at a prompt, and the secret is asked for again', async () => {
+    session = startPty(['profile', 'add', 'shop', '--endpoint', 'https://shop.example'], {
+      env: { ...machine.env },
+      cwd: machine.home,
+    });
+    const { waitFor, type } = session;
+    await waitFor('API key');
+    type(`${VALUE}${ENTER}`);
+    await waitFor('Secret (hmac_secret, hidden)');
+    type(`${VALUE}${ENTER}`);
+    await waitFor(SAME);
+    type(`another-secret-1${ENTER}`);
+    await waitFor('Currency');
+  });
+});
+
+describe('a secret of fewer than eight characters is used, and remarked on', () => {
+  const REMARK = 'a real one is longer';
+
+  it('by profile add and edit', async () => {
+    const added = await machine.run([...ADD, '--api-key', 'mk_1'], { input: SHORT });
+    expect([added.status, added.stderr]).toEqual([0, expect.stringContaining(REMARK)]);
+    const other = await machine.run(['profile', 'edit', 'shop', '--currency', 'KRW']);
+    expect([other.status, other.stderr]).toEqual([0, '']);
+    const edited = await machine.run(['profile', 'edit', 'shop', '--secret-stdin'], { input: 's' });
+    expect([edited.status, edited.stderr]).toEqual([0, expect.stringContaining(REMARK)]);
+  });
+
+  it.each([
+    [SHORT, true],
+    [`${SHORT}8`, false],
+  ])('by whoami, from the environment: %s', async (secret, isRemarked) => {
+    const { status, stderr } = await machine.run(['whoami'], { env: pair('mk_1', secret) });
+    expect([status, stderr.includes(REMARK)]).toEqual([0, isRemarked]);
+  });
+});

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { accept, startTestService, type TestService } from '../../helpers/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(accept);
+});
+afterAll(() => service.close());
+
+const ORDER = 'order-12345678';
+
+const onMachine = async (secret: string, use: (run: Machine['run']) => Promise<void>) => {
+  const machine = createMachine();
+  const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: secret, CONV_ENDPOINT: service.url };
+  try {
+    await use((args) => machine.run(args, { env }));
+  } finally {
+    machine.remove();
+  }
+};
+
+const RECORD = {
+  merchant_order_id: ORDER,
+  transaction_id: `x:1:${ORDER}`,
+  status: 'CONFIRMED',
+  net_amount: 12345678,
+  refunded_amount: 0,
+  currency: 'KRW',
+};
+
+/** What the answer's texts become where they hold the secret; all else stays as it came. */
+const HIDDEN_IDS = { ...RECORD, merchant_order_id: '<hidden>', transaction_id: 'x:1:<hidden>' };
+
+describe('a secret that is an everyday word', () => {
+  it.each<[string, typeof RECORD, boolean]>([
+    ['s', RECORD, false],
+    ['5', RECORD, false],
+    ['KRW', RECORD, false],
+    ['order', RECORD, false],
+    ['CONFIRMED', RECORD, false],
+    ['confirmed', RECORD, false],
+    ['accepted', RECORD, false],
+    ['merchant_order_id', RECORD, false],
+    ['net_amount', RECORD, false],
+    ['transaction_id', RECORD, false],
+    [
+      '12345678',
+      { ...RECORD, merchant_order_id: 'order-<hidden>', transaction_id: 'x:1:order-<hidden>' },
+      true,
+    ],
+    [ORDER, HIDDEN_IDS, true],
+  ])(
+    '%s: the report is accepted, and nothing but a text that holds it changes',
+    (secret, record, isMasked) =>
+      onMachine(secret, async (run) => {
+        const report = ['paid', '--order', ORDER, '--amount', '12345678', '--currency', 'KRW'];
+        const sent = await run([...report, '--event-id', 'e-1', '--json']);
+        expect(sent.status).toBe(0);
+        expect(JSON.parse(sent.stdout)).toMatchObject({
+          outcome: 'accepted',
+          http_status: 200,
+          record,
+        });
+        const shown = await run(['show', 'e-1', '--json']);
+        const [attempt] = JSON.parse(shown.stdout).attempts;
+        expect(JSON.parse(attempt.response)).toEqual({ data: record });
+        expect(attempt.masked).toBe(isMasked ? true : undefined);
+        const order = JSON.parse((await run(['order', ORDER, '--json'])).stdout);
+        expect(order).toMatchObject({
+          status: 'CONFIRMED',
+          net_amount: 12345678,
+          disagrees: false,
+        });
+        expect(order.by_service).toMatchObject({ status: 'CONFIRMED', net_amount: 12345678 });
+      }),
+  );
+});
+
+it.each(['connection', 'the service', 'event_id', 'closed_without_answer'])(
+  'conv’s own words stay, also where the secret is "%s"',
+  async (secret) => {
+    const dropping = await startTestService((response) => response.destroy());
+    const machine = createMachine();
+    const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: secret, CONV_ENDPOINT: dropping.url };
+    const report = ['paid', '--order', '1', '--amount', '1', '--currency', 'KRW', '--retries', '0'];
+    const { stdout } = await machine.run([...report, '--event-id', 'e', '--json'], { env });
+    const host = new URL(dropping.url).host;
+    const message = `${host} closed the connection without an answer`;
+    expect(JSON.parse(stdout)).toMatchObject({
+      event_id: 'e',
+      error: { code: 'closed_without_answer', message },
+    });
+    expect((await machine.run(['show', 'e', '--json'])).stdout).toContain(message);
+    await dropping.close();
+    machine.remove();
+  },
+);
+
+it('a secret that is a word of conv verify changes none of its sentences', async () => {
+  const machine = createMachine();
+  const body = '{"merchant_order_id":"1"}';
+  const time = Math.floor(Date.now() / 1000);
+  const mac = createHmac('sha256', 'signature').update(time + body);
+  const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: 'signature' };
+  const sent = ['--key', 'mk_1', '--timestamp', String(time), '--signature'];
+  const upper = mac.digest('hex').toUpperCase();
+  const { stdout } = await machine.run(['verify', '-', ...sent, upper], { env, input: body });
+  expect(stdout).toContain('The signature is upper-case hex');
+  expect(stdout).not.toContain('<hidden>');
+  machine.remove();
+});
