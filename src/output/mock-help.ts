@@ -9,7 +9,8 @@ import { wrapText } from './wrap.ts';
  */
 export const mockHelpText = (faults: string): string => `
 Key and secret come from --merchants, --profile, the environment or the profile in use, else a
-demo pair.
+demo pair. A live profile, or a key in the environment that belongs to one, is replaced by the demo
+pair unless --live-credentials is given. A key that no profile has counts as sandbox.
 It runs until Ctrl-C (or SIGTERM), which is its regular end: exit status 0.
 
 What a report makes of an order:

@@ -7,6 +7,7 @@ export interface MockOptions {
   readonly keep?: string;
   readonly profile?: string;
   readonly merchants?: string;
+  readonly liveCredentials?: boolean;
   readonly terse?: boolean;
   readonly state?: string;
   readonly seed: readonly string[];
@@ -39,6 +40,10 @@ export function addMockOptions(command: Command): Command {
   one('--port', '<number>', 'port on 127.0.0.1 and ::1 (default: 0, any free one)');
   one('--profile', '<name>', 'accept the key and secret of this profile');
   one('--merchants', '<file>', 'accept the merchants of this JSON file');
+  command.option(
+    '--live-credentials',
+    'use a live key and secret (default: the demo pair instead)',
+  );
   command.option('--terse', 'answer as production does: a 401 does not say why');
   one('--state', '<file>', 'keep orders and events in this JSON file');
   many('--seed <file>', 'repeatable; reports or records that were there before');

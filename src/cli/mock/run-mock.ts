@@ -2,6 +2,7 @@ import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.
 import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
 import { quoteForShell } from '../../core/shell.ts';
+import { makeVisible } from '../../core/visible.ts';
 import { writeArtifact } from '../artifact.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
@@ -36,8 +37,10 @@ export async function runMock(
   const options = withTrailing(given, words);
   const plan = planMock(options);
   for (const file of artifactsOf(options)) writeArtifact(file, '');
-  const merchants = mockMerchants(await settingsOf(options, dependencies), options.merchants);
+  const settings = await settingsOf(options, dependencies);
+  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true);
   noteLooseMode(merchants, options, dependencies);
+  noteLive(merchants, words, dependencies);
   const run: MockRun = {
     options,
     plan,
@@ -79,6 +82,21 @@ async function start(
     template: readInspector,
   };
   return { ...(await startMock(plan, merchants, edges)), token };
+}
+
+function noteLive(
+  { live }: MockMerchants,
+  words: RunWords | undefined,
+  { terminal }: Dependencies,
+): void {
+  if (live === undefined) return;
+  const name = makeVisible(live.name);
+  const reader = words === undefined ? 'the mock accepts' : 'the command gets';
+  terminal.note(
+    live.isUsed
+      ? `warning: ${name} is live: ${reader} its real key and secret (--live-credentials)`
+      : `note: ${name} is live: the mock uses the demo pair instead; --live-credentials uses the real key and secret`,
+  );
 }
 
 function noteLooseMode(
