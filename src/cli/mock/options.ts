@@ -21,6 +21,7 @@ export interface MockOptions {
   readonly within?: string;
   readonly junit?: string;
   readonly report?: string;
+  readonly force?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;
 }
@@ -61,6 +62,7 @@ export function addMockOptions(command: Command): Command {
   many('--env <name=text>', 'repeatable; a variable of the command, such as S2S_BASE={url}');
   one('--junit', '<file>', 'write what --expect came to as JUnit XML');
   one('--report', '<file>', 'write the run as one HTML page');
+  command.option('--force', 'replace the files of --junit and --report, whoever wrote them');
   one('--keep', '<number>', 'how many requests are remembered (default: 10000)');
   command.option('--verbose', 'with a command: show each request on standard error');
   return command.option('--json', 'one line about the service, then one JSON object a request');

@@ -3,9 +3,9 @@ import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
 import { quoteForShell } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { writeArtifact } from '../artifact.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
+import { type MockArtifacts, openArtifacts } from './artifacts.ts';
 import type { MockOptions } from './options.ts';
 import { serve } from './serve.ts';
 import type { RunWords } from './words.ts';
@@ -15,6 +15,7 @@ export interface MockRun {
   readonly options: MockOptions;
   readonly plan: MockPlan;
   readonly merchants: MockMerchants;
+  readonly artifacts: MockArtifacts;
   readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
 }
 
@@ -36,7 +37,7 @@ export async function runMock(
 ): Promise<number> {
   const options = withTrailing(given, words);
   const plan = planMock(options);
-  for (const file of artifactsOf(options)) writeArtifact(file, '');
+  const artifacts = await openArtifacts(options, dependencies);
   const settings = await settingsOf(options, dependencies);
   const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true);
   noteLooseMode(merchants, options, dependencies);
@@ -45,6 +46,7 @@ export async function runMock(
     options,
     plan,
     merchants,
+    artifacts,
     start: (edges) => start(plan, merchants, edges, dependencies),
   };
   if (words === undefined) return serve(run, dependencies);
@@ -60,9 +62,6 @@ const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOp
   const { expect = [], ...rest } = words?.options ?? {};
   return { ...options, ...rest, expect: [...options.expect, ...expect] };
 };
-
-const artifactsOf = ({ junit, report }: MockOptions): string[] =>
-  [junit, report].filter((file) => file !== undefined);
 
 async function start(
   plan: MockPlan,
