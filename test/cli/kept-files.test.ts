@@ -124,7 +124,7 @@ describe('a file of conv itself is known', () => {
     );
   });
 
-  it.each([
+  it.each<[what: string, name: string, make: () => void]>([
     [
       'another file of its directory',
       'data/report.xml',
@@ -132,7 +132,7 @@ describe('a file of conv itself is known', () => {
     ],
     ['a copy of the journal', 'copy', () => writeFileSync(at('copy'), bytesOf('data/journal.db'))],
     ['a journal elsewhere', 'journal.db', () => undefined],
-  ] as const)('and %s is none', async (_what, name, make) => {
+  ])('and %s is none', async (_what, name, make) => {
     make();
     expect(keptReason(at(name), await rules())).toBeUndefined();
   });
