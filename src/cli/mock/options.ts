@@ -19,6 +19,7 @@ export interface MockOptions {
   readonly env: readonly string[];
   readonly expect: readonly string[];
   readonly within?: string;
+  readonly allowNone?: boolean;
   readonly junit?: string;
   readonly report?: string;
   readonly force?: boolean;
@@ -59,6 +60,7 @@ export function addMockOptions(command: Command): Command {
   one('--fault-seed', '<number>', 'the same chances as in the run that printed it');
   many('--expect <assertion>', 'repeatable; checked at the end, see below');
   one('--within', '<seconds>', 'wait so long for what is expected');
+  command.option('--allow-none', 'pass although no report was accepted, or a fault never acted');
   many('--env <name=text>', 'repeatable; a variable of the command, such as S2S_BASE={url}');
   one('--junit', '<file>', 'write what --expect came to as JUnit XML');
   one('--report', '<file>', 'write the run as one HTML page');
