@@ -271,6 +271,20 @@ describe('a report of an earlier run', () => {
     expect(bytesOf(file).toString()).toBe(OWN);
   });
 
+  it('stays whole where the disk does not take the next one', async ({ skip }) => {
+    const limit = 'ulimit -f 8; conv=$1; shift; exec "$0" "$conv" "$@"';
+    const report = '<!doctype html><title>conv mock</title>';
+    const file = write(machine, 'r.html', report);
+    const words = [process.execPath, BINARY, 'mock', '--report', file, '--', 'true'];
+    const options = { cwd: machine.home, env: machine.env };
+    const run = await finished(spawn('sh', ['-c', limit, ...words], options));
+    if (run.stderr.includes('ulimit')) skip('no ulimit -f here');
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('r.html cannot be written: the disk takes no more;');
+    expect(bytesOf(file).toString()).toBe(report);
+    expect(readdirSync(machine.home).filter((name) => name.startsWith('.conv-'))).toEqual([]);
+  });
+
   it('is not written over what the command itself put there meanwhile', async () => {
     const script = 'require("node:fs").writeFileSync("j.xml", "of the command")';
     const run = await machine.run(['mock', '--junit', 'j.xml', '--', ...node(script)]);
