@@ -56,8 +56,23 @@ const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
 const OTHER_DELIMITERS = /[,;|\t]/;
 
 /** One record of a CSV (RFC 4180, with its CRLF), every cell inert. @param delimiter one character. */
-export const inertCsvRecord = (cells: readonly string[], delimiter = ','): string =>
-  `${cells.map((cell) => quoted(inertCell(cell), delimiter)).join(delimiter)}\r\n`;
+export function inertCsvRecord(cells: readonly string[], delimiter = ','): string {
+  let record = '';
+  for (const [at, cell] of cells.entries()) {
+    const before = at === 0 ? '' : record + delimiter;
+    record = before + quoted(inertBehind(before, cell, delimiter), delimiter);
+  }
+  return `${record}\r\n`;
+}
+
+/** Where a program that knows another delimiter begins a cell, and skips a TAB or what else it does not show. */
+const CELL_BEGUN = /(?:^|[,;|\r\n])[\s\p{Cc}\p{Cf}"]+$/u;
+
+/** Such a program joins a number to the cells that follow: what it reads there is no plain number any more. */
+const inertBehind = (before: string, cell: string, delimiter: string): string =>
+  delimiter === '\t' && /^[+-]/.test(cell) && PLAIN_NUMBER.test(cell) && CELL_BEGUN.test(before)
+    ? `'${cell}`
+    : inertCell(cell);
 
 function quoted(text: string, delimiter: string): string {
   const isCut = delimiter === ',' ? OTHER_DELIMITERS.test(text) : text.includes(delimiter);

@@ -112,6 +112,17 @@ const dangerous = fc
   )
   .map((parts) => parts.join(''));
 
+it.each([
+  [['a;', '-5'], "a;\t'-5\r\n"],
+  [['a;', '', '-5'], "a;\t\t'-5\r\n"],
+  [['a\n', '-5'], `"a\n"\t'-5\r\n`],
+  [['', '-5'], "\t'-5\r\n"],
+  [['a', '-5'], 'a\t-5\r\n'],
+  [['-5', '-5'], '-5\t-5\r\n'],
+])('a number that another program would join to its neighbours is marked: %j', (cells, record) => {
+  expect(inertCsvRecord(cells, '\t')).toBe(record);
+});
+
 describe('whatever a text is', () => {
   const delimiters = [',', ';', '\t', '|'];
   const pairs = delimiters.flatMap((one) => delimiters.map((other) => [one, other] as const));

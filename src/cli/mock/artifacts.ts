@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Dependencies } from '../dependencies.ts';
-import { statusOf } from '../file-target.ts';
+import { statusOf, throughLinks } from '../file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../kept-files.ts';
 import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../open-artifact.ts';
 import type { MockOptions } from './options.ts';
@@ -51,7 +51,7 @@ const usedFiles = ({ state, merchants, seed, faultFile }: MockOptions): UsedFile
     ? []
     : [
         { file: state, what: 'the state file' },
-        { file: `${state}.lock`, what: 'the lock of the state file' },
+        { file: `${throughLinks(state)}.lock`, what: 'the lock of the state file' },
       ]),
   ...(merchants === undefined ? [] : [{ file: merchants, what: 'the file of --merchants' }]),
   ...seed.map((file) => ({ file, what: 'a file of --seed' })),
