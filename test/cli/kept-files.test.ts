@@ -176,6 +176,14 @@ describe('batch export --output', () => {
   });
 });
 
+it('a name that may be the same one is taken for it, as long as neither file is there', () => {
+  const used = [{ file: at('Café.json'), what: 'the state file' }];
+  const kept = { directories: [], used };
+  const other = at('CAFÉ.JSON'.normalize('NFD'));
+  expect(keptReason(other, kept)).toBe('is the state file');
+  expect(keptReason(at('other.json'), kept)).toBeUndefined();
+});
+
 describe('what a run itself uses is never its output', () => {
   it.each([
     ['--state', 'state.json', 'is the state file'],

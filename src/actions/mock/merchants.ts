@@ -18,7 +18,7 @@ export interface MockMerchants {
   readonly live?: LiveAccount;
 }
 
-export interface LiveAccount {
+interface LiveAccount {
   /** Such as `profile shop`. */
   readonly name: string;
   readonly isUsed: boolean;
