@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { lstatSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, isFailure } from '../core/failure.ts';
 import { systemReason } from '../core/system-reason.ts';
@@ -6,14 +6,15 @@ import { makeVisible } from '../core/visible.ts';
 import { makeDirectory } from '../durable/directory.ts';
 
 /**
- * Writes what a CI server collects after a run; its directory is made where there is none. Called
- * with an empty text before the run, it tells early what would be lost, and takes an old one away.
+ * Makes a new file, and its directory where there is none. What is there under this name is removed,
+ * never opened: a link that somebody put there leads nowhere.
  * @throws Failure `artifact_unwritable`
  */
 export function writeArtifact(file: string, text: string): void {
   try {
     makeDirectory(path.dirname(path.resolve(file)));
-    writeFileSync(file, text);
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) unlinkSync(file);
+    writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     throw unwritable(file, error);
   }

@@ -1,6 +1,19 @@
-import { existsSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  type BigIntStats,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { systemReason } from '../core/system-reason.ts';
+import { besideName } from '../durable/replace-file.ts';
 import { unwritable, writeArtifact, writing } from './artifact.ts';
 
 /** A file that is to be written, or replaced as a whole. */
@@ -13,44 +26,100 @@ export interface FileTarget {
   readonly consequence: string;
 }
 
+/** As many as Linux follows. */
+const MAX_LINKS = 40;
+
 /**
  * Finds out before anything else whether a file can be written, and leaves nothing behind.
  * @throws Failure `artifact_unwritable`; a directory cannot be replaced, and a device must not.
  */
 export function findTarget(file: string, consequence: string): FileTarget {
-  const found = { file, target: resolved(file), consequence };
+  const found = { file, target: throughLinks(file), consequence };
   const status = writingTo(found, () => statSync(found.target, { throwIfNoEntry: false }));
   if (status !== undefined && !status.isFile())
     throw unwritable(file, undefined, `it is no plain file; ${consequence}`);
-  probe(found.target);
+  writingTo(found, () => {
+    // A file that its owner made read-only is not replaced, although its directory would allow it.
+    if (status !== undefined) accessSync(found.target, constants.W_OK);
+    probe(found.target);
+  });
   return found;
 }
 
 /** Does something to a file. @throws Failure `artifact_unwritable` in place of what the system throws. */
 export const writingTo = <Result>({ file, consequence }: FileTarget, work: () => Result): Result =>
-  writing(file, (error) => `${systemReason(error)}; ${consequence}`, work);
+  writing(file, (error) => `${systemReason(error, SPECIAL)}; ${consequence}`, work);
 
-/** Whether two names are of one file: it would be overwritten by what is made of it. */
-export const isSameFile = (one: string, other: string): boolean =>
-  resolved(one) === resolved(other);
+const SPECIAL = { ENOENT: 'its directory cannot be made' };
 
-/** Through links; of a file that is not there yet, through those of its directory. */
-function resolved(file: string): string {
-  const whole = path.resolve(file);
-  for (const name of [whole, path.dirname(whole)]) {
-    try {
-      const real = realpathSync.native(name);
-      return name === whole ? real : path.join(real, path.basename(whole));
-    } catch {
-      // Not there: its directory may be.
-    }
+/** What a path is given for standard input. */
+const STDIN = '-';
+
+/**
+ * Whether two names are of one file, through links, hard links and other spellings: it would be
+ * overwritten by what is made of it.
+ * @param one a file that is read; may be `-` for what standard input is redirected from.
+ * @param other one that is written.
+ */
+export function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [statusOf(one), statusOf(path.resolve(other))];
+  if (first !== undefined && second !== undefined) return isSameInode(first, second);
+  if (first !== undefined || second !== undefined || one === STDIN) return false;
+  return isSameName(throughLinks(one), throughLinks(other));
+}
+
+/**
+ * Neither file is there yet, so nothing says whether the file system tells upper from lower case, or
+ * one spelling of an accent from another: names that may be one count as one.
+ */
+const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
+export const isSameInode = (one: BigIntStats, other: BigIntStats): boolean =>
+  one.dev === other.dev && one.ino === other.ino;
+
+/** Of what the name leads to, or `-` stands for; undefined where that is not there, or cannot be looked at. */
+export function statusOf(file: string): BigIntStats | undefined {
+  try {
+    if (file === STDIN) return fstatSync(0, { bigint: true });
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
-  return whole;
+}
+
+/** Where a file is, or would be made: absolute, and through links, also those that lead nowhere yet. */
+export function throughLinks(file: string, left = MAX_LINKS): string {
+  const whole = path.resolve(file);
+  const at = path.join(realDirectory(path.dirname(whole)), path.basename(whole));
+  if (left === 0 || !isLink(at)) return at;
+  return throughLinks(path.resolve(path.dirname(at), readlinkSync(at)), left - 1);
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Through links, as far as it is there. */
+function realDirectory(directory: string): string {
+  try {
+    return realpathSync.native(directory);
+  } catch {
+    const above = path.dirname(directory);
+    return above === directory
+      ? directory
+      : path.join(realDirectory(above), path.basename(directory));
+  }
 }
 
 function probe(target: string): void {
   const tidyUp = rememberMissing(target);
-  const beside = `${target}.${process.pid}.part`;
+  const beside = besideName(target);
   try {
     writeArtifact(beside, '');
     rmSync(beside, { force: true });

@@ -2,16 +2,24 @@
 const FORMULA_STARTS = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 
 /** Taken for the end of a cell or a line by one program or another: Excel splits at `;` in many countries. */
-const SEPARATORS = ';|\\t\\r\\n';
+const SEPARATORS = ',;|\\t\\r\\n';
 
 /** Skipped by one program or another before it looks for a formula: blanks, what cannot be seen, quotes out of place. */
 const SKIPPED = `(?![${SEPARATORS}])[\\s\\p{Cc}\\p{Cf}"]`;
 
-/** Every place where a cell may begin, and begins a formula. */
-const FORMULA = new RegExp(`(?<=^|[${SEPARATORS}])(?=(?:${SKIPPED})*[${FORMULA_STARTS}])`, 'gu');
+/**
+ * What must not be at the beginning of a cell: a formula, and at the very beginning a TAB or a line end, which
+ * are taken for a way around a check of the first character (OWASP, "CSV Injection"). Behind marks it counts
+ * as well: so each of them is one more in what is written, and what is read back is what was.
+ */
+const RUNS = `(?='*(?:${SKIPPED})*[${FORMULA_STARTS}])`;
+const HIDDEN = "(?='*[\\t\\r\\n])";
 
-/** TAB and line ends at the beginning are taken for a way around a check of the first character (OWASP, "CSV Injection"). */
-const HIDDEN_START = /^[\t\r\n]/;
+/** Every place where a mark belongs: wherever a cell may begin. */
+const UNMARKED = new RegExp(`(?<=^|[${SEPARATORS}])${RUNS}|^${HIDDEN}`, 'gu');
+
+/** The marks in what was written, one a place. */
+const MARKED = new RegExp(`(?<=^|[${SEPARATORS}])'${RUNS}|^'${HIDDEN}`, 'gu');
 
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
@@ -19,18 +27,54 @@ const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
  * A text that no spreadsheet runs as a formula: a `'` stands before what would begin one. A plain
  * number, with a sign or without, stays a number.
  */
-export function inertCell(text: string): string {
-  if (PLAIN_NUMBER.test(text)) return text;
-  const inert = text.replace(FORMULA, "'");
-  return HIDDEN_START.test(inert) ? `'${inert}` : inert;
+export const inertCell = (text: string): string =>
+  PLAIN_NUMBER.test(text) ? text : text.replace(UNMARKED, "'");
+
+/** The text of which `inertCell` made this one. */
+export const cellAsWritten = (inert: string): string =>
+  inert.includes("'") ? inert.replace(MARKED, '') : inert;
+
+/** Columns that only a file has that conv wrote: of its bad rows (one may be deleted), of a batch, of a comparison. */
+const OWN_COLUMNS: readonly (readonly string[])[] = [
+  ['conv_line'],
+  ['conv_error'],
+  ['row', 'line', 'outcome', 'http_status', 'attempts', 'reason', 'last_attempt_at'],
+  ['finding', 'shop_status', 'reported_status', 'missing_refund', 'what_to_do'],
+];
+
+/**
+ * Whether a CSV with this header was written by conv, so that its cells are inert. In a file of anybody else a
+ * `'` before a formula is part of the cell.
+ */
+export const isOwnHeader = (header: readonly string[]): boolean =>
+  OWN_COLUMNS.some((columns) => columns.every((column) => header.includes(column)));
+
+/** Quotes, line ends, and blanks at an end, which some readers cut off. */
+const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
+
+/** What a reader of a CSV with commas may take for the end of a cell. */
+const OTHER_DELIMITERS = /[,;|\t]/;
+
+/** One record of a CSV (RFC 4180, with its CRLF), every cell inert. @param delimiter one character. */
+export function inertCsvRecord(cells: readonly string[], delimiter = ','): string {
+  let record = '';
+  for (const [at, cell] of cells.entries()) {
+    const before = at === 0 ? '' : record + delimiter;
+    record = before + quoted(inertBehind(before, cell, delimiter), delimiter);
+  }
+  return `${record}\r\n`;
 }
 
-/** What a reader may take for the end of a cell or a line, or for a quote; blanks at an end are kept by quotes. */
-const NEEDS_QUOTES = /[",;|\t\r\n]|^\s|\s$/;
+/** Where a program that knows another delimiter begins a cell, and skips a TAB or what else it does not show. */
+const CELL_BEGUN = /(?:^|[,;|\r\n])[\s\p{Cc}\p{Cf}"]+$/u;
 
-/** One record of a CSV (RFC 4180, with its CRLF), every cell inert. */
-export const inertCsvRecord = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quoted(inertCell(cell))).join(',')}\r\n`;
+/** Such a program joins a number to the cells that follow: what it reads there is no plain number any more. */
+const inertBehind = (before: string, cell: string, delimiter: string): string =>
+  delimiter === '\t' && /^[+-]/.test(cell) && PLAIN_NUMBER.test(cell) && CELL_BEGUN.test(before)
+    ? `'${cell}`
+    : inertCell(cell);
 
-const quoted = (text: string): string =>
-  NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function quoted(text: string, delimiter: string): string {
+  const isCut = delimiter === ',' ? OTHER_DELIMITERS.test(text) : text.includes(delimiter);
+  return isCut || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncDirectory, syncFile } from './sync.ts';
+import { syncDirectory, syncDirectoryLater, syncFile } from './sync.ts';
 
 /** A name beside a file, for what is to take its place in one step; no other process has the same. */
 export const besideName = (target: string): string =>
@@ -44,7 +44,7 @@ export async function replaceFile(
     const status = await writeWhole(beside, text);
     await check();
     await rename(beside, target);
-    await syncName(path.dirname(target));
+    await syncDirectoryLater(path.dirname(target));
     return status;
   } catch (error) {
     await rm(beside, { force: true });
@@ -69,17 +69,6 @@ async function writeWhole(file: string, text: string): Promise<BigIntStats> {
     await handle.writeFile(text);
     await handle.sync();
     return await handle.stat({ bigint: true });
-  } finally {
-    await handle.close();
-  }
-}
-
-/** As `syncDirectory`, which would block. */
-async function syncName(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
   } finally {
     await handle.close();
   }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /**
  * What the system says where a file system has no way to sync a directory (some network and FUSE file
@@ -29,12 +30,27 @@ export function syncDirectory(directory: string): void {
   if (process.platform !== 'win32') sync(directory, 'r', syncNames);
 }
 
+/** As `syncDirectory`, without blocking the process meanwhile. */
+export async function syncDirectoryLater(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync().catch(unlessImpossible);
+  } finally {
+    await handle.close();
+  }
+}
+
 function syncNames(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    if (!CANNOT_SYNC_NAMES.has((error as NodeJS.ErrnoException).code)) throw error;
+    unlessImpossible(error);
   }
+}
+
+function unlessImpossible(error: unknown): void {
+  if (!CANNOT_SYNC_NAMES.has((error as NodeJS.ErrnoException).code)) throw error;
 }
 
 function sync(path: string, flags: 'r' | 'r+', work: (descriptor: number) => void): void {

@@ -1,4 +1,6 @@
 import { recogniseUtf16 } from '../core/json/decode.ts';
+import type { FileRow } from '../core/rows/row.ts';
+import { cellAsWritten, isOwnHeader } from '../core/spreadsheet.ts';
 import type { ByteSource } from './byte-source.ts';
 import { splitCsv } from './csv/csv.ts';
 import { type CsvParser, type Dialect, readDialect } from './csv/csv-dialect.ts';
@@ -101,12 +103,24 @@ async function toLayout(
   const { Parser, dialect } = found;
   const fault = await headerFault(dialect, source, encoding);
   if (fault !== undefined) throw badHeader(source.name, dialect.headerLine, fault);
-  const { header, delimiter } = dialect;
+  const { delimiter } = dialect;
   const isHeaderUtf8 =
     encoding.name !== UTF_8.name && (await startsAsUtf8(source, dialect.headerLine));
-  const makeSplitter = () => splitCsv(Parser, dialect);
+  const isOwn = isOwnHeader(dialect.header);
+  const header = isOwn ? dialect.header.map(cellAsWritten) : dialect.header;
+  const makeSplitter = () =>
+    isOwn ? asWritten(splitCsv(Parser, dialect)) : splitCsv(Parser, dialect);
   return { format: 'csv', header, delimiter, isHeaderUtf8, makeSplitter };
 }
+
+/** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running them. */
+const asWritten = (splitter: Splitter): Splitter => ({
+  take: (text) => splitter.take(text).map(withoutMarks),
+  end: () => splitter.end().map(withoutMarks),
+});
+
+const withoutMarks = (row: FileRow): FileRow =>
+  row.format === 'csv' ? { ...row, cells: row.cells.map(cellAsWritten) } : row;
 
 async function headerFault(
   dialect: Dialect,

@@ -18,6 +18,11 @@ export interface MockOptions {
   readonly state?: string;
   /** How many requests are remembered; 10,000 unless it says otherwise. */
   readonly keep?: number;
+  /**
+   * `expect` passes although no report was accepted, or a fault has not acted yet. Without it, an
+   * assertion such as `every signature valid` does not pass where no report arrived at all.
+   */
+  readonly allowNone?: boolean;
 }
 
 /**

@@ -16,6 +16,7 @@ const optionNames = (): string[] =>
     terse: true,
     state: true,
     keep: true,
+    allowNone: true,
   });
 
 const merchantNames = (): string[] =>

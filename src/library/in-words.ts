@@ -44,6 +44,7 @@ const faultInWords = ({ path, message }: Fault): Fault => ({
 const WORDS: readonly (readonly [flag: RegExp, option: string])[] = [
   [/--port 0\b/g, 'port: 0'],
   [/--state orders\.json/g, "state: 'orders.json'"],
+  [/--allow-none\b/g, 'allowNone: true'],
   [/--fault-seed\b/g, 'faultSeed'],
   [/--fault\b/g, 'faults'],
   [/--(port|keep|state|merchants|clock)\b/g, '$1'],

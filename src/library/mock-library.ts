@@ -31,7 +31,7 @@ async function start(options: MockOptions): Promise<Mock> {
     mismatches: searchInWorker(chunkFile('explain-worker.cjs')),
     template: readInspector,
   });
-  return toMock(mock, merchants.main, token);
+  return toMock(mock, merchants.main, token, options.allowNone === true);
 }
 
 function merchantsIn({ merchants = [] }: MockOptions): MockMerchants {

@@ -17,7 +17,13 @@ import { inWords, inWordsLater, withoutFlags } from './in-words.ts';
 import { toMockOrder, toMockRequest } from './records.ts';
 
 /** A running mock as tests use it. */
-export function toMock(mock: RunningMock, { apiKey, secret }: MockMerchant, token: string): Mock {
+export function toMock(
+  mock: RunningMock,
+  { apiKey, secret }: MockMerchant,
+  token: string,
+  allowsNone: boolean,
+): Mock {
+  const run = allowsNone ? undefined : mock;
   const { url, port, history, state, clock, reset } = mock;
   const close = () => inWordsLater(mock.close);
   return {
@@ -34,10 +40,10 @@ export function toMock(mock: RunningMock, { apiKey, secret }: MockMerchant, toke
       [...state.ledgers].flatMap(([key, { orders }]) =>
         [...orders.values()].map((record) => toMockOrder(key, record)),
       ),
-    expect: (...assertions) => requireMet(observe(read(assertions), mock)),
+    expect: (...assertions) => requireMet(observe(read(assertions), mock, run)),
     expectWithin: async (seconds, ...assertions) => {
       const milliseconds = inWords(() => requireWait(seconds)) * 1000;
-      requireMet(await observeWithin(read(assertions), mock, milliseconds));
+      requireMet(await observeWithin(read(assertions), mock, milliseconds, { run }));
     },
     fetch: (request) => fetchInProcess(mock.exchanging, request),
     addFault: (rule) => inWords(() => addFault(mock, requireRule(rule))),

@@ -57,12 +57,15 @@ function describeRequest({ entry, order, event }: ClosestRequest): string {
   return `request ${sequence}: ${what.join(' ')}, ${outcome} with ${httpStatus}`;
 }
 
-/** For `--junit`: one case an expectation. All are checked at the end, and so take no time of their own. */
-export function expectationsJunit(results: readonly ExpectationResult[]): string {
+/**
+ * For `--junit`: one case an expectation. All are checked at the end, and so take no time of their own.
+ * @param note what else there is to say of the run.
+ */
+export function expectationsJunit(results: readonly ExpectationResult[], note?: string): string {
   const cases: JunitSuite['cases'] = results.map((result) => ({
     name: makeVisible(result.expectation.text),
     seconds: 0,
     ...(result.passed ? {} : { failure: failureLines(result).join('\n') }),
   }));
-  return junitXml({ name: 'conv mock', cases });
+  return junitXml({ name: 'conv mock', cases, ...(note === undefined ? {} : { note }) });
 }

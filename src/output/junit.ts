@@ -2,6 +2,8 @@
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
+  /** Said of the run as a whole. */
+  readonly note?: string;
 }
 
 export interface JunitCase {
@@ -17,7 +19,7 @@ export interface JunitCase {
  * A JUnit XML report of one suite, in the part of the format that all CI servers read.
  * Characters that XML 1.0 cannot carry are shown as U+FFFD.
  */
-export function junitXml({ name, cases }: JunitSuite): string {
+export function junitXml({ name, cases, note }: JunitSuite): string {
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   const skipped = cases.filter((each) => each.skipped !== undefined).length;
   const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
@@ -27,6 +29,7 @@ export function junitXml({ name, cases }: JunitSuite): string {
     `<testsuites name="${attribute(name)}" ${counts}>`,
     `  <testsuite name="${attribute(name)}" ${counts}>`,
     ...cases.map((each) => drawCase(name, each)),
+    ...(note === undefined ? [] : [`    <system-out>${content(note)}</system-out>`]),
     '  </testsuite>',
     '</testsuites>',
     '',

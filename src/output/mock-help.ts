@@ -9,7 +9,8 @@ import { wrapText } from './wrap.ts';
  */
 export const mockHelpText = (faults: string): string => `
 Key and secret come from --merchants, --profile, the environment or the profile in use, else a
-demo pair.
+demo pair. A live profile, or a key in the environment that belongs to one, is replaced by the demo
+pair unless --live-credentials is given. A key that no profile has counts as sandbox.
 It runs until Ctrl-C (or SIGTERM), which is its regular end: exit status 0.
 
 What a report makes of an order:
@@ -31,10 +32,16 @@ What can be expected (--expect; a failed one shows the closest request, exit sta
   no order reported twice         none is paid, cancelled or declined under two event ids
   every signature valid           all requests passed the four checks
   nothing unexpected              nothing was refused or came that no other --expect asks for
+With --expect, a run also fails (7) if no report was accepted or a fault rule never acted, unless
+--allow-none is given. Expecting no report at all (any ==0), or a refusal that came, allows it too.
 
 A command behind -- runs with a free port and CONV_ENDPOINT, CONV_API_KEY and CONV_HMAC_SECRET set;
 conv ends with its exit status (128+n for signals). From the first --expect behind the command on,
 the words are conv's again, unless the command has a -- of its own.
+
+--junit and --report replace a file of an earlier run; any other file only with --force. The
+journal, the profiles and the run's own input are never replaced. The former file stays until the
+new one is complete.
 
 Files:
   --merchants  [{"api_key":"…","hmac_secret":"…","seller_id":"…","active":true,"mode":"sandbox"}, …]

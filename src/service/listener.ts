@@ -6,7 +6,7 @@ import type { Controlled } from './control/controlled.ts';
 import { isControl, respondControl } from './control/respond.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { applyAnswer } from './faults/apply.ts';
-import { cutOff, refuseLargeBody } from './handle.ts';
+import { cutOff, handle, refuseLargeBody } from './handle.ts';
 import { close, HOST, listenOnLoopback } from './listen.ts';
 import { isOpenApi, respondOpenApi } from './openapi/respond.ts';
 import type { ServiceResponse } from './response.ts';
@@ -63,8 +63,23 @@ async function respond(
   const { control } = options;
   if (control !== undefined && isControl(message.url ?? ''))
     return respondControl(message, response, control);
+  if (isOfBrowser(message)) return answerBrowser(options, message, response);
   if (isOpenApi(message)) return respondOpenApi(message, response, options.isTerse === true);
   return serve(options, message, response);
+}
+
+/** What a browser asks for by itself, where somebody has opened the address: it is no report, and none that went wrong. */
+const isOfBrowser = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && /^\/(?:favicon\.ico)?(?:\?|$)/.test(url);
+
+/** As any other unknown path is answered, but not remembered, and no fault acts on it. */
+function answerBrowser(
+  { state, now }: ServiceOptions,
+  { method = '', url: path = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const request = { method, path, headers: [], body: NOTHING };
+  replyOn(response, now)(handle(request, state, now()).response);
 }
 
 /** One report, whole or not. */

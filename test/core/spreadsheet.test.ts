@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertCell, inertCsvRecord } from '../../src/core/spreadsheet.ts';
+import { cellAsWritten, inertCell, inertCsvRecord } from '../../src/core/spreadsheet.ts';
 
 describe('a cell that a spreadsheet would run', () => {
   it.each([
@@ -21,6 +21,11 @@ describe('a cell that a spreadsheet would run', () => {
     ['-', "'-"],
     ['+82 10 1234', "'+82 10 1234"],
     ['1;=1+1', "1;'=1+1"],
+    ['1,=1+1', "1,'=1+1"],
+    ["'=1+1", "''=1+1"],
+    ["''-5", "'''-5"],
+    ["'\t", "''\t"],
+    ["1;'=1", "1;''=1"],
     ['1\n=1+1', "1\n'=1+1"],
   ])('%j is made inert: %j', (text, inert) => {
     expect(inertCell(text)).toBe(inert);
@@ -107,15 +112,29 @@ const dangerous = fc
   )
   .map((parts) => parts.join(''));
 
+it.each([
+  [['a;', '-5'], "a;\t'-5\r\n"],
+  [['a;', '', '-5'], "a;\t\t'-5\r\n"],
+  [['a\n', '-5'], `"a\n"\t'-5\r\n`],
+  [['', '-5'], "\t'-5\r\n"],
+  [['a', '-5'], 'a\t-5\r\n'],
+  [['-5', '-5'], '-5\t-5\r\n'],
+])('a number that another program would join to its neighbours is marked: %j', (cells, record) => {
+  expect(inertCsvRecord(cells, '\t')).toBe(record);
+});
+
 describe('whatever a text is', () => {
-  it.each([',', ';', '\t', '|'])(
-    'no cell of its record begins a formula, cut at %j',
-    (delimiter) => {
+  const delimiters = [',', ';', '\t', '|'];
+  const pairs = delimiters.flatMap((one) => delimiters.map((other) => [one, other] as const));
+
+  it.each(pairs)(
+    'no cell of its record begins a formula: written with %j, cut at %j',
+    (own, delimiter) => {
       fc.assert(
         fc.property(
           fc.array(fc.oneof(dangerous, fc.string({ unit: 'binary' })), { minLength: 1 }),
           (texts) => {
-            const record = inertCsvRecord(['1', ...texts, 'end']);
+            const record = inertCsvRecord(['1', ...texts, 'end'], own);
             const running = readCells(record, delimiter).filter(
               (cell) => RUNS.test(cell) && !isNumber(cell),
             );
@@ -126,6 +145,15 @@ describe('whatever a text is', () => {
       );
     },
   );
+
+  it('is what cellAsWritten makes of the inert cell', () => {
+    fc.assert(
+      fc.property(fc.oneof(dangerous, fc.string({ unit: 'binary' })), (text) => {
+        expect(cellAsWritten(inertCell(text))).toBe(text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
 
   it('comes back from the CSV but for the marks', () => {
     fc.assert(

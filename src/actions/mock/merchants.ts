@@ -14,6 +14,14 @@ export interface MockMerchants {
   readonly known: ReadonlyMap<string, Merchant>;
   /** The permission bits of their file, where others on this machine can get at it. */
   readonly looseMode?: number | undefined;
+  /** A live account that is configured, and whether the mock uses it: whoever runs it is told. */
+  readonly live?: LiveAccount;
+}
+
+interface LiveAccount {
+  /** Such as `profile shop`. */
+  readonly name: string;
+  readonly isUsed: boolean;
 }
 
 /** One pair of key and secret, and where it comes from. */
@@ -32,12 +40,27 @@ export type MockOrigin =
 
 /**
  * The merchants of a file; without one, the pair of the environment or of the profile in use, else the demo pair.
+ * A live pair is used only with consent: the mock hands its secret to the command, and tests need no real one.
+ * @param liveConsent what `--live-credentials` says.
  * @throws Failure `usage` where the file cannot be used.
  */
-export function mockMerchants(settings: Settings, file: string | undefined): MockMerchants {
+export function mockMerchants(
+  settings: Settings,
+  file: string | undefined,
+  liveConsent: boolean,
+): MockMerchants {
   if (file !== undefined) return listedMerchants(file);
   const { source, value } = settings.mode;
+  if (value === 'live') return liveMerchant(settings, liveConsent);
   return only(ownMerchant(settings), source === 'profile' ? value : 'sandbox');
+}
+
+function liveMerchant(settings: Settings, isUsed: boolean): MockMerchants {
+  const { apiKey, mode } = settings;
+  const isStored = apiKey?.source === 'profile';
+  const name = isStored ? mode.origin : `the key in ${apiKey?.origin} (${mode.origin})`;
+  const merchants = isUsed ? only(ownMerchant(settings), 'live') : only(demoPair(), 'sandbox');
+  return { ...merchants, live: { name, isUsed } };
 }
 
 /**

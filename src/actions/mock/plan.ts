@@ -21,6 +21,7 @@ export interface MockFlags {
   readonly faultSeed?: string | undefined;
   readonly expect: readonly string[];
   readonly within?: string | undefined;
+  readonly allowNone?: boolean | undefined;
 }
 
 /** How the mock is to behave. */
@@ -44,6 +45,8 @@ export interface MockPlan {
   readonly expectations: readonly Expectation[];
   /** How long is waited for the expectations, in milliseconds. */
   readonly withinMs: number;
+  /** Whether a run is good in which no report was accepted, or a fault never acted. */
+  readonly allowsNone?: boolean;
 }
 
 const KEPT = '10000';
@@ -76,6 +79,7 @@ export function planMock(flags: MockFlags): MockPlan {
       faultSeed === undefined ? undefined : readWhole('--fault-seed', faultSeed, 2 ** 32 - 1),
     expectations: parseExpectations(flags.expect),
     withinMs: readWhole('--within', within ?? '0', MAX_WITHIN_SECONDS, IN_SECONDS) * 1000,
+    allowsNone: flags.allowNone === true,
   };
 }
 

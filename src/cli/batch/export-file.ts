@@ -6,20 +6,22 @@ import { makeVisible } from '../../core/visible.ts';
 import { besideName, putInPlace } from '../../durable/replace-file.ts';
 import { writeFully } from '../../output/write.ts';
 import { unwritable, writing } from '../artifact.ts';
+import { throughLinks } from '../file-target.ts';
 
 /**
  * Writes a file that is not there yet: beside its place until it is whole, so that a full disk leaves nothing.
+ * @param force whether it may take the place of one that is.
  * @throws Failure `usage` where something is there, or no file is named; `artifact_unwritable`; what the pages throw.
  */
-export function writeNewFile(file: string, pages: Iterable<string>): void {
+export function writeNewFile(file: string, pages: Iterable<string>, force: boolean): void {
   if (file === '') throw unnamed();
-  const target = path.resolve(file);
-  requireFree(file, target);
+  const target = force ? throughLinks(file) : path.resolve(file);
+  requireFree(file, target, force);
   const beside = besideName(target);
   const descriptor = guarded(file, () => openSync(beside, 'wx'));
   try {
     writeAll(file, descriptor, pages);
-    requireFree(file, target);
+    requireFree(file, target, force);
     guarded(file, () => putInPlace(beside, target));
   } finally {
     rmSync(beside, { force: true });
@@ -35,12 +37,13 @@ function writeAll(file: string, descriptor: number, pages: Iterable<string>): vo
   }
 }
 
-function requireFree(file: string, target: string): void {
+function requireFree(file: string, target: string, force: boolean): void {
   const status = guarded(file, () => lstatSync(target, { throwIfNoEntry: false }));
   if (status === undefined) return;
   if (status.isDirectory()) throw unwritable(file, undefined, 'it is a directory');
+  if (force && status.isFile()) return;
   throw new Failure('usage', `--output ${makeVisible(file)}: this file is there already`, {
-    hint: 'name another file, or remove this one first',
+    hint: 'name another file, or add --force',
   });
 }
 

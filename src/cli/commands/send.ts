@@ -20,6 +20,10 @@ Examples:
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
   $ conv send --resume b-k3m9q2x7
 
+In the CSV of --errors, a ' before =, +, - or @ keeps a spreadsheet from running the cell. conv send removes it from
+a file that has the column conv_line or conv_error; in any other file a ' is part of the cell. --errors replaces
+a file that conv did not write only with --force, and keeps it beside the new one as .bak.
+
 With --json each row is a line as it is settled, and a summary is the last; where older batches of the account
 are unfinished, their rows and summaries come before: each line names its batch. With --check each fault is a line,
 with --dry-run each row that would not be accepted. Memory does not grow with the file, but for --dry-run: the

@@ -2,9 +2,10 @@ import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.
 import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
 import { quoteForShell } from '../../core/shell.ts';
-import { writeArtifact } from '../artifact.ts';
+import { makeVisible } from '../../core/visible.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
+import { type MockArtifacts, openArtifacts } from './artifacts.ts';
 import type { MockOptions } from './options.ts';
 import { serve } from './serve.ts';
 import type { RunWords } from './words.ts';
@@ -14,6 +15,7 @@ export interface MockRun {
   readonly options: MockOptions;
   readonly plan: MockPlan;
   readonly merchants: MockMerchants;
+  readonly artifacts: MockArtifacts;
   readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
 }
 
@@ -35,13 +37,16 @@ export async function runMock(
 ): Promise<number> {
   const options = withTrailing(given, words);
   const plan = planMock(options);
-  for (const file of artifactsOf(options)) writeArtifact(file, '');
-  const merchants = mockMerchants(await settingsOf(options, dependencies), options.merchants);
+  const artifacts = await openArtifacts(options, dependencies);
+  const settings = await settingsOf(options, dependencies);
+  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true);
   noteLooseMode(merchants, options, dependencies);
+  noteLive(merchants, words, dependencies);
   const run: MockRun = {
     options,
     plan,
     merchants,
+    artifacts,
     start: (edges) => start(plan, merchants, edges, dependencies),
   };
   if (words === undefined) return serve(run, dependencies);
@@ -57,9 +62,6 @@ const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOp
   const { expect = [], ...rest } = words?.options ?? {};
   return { ...options, ...rest, expect: [...options.expect, ...expect] };
 };
-
-const artifactsOf = ({ junit, report }: MockOptions): string[] =>
-  [junit, report].filter((file) => file !== undefined);
 
 async function start(
   plan: MockPlan,
@@ -79,6 +81,21 @@ async function start(
     template: readInspector,
   };
   return { ...(await startMock(plan, merchants, edges)), token };
+}
+
+function noteLive(
+  { live }: MockMerchants,
+  words: RunWords | undefined,
+  { terminal }: Dependencies,
+): void {
+  if (live === undefined) return;
+  const name = makeVisible(live.name);
+  const reader = words === undefined ? 'the mock accepts' : 'the command gets';
+  terminal.note(
+    live.isUsed
+      ? `warning: ${name} is live: ${reader} its real key and secret (--live-credentials)`
+      : `note: ${name} is live: the mock uses the demo pair instead; --live-credentials uses the real key and secret`,
+  );
 }
 
 function noteLooseMode(

@@ -40,7 +40,7 @@ export async function runWith(
   try {
     const status = await runChild(command, environment, signalsOfThisProcess());
     const results = await checkWithin(run.plan, mock);
-    return await conclude(run.options, mock, status, results, dependencies);
+    return await conclude(run, mock, status, results, dependencies);
   } finally {
     await mock.close();
   }

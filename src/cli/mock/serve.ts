@@ -42,7 +42,7 @@ export async function serve(run: MockRun, dependencies: Dependencies): Promise<n
   log.flush();
   if (lost.length > 0) throw lost[0];
   terminal.note(mockTotalsText(mock.history.totals));
-  return conclude(run.options, mock, 0, results, dependencies);
+  return conclude(run, mock, 0, results, dependencies);
 }
 
 async function untilTheEnd(

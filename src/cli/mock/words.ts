@@ -15,6 +15,8 @@ interface TrailingOptions {
   readonly expect: readonly string[];
   readonly junit?: string;
   readonly report?: string;
+  readonly force?: boolean;
+  readonly allowNone?: boolean;
 }
 
 const NONE: TrailingOptions = { expect: [] };
@@ -69,12 +71,22 @@ function isSlip(word: string): boolean {
 const swapped = (word: string, at: number): string =>
   `${word.slice(0, at)}${word.slice(at + 1, at + 2)}${word[at]}${word.slice(at + 2)}`;
 
+const SWITCHES: Readonly<Record<string, 'force' | 'allowNone'>> = {
+  '--force': 'force',
+  '--allow-none': 'allowNone',
+};
+
 const OPTION = /^--(expect|junit|report)(?:=(.*))?$/s;
 
 function readOptions(words: readonly string[]): TrailingOptions {
   let options = NONE;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string;
+    const onOff = SWITCHES[word];
+    if (onOff !== undefined) {
+      options = { ...options, [onOff]: true };
+      continue;
+    }
     const [, name, joined] = OPTION.exec(word) ?? [];
     if (name === undefined) throw notOurs(word);
     if (joined === undefined) at += 1;
@@ -92,7 +104,7 @@ function withOption(options: TrailingOptions, name: string, value?: string): Tra
 }
 
 const ORDER_OF_WORDS = `conv mock [options] -- command [its arguments] [--expect …]
-From the first --expect behind the command on, all words are --expect, --junit and --report of conv.
+From the first --expect behind the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.
 A command that has an --expect itself takes it behind a second --, or within sh -c '…'.`;
 
 const notOurs = (word: string): Failure =>

@@ -19,6 +19,7 @@ export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
   readonly since?: string;
   readonly until?: string;
   readonly write?: string;
+  readonly force?: boolean;
   readonly profile?: string;
   readonly json?: boolean;
 }
@@ -48,6 +49,10 @@ export function addReconcileOptions(command: Command): void {
       '--write <file>',
       'write the missing reports as NDJSON that conv send takes',
       single('--write'),
+    )
+    .option(
+      '--force',
+      'replace the file of --write, whoever wrote it; the old one is kept beside it',
     )
     .option(
       '--currency <code>',

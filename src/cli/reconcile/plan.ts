@@ -83,7 +83,7 @@ function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
   if (write === undefined) return [];
   if (write === '') return [{ path: '--write', message: 'is empty: an unset variable?' }];
   if (write === '-') return [{ path: '--write', message: 'must be a file' }];
-  if (source === '-' || !isSameFile(source, write)) return [];
+  if (!isSameFile(source, write)) return [];
   return [{ path: '--write', message: "is the shop's own file: name another one" }];
 }
 

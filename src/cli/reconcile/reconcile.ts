@@ -11,6 +11,7 @@ import type { BatchReader } from '../../journal/batches.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { incomplete, type Settings } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keptFiles } from '../kept-files.ts';
 import { createPass } from '../send/pass.ts';
 import { mappingOf, withCurrencyOf } from '../send/saved-map.ts';
 import { settingsOf } from '../settings.ts';
@@ -36,7 +37,7 @@ export async function reconcile(
   const settings = withCurrencyOf(mapping, stored);
   const { since, until } = plan;
   const side = { accountId: ownerOf(settings), since, until };
-  const target = options.write === undefined ? undefined : openWriteTarget(options.write);
+  const target = await writeTarget(plan, dependencies);
   const file = await dependencies.openRows(source, mapping);
   try {
     const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
@@ -45,6 +46,15 @@ export async function reconcile(
     dependencies.terminal.showStatus('');
     file.close();
   }
+}
+
+async function writeTarget(
+  { source, options: { write, force = false } }: ReconcilePlan,
+  dependencies: Dependencies,
+): Promise<WriteTarget | undefined> {
+  if (write === undefined) return undefined;
+  const used = [{ file: source, what: "the shop's own file" }];
+  return openWriteTarget(write, await keptFiles(dependencies, used), force);
 }
 
 /**

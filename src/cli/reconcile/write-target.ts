@@ -1,8 +1,8 @@
 import { NOTHING_COMPARED } from '../../actions/reconcile/counted-reports.ts';
-import { Failure } from '../../core/failure.ts';
-import { makeVisible } from '../../core/visible.ts';
-import { findTarget, writingTo } from '../file-target.ts';
-import { putAway, readStart, replaceFile, sizeOf } from '../replace-file.ts';
+import { findTarget } from '../file-target.ts';
+import { type KeptFiles, refuseKept } from '../kept-files.ts';
+import { refuseForeign } from '../open-artifact.ts';
+import { putAway, replaceFile, sizeOf } from '../replace-file.ts';
 
 /** Where `--write` puts the reports that are missing. */
 export interface WriteTarget {
@@ -21,20 +21,21 @@ export interface WriteTarget {
 
 /** How each line begins that conv reconcile writes; a merchant's own file of reports may begin so, too. */
 const OWN = /^\{"kind":"(?:paid|partial|cancel|decline)","merchant_order_id":/;
-const START_BYTES = 64;
+const isOwnReports = (start: string): boolean => OWN.test(start);
 
 /**
  * Finds out before anything else whether the file can be written.
- * @throws Failure `usage` where a file of another sort is there; `artifact_unwritable`
+ * @param force whether a file of another sort is put aside, too.
+ * @throws Failure `usage` where a file is there that must not be written over; `artifact_unwritable`
  */
-export function openWriteTarget(file: string): WriteTarget {
+export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): WriteTarget {
+  refuseKept(file, kept);
   const place = findTarget(file, NOTHING_COMPARED);
   // Once it is written to, there has been a comparison.
   const late = { ...place, consequence: 'what is missing is not written' };
   const { target } = place;
   const isFilled = (): boolean => sizeOf(target) > 0;
-  const startOf = (): string => writingTo(place, () => readStart(target, START_BYTES)).toString();
-  if (isFilled() && !OWN.test(startOf())) throw foreign(file);
+  refuseForeign(place, { isOwn: isOwnReports, force });
   return {
     write: async (texts) => {
       const first = await texts.next();
@@ -48,10 +49,3 @@ async function* chained(first: string, rest: AsyncIterable<string>): AsyncGenera
   yield first;
   yield* rest;
 }
-
-const foreign = (file: string): Failure =>
-  new Failure(
-    'usage',
-    `--write ${makeVisible(file)}: this file is there, and it holds no reports; ${NOTHING_COMPARED}`,
-    { hint: 'Name another file: it would be replaced by the missing reports.' },
-  );

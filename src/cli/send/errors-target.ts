@@ -1,6 +1,8 @@
-import { findTarget, writingTo } from '../file-target.ts';
+import { findTarget } from '../file-target.ts';
+import { type KeptFiles, refuseKept } from '../kept-files.ts';
+import { refuseForeign } from '../open-artifact.ts';
 import { putAway, replaceFile } from '../replace-file.ts';
-import { refuseForeign } from './old-errors-file.ts';
+import { isOwnErrors } from './old-errors-file.ts';
 
 /** Where the bad rows go; what stood there before is there until the new file is whole, and then beside it. */
 export interface ErrorsTarget {
@@ -19,11 +21,13 @@ export interface ErrorsTarget {
 
 /**
  * Finds out before anything else whether the file can be written.
- * @throws Failure `usage` where a file is there that is none of bad rows; `artifact_unwritable`
+ * @param force whether a file that is none of bad rows is put aside, too.
+ * @throws Failure `usage` where a file is there that must not be written over; `artifact_unwritable`
  */
-export function openErrorsTarget(file: string): ErrorsTarget {
+export function openErrorsTarget(file: string, kept: KeptFiles, force: boolean): ErrorsTarget {
+  refuseKept(file, kept);
   const place = findTarget(file, 'nothing was sent');
-  writingTo(place, () => refuseForeign(file, place.target));
+  refuseForeign(place, { isOwn: isOwnErrors, force });
   return {
     write: (texts) => replaceFile(place, texts),
     remove: () => putAway(place),

@@ -9,6 +9,7 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
   readonly check?: boolean;
   readonly dryRun?: boolean;
   readonly errors?: string;
+  readonly force?: boolean;
   readonly skipInvalid?: boolean;
   readonly allowUnknown?: boolean;
   readonly resume?: string;
@@ -45,6 +46,10 @@ export function addSendOptions(command: Command): void {
       '--errors <file>',
       'write the bad rows with the reasons, to be mended and sent behind the good ones',
       single('--errors'),
+    )
+    .option(
+      '--force',
+      'replace the file of --errors, whoever wrote it; the old one is kept beside it',
     )
     .option(
       '--skip-invalid',

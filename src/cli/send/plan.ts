@@ -58,6 +58,7 @@ const FILE_FLAGS = [
   ['check', '--check'],
   ['dryRun', '--dry-run'],
   ['errors', '--errors'],
+  ['force', '--force'],
   ['skipInvalid', '--skip-invalid'],
 ] as const satisfies readonly (readonly [keyof SendOptions, string])[];
 
@@ -78,7 +79,7 @@ function targetFaults(source: string | undefined, { errors, check, dryRun }: Sen
       : []),
     ...(errors === '-' ? [{ path: '--errors', message: 'must be a file' }] : []),
     ...(errors === '' ? [{ path: '--errors', message: 'is empty: an unset variable?' }] : []),
-    ...(errors !== undefined && source !== undefined && source !== '-' && isSameFile(source, errors)
+    ...(errors !== undefined && errors !== '-' && source !== undefined && isSameFile(source, errors)
       ? [{ path: '--errors', message: 'is the file that is to be sent: name another one' }]
       : []),
   ];

@@ -7,6 +7,7 @@ import { requireAccount } from '../../profiles/settings.ts';
 import { deliverBatch } from '../batch/deliver.ts';
 import { resumeBatch } from '../batch/resume.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keptFiles } from '../kept-files.ts';
 import { settingsOf } from '../settings.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { dryRunInspected } from './dry-run.ts';
@@ -61,8 +62,7 @@ type Outcome =
 
 async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
   const { plan, mapping } = errand;
-  const { errors } = plan.options;
-  const target = errors === undefined ? undefined : openErrorsTarget(errors);
+  const target = await errorsTarget(plan, dependencies);
   const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
   try {
     const scratch = await dependencies.openScratch();
@@ -75,6 +75,15 @@ async function withFile(errand: Errand, dependencies: Dependencies): Promise<Out
   } finally {
     file.close();
   }
+}
+
+async function errorsTarget(
+  { source, options: { errors, force = false } }: SendPlan,
+  dependencies: Dependencies,
+): Promise<ErrorsTarget | undefined> {
+  if (errors === undefined) return undefined;
+  const used = [{ file: source, what: 'the file that is to be sent' }];
+  return openErrorsTarget(errors, await keptFiles(dependencies, used), force);
 }
 
 async function checkAndStage(

@@ -11,6 +11,7 @@ export interface SmokeOptions {
   /** Seconds. */
   readonly timeout: string;
   readonly junit?: string;
+  readonly force?: boolean;
   readonly tap?: boolean;
   readonly json?: boolean;
   readonly verbose?: boolean;
@@ -31,6 +32,7 @@ export function addSmokeOptions(command: Command): void {
       'write a JUnit report there, too; its directory is made',
       single('--junit'),
     )
+    .option('--force', 'replace the file of --junit, whoever wrote it')
     .addOption(tap)
     .option('--json', 'print one JSON object')
     .option('--verbose', 'show requests and responses on standard error, without secrets')

@@ -7,8 +7,9 @@ import { smokeJson } from '../../output/smoke/json.ts';
 import { smokeJunit } from '../../output/smoke/junit.ts';
 import { smokeTap } from '../../output/smoke/tap.ts';
 import { smokeText } from '../../output/smoke/text.ts';
-import { writeArtifact } from '../artifact.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keptFiles } from '../kept-files.ts';
+import { type Artifact, isOwnJunit, openArtifact } from '../open-artifact.ts';
 import { readPolicy } from '../report/policy.ts';
 import { withEdges } from '../report/sending.ts';
 import { settingsOf } from '../settings.ts';
@@ -24,11 +25,11 @@ const CURRENCY = 'KRW';
 /** Checks a service, prints the checklist, and says the exit status that it ends in. */
 export async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
-  const { junit, timeout, live = false, yesReallyLive: reallyLive = false } = options;
+  const { timeout, live = false, yesReallyLive: reallyLive = false } = options;
   const policy = readPolicy({ timeout, retries: RETRIES });
   const settings = await settingsOf(options, dependencies);
   const account = smokeAccount(settings, { live, reallyLive });
-  if (junit !== undefined) writeArtifact(junit, '');
+  const junit = await openJunit(options, dependencies);
   const run = nameRun(dependencies.clock.now(), dependencies.newId());
   const names = { run, currency: settings.currency?.value ?? CURRENCY };
   const report = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
@@ -36,8 +37,22 @@ export async function smoke(options: SmokeOptions, dependencies: Dependencies): 
   );
   terminal.showStatus('');
   terminal.print(await draw(report, options, terminal));
-  if (junit !== undefined) writeArtifact(junit, smokeJunit(report));
+  junit?.write(smokeJunit(report));
   return STATUSES[report.outcome];
+}
+
+async function openJunit(
+  { junit, force = false }: SmokeOptions,
+  dependencies: Dependencies,
+): Promise<Artifact | undefined> {
+  if (junit === undefined) return undefined;
+  const kept = await keptFiles(dependencies);
+  return openArtifact(junit, {
+    isOwn: isOwnJunit,
+    kept,
+    force,
+    consequence: 'nothing was sent',
+  });
 }
 
 const showing =

@@ -1,5 +1,6 @@
 import { allChecksPass } from '../../core/signing/check.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import { isNegation } from './absence.ts';
 import { describeFate, isNamedBy } from './check-requests.ts';
 import type { Expectation, GeneralExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';
@@ -79,14 +80,6 @@ function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
     case 'general':
       return false;
   }
-}
-
-/** What says that something does not come expects nothing. */
-function isNegation(expectation: Expectation): boolean {
-  if (expectation.type === 'order') return expectation.status === 'UNREPORTED';
-  if (expectation.type !== 'requests') return false;
-  const { comparison, number } = expectation.count;
-  return comparison !== '>=' && number === 0;
 }
 
 /** Refusals of a report under another event id, or under the same id with another body: a retry is neither. */

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../history/entry.ts';
+import { asksForRefusal } from './absence.ts';
 import type { Count, RequestExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';
 import { type Difference, differencesFrom, farthest } from './filters.ts';
@@ -22,7 +23,11 @@ export function checkRequests(
   if (dropped > 0 && !isSettled(count, found.length))
     return { expectation, passed: false, summary: droppedSentence(dropped) };
   const summary = `${countText(found.length, requests.length)}; ${describeCount(count)} expected`;
-  if (passed) return { expectation, passed, summary };
+  if (passed)
+    return {
+      ...{ expectation, passed, summary },
+      ...(asksForRefusal(expectation) ? { asksForRefusal: true } : {}),
+    };
   const isTooMany = found.length > count.number;
   const last = isTooMany ? found.at(-1) : nearest(others, farthest(expectation));
   if (last === undefined) return { expectation, passed, summary };

@@ -5,6 +5,11 @@ import type { Pattern } from '../faults/rule.ts';
 /** What a run is expected to have done, as one assertion says it. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;
 
+/** What a run is expected to be at all, although nobody wrote it. */
+export interface RunExpectation extends WrittenExpectation {
+  readonly type: 'run';
+}
+
 interface WrittenExpectation {
   /** The assertion as it was written. */
   readonly text: string;

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../history/entry.ts';
-import type { Expectation } from './expectation.ts';
+import type { Expectation, RunExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';
 
 /** What an expectation came to. */
 export interface ExpectationResult {
-  readonly expectation: Expectation;
+  readonly expectation: Expectation | RunExpectation;
   readonly passed: boolean;
   /** One sentence; it may hold foreign text. */
   readonly summary: string;
@@ -12,6 +12,8 @@ export interface ExpectationResult {
   readonly closest?: ClosestRequest;
   /** What an assertion on the whole run objects to; the first of them is the closest, too. */
   readonly offences?: Offences;
+  /** Whether it asked for a request that is refused. */
+  readonly asksForRefusal?: boolean;
 }
 
 export interface Offences {

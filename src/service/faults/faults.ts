@@ -19,6 +19,8 @@ interface Entry {
   readonly id: string;
   readonly counted: CountedRule;
   readonly enabled: boolean;
+  /** Whether it acted before the counts were reset. */
+  readonly hadActed: boolean;
 }
 
 /**
@@ -79,11 +81,18 @@ export class Faults {
     return this.#entries.map(listed);
   }
 
+  /** Those that are switched on and acted at no time, also not before the counts were reset. */
+  neverActed(): ListedFault[] {
+    return this.#entries
+      .filter(({ enabled, hadActed, counted }) => enabled && !hadActed && counted.acted === 0)
+      .map(listed);
+  }
+
   /** Puts a rule behind all others. */
   add(rule: FaultRule): ListedFault {
     this.#added += 1;
     const id = `f${this.#added}`;
-    const entry = { id, counted: this.#counted(rule, id), enabled: true };
+    const entry = { id, counted: this.#counted(rule, id), enabled: true, hadActed: false };
     this.#entries = [...this.#entries, entry];
     return listed(entry);
   }
@@ -106,6 +115,7 @@ export class Faults {
     this.#requestRules.clear();
     this.#entries = this.#entries.map((entry) => ({
       ...entry,
+      hadActed: entry.hadActed || entry.counted.acted > 0,
       counted: this.#counted(entry.counted.rule, entry.id),
     }));
   }

@@ -13,6 +13,25 @@ export interface Totals {
 
 const NOTHING: Totals = { accepted: 0, repeated: 0, refused: 0 };
 
+interface UnknownPaths {
+  readonly requests: number;
+  /** The first few, each once, without what follows a `?`: `POST /v1/conversions`. */
+  readonly paths: readonly string[];
+}
+
+const NO_PATHS: UnknownPaths = { requests: 0, paths: [] };
+
+/** A client may ask for a path of its own each time. */
+const MOST_PATHS = 10;
+
+function withPath({ requests, paths }: UnknownPaths, { method, path }: RequestLog): UnknownPaths {
+  const name = `${method} ${path.split('?', 1)[0]?.slice(0, MAX_PATH)}`;
+  const isKnown = paths.length >= MOST_PATHS || paths.includes(name);
+  return { requests: requests + 1, paths: isKnown ? paths : [...paths, name] };
+}
+
+const MAX_PATH = 100;
+
 /** Is told of each request; of undefined, when all are forgotten. */
 type Listener = (entry: HistoryEntry | undefined) => void;
 
@@ -30,6 +49,7 @@ export class History {
   #latest = 0;
   #dropped = 0;
   #totals = NOTHING;
+  #unknown = NO_PATHS;
 
   /** @param keep how many requests are remembered. */
   constructor(keep: number) {
@@ -45,6 +65,11 @@ export class History {
     return this.#totals;
   }
 
+  /** The requests that were for no endpoint, the forgotten ones as well. */
+  get unknownPaths(): UnknownPaths {
+    return this.#unknown;
+  }
+
   /** How many requests came and are forgotten. */
   get dropped(): number {
     return this.#dropped;
@@ -56,6 +81,7 @@ export class History {
     this.#entries.push(entry);
     this.#bytes += body.length;
     this.#totals = { ...this.#totals, [log.outcome]: this.#totals[log.outcome] + 1 };
+    if (log.error?.code === 'not_found') this.#unknown = withPath(this.#unknown, log);
     this.#forget();
     for (const listener of this.#listeners) listener(entry);
     return entry;
@@ -86,6 +112,7 @@ export class History {
     this.#bytes = 0;
     this.#dropped = 0;
     this.#totals = NOTHING;
+    this.#unknown = NO_PATHS;
     for (const listener of this.#listeners) listener(undefined);
   }
 

@@ -40,7 +40,9 @@ describe('bad rows of a CSV', () => {
     ['a quote', 'a"b', '"a""b"'],
     ['a line end', 'a\nb', '"a\nb"'],
     ['a blank at its end', 'a ', '"a "'],
-    ['what a spreadsheet would run, for it is sent again', '=1+1', '=1+1'],
+    ['what a spreadsheet would run, marked', '=1+1', "'=1+1"],
+    ['a mark of its own, marked again', "'=1+1", "''=1+1"],
+    ['a negative amount', '-5', '-5'],
   ])('keep %s', async (_, cell, written) => {
     expect(await csv([csvRow(1, cell, 'x')], ['a', 'b'])).toContain(`\r\n${written},x,2,`);
   });

@@ -205,7 +205,7 @@ describe('conv batch export', () => {
       yield 'a page';
       throw new Failure('journal_corrupt', 'the journal is damaged');
     };
-    expect(() => writeNewFile(file, pages())).toThrow('the journal is damaged');
+    expect(() => writeNewFile(file, pages(), false)).toThrow('the journal is damaged');
     expect(readdirSync(path.dirname(file))).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { expectationsJunit } from '../../../src/output/expectations.ts';
 import { BINARY, newMachine, read, startMock } from './mock-process.ts';
 
 /** The names and attributes of all elements; throws where the text is no well-formed XML. */
@@ -39,6 +40,8 @@ const command = [
   HOSTILE,
 ];
 
+const OF_AN_EARLIER_RUN = expectationsJunit([]);
+
 describe('--junit', () => {
   it('is well-formed XML with a case for each expectation and its failures counted', async () => {
     const machine = newMachine();
@@ -69,7 +72,7 @@ describe('--junit', () => {
 
   it('stands behind the command, too, and takes the place of an old one', async () => {
     const machine = newMachine();
-    writeFileSync(path.join(machine.home, 'j.xml'), 'of an earlier run');
+    writeFileSync(path.join(machine.home, 'j.xml'), OF_AN_EARLIER_RUN);
     const words = ['--expect', 'paid ==1', '--junit', 'j.xml', '--report=r.html'];
     const run = await machine.run(['mock', '--', ...command, ...words]);
     expect(run.status).toBe(0);

@@ -125,7 +125,7 @@ describe('a flag of conv mock that is wrong', () => {
 
 const HOW = [
   'conv mock [options] -- command [its arguments] [--expect …]',
-  'From the first --expect behind the command on, all words are --expect, --junit and --report of conv.',
+  "From the first --expect behind the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.",
   "A command that has an --expect itself takes it behind a second --, or within sh -c '…'.",
 ];
 

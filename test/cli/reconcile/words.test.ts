@@ -50,7 +50,7 @@ const STOPS: readonly [
   ],
   [
     'to write over notes',
-    'it holds no reports; nothing was compared',
+    'exists and was not written by conv; choose another name or add --force',
     (at) => at.reconcile([at.at('o'), '--write', at.write('notes', 'x')]),
   ],
   [

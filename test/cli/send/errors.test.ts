@@ -131,7 +131,9 @@ describe('the errors file', () => {
     writeFileSync(desk.at('bad'), content);
     const { status, stderr } = await check(desk.at('missing.csv'));
     expect(status).toBe(2);
-    expect(stderr).toContain('this file is there, and conv did not write it');
+    expect(stderr).toContain(
+      'exists and was not written by conv; choose another name or add --force',
+    );
     expect(stderr).toContain('[usage]');
     expect(bad()).toBe(content);
     expect(readdirSync(desk.home)).not.toContain('bad.bak');

@@ -1,9 +1,9 @@
-import { csvRecord } from '../../../core/csv.ts';
 import { jsonMember, jsonNumber, jsonString, printJson } from '../../../core/json/node.ts';
 import { parseJson } from '../../../core/json/parse.ts';
 import { sourceOf } from '../../../core/rows/check/own-notes.ts';
 import type { FileRow, RowFault } from '../../../core/rows/row.ts';
 import type { RowSet } from '../../../core/rows/row-set.ts';
+import { inertCsvRecord } from '../../../core/spreadsheet.ts';
 import { makeVisible } from '../../../core/visible.ts';
 import type { RowFile } from '../../../intake/row-file.ts';
 import { type LateFaults, lateFaultsInTurn } from './late-faults.ts';
@@ -22,7 +22,7 @@ type Layout = Pick<RowFile, 'header' | 'delimiter'>;
 /**
  * The bad rows of a file as a file of their own, to be mended and sent alone: in the file's order and
  * format, each with its line and what is wrong. A CSV is UTF-8 with a byte order mark, as spreadsheets
- * want it; its cells are not made inert, for they are sent again.
+ * want it, and its cells are inert; `conv send` reads them back as they were.
  */
 export async function* errorsFile(
   file: Pick<RowFile, 'rows'> & Layout,
@@ -61,7 +61,7 @@ function errorRecord(
 }
 
 const record = (cells: readonly string[], delimiter: string | null): string =>
-  `${csvRecord(cells, delimiter ?? ',')}\r\n`;
+  inertCsvRecord(cells, delimiter ?? ',');
 
 /** A message goes on where its column's name ends. */
 function sentence({ column, field, message }: RowFault): string {

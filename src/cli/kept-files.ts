@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../core/failure.ts';
+import { makeVisible } from '../core/visible.ts';
+import type { Dependencies } from './dependencies.ts';
+import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
+
+/** A file that a run uses, and must not write over. */
+export interface UsedFile {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  /** Such as `the state file`. */
+  readonly what: string;
+}
+
+/** All that no output of a run may take the place of, with or without `--force`. */
+export interface KeptFiles {
+  /** conv's own directories, and what lies in each. */
+  readonly directories: readonly { readonly directory: string; readonly what: string }[];
+  readonly used: readonly UsedFile[];
+}
+
+/** @param used what else the run reads or keeps. */
+export async function keptFiles(
+  { directories }: Pick<Dependencies, 'directories'>,
+  used: readonly UsedFile[] = [],
+): Promise<KeptFiles> {
+  const { config, data } = await directories();
+  return {
+    directories: [
+      { directory: data, what: "conv's journal" },
+      { directory: config, what: "conv's profiles" },
+    ],
+    used,
+  };
+}
+
+/**
+ * Refuses to write over the journal, the profiles, their locks and logs, or a file that the run uses:
+ * by whatever name, through links and hard links.
+ * @throws Failure `usage`
+ */
+export function refuseKept(file: string, kept: KeptFiles): void {
+  const reason = keptReason(file, kept);
+  if (reason === undefined) return;
+  throw new Failure('usage', `refused: ${makeVisible(file)} ${reason}; choose another name`);
+}
+
+/** Why a file must not be written; undefined where it may. */
+export function keptReason(file: string, { directories, used }: KeptFiles): string | undefined {
+  const found = used.find((each) => isSameFile(each.file, file));
+  if (found !== undefined) return `is ${found.what}`;
+  const own = directories.find(({ directory }) => isOwn(file, directory));
+  return own && `is ${own.what}, or a file of it`;
+}
+
+/**
+ * The journal and what SQLite puts beside it, the profiles and their lock, scratch files, and what is
+ * yet to take the place of one of them. Somebody may keep other files in these directories.
+ */
+const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
+
+/** By its place, also where it is not there yet; a hard link elsewhere is the same file. */
+function isOwn(file: string, directory: string): boolean {
+  const target = throughLinks(file);
+  if (OWN_NAMES.test(path.basename(target)) && isSameFile(path.dirname(target), directory))
+    return true;
+  const status = statusOf(path.resolve(file));
+  if (status === undefined) return false;
+  const others = namesIn(directory).filter((name) => OWN_NAMES.test(name));
+  return others
+    .map((name) => statusOf(path.join(directory, name)))
+    .some((other) => other !== undefined && isSameInode(status, other));
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
