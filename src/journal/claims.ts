@@ -1,8 +1,10 @@
 import { Failure, isFailure } from '../core/failure.ts';
+import { shellWord } from '../core/shell.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
 import { updateState } from './batch/event-state.ts';
+import { takeOutGivenUp } from './batch/given-up.ts';
 import type { Connection } from './connection.ts';
 import { getEvent, insertEvent } from './events.ts';
 import { guarded } from './failures.ts';
@@ -22,8 +24,10 @@ import { successorIdOf, supersededBy } from './successor.ts';
 export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
   return guarded(connection.path, 'claiming', () =>
     connection.transaction(() => {
+      takeOutGivenUp(connection, intent);
       const existing = getEvent(connection, intent);
       if (existing === undefined) {
+        if (intent.isReplay === true) throw goneMeanwhile(intent);
         refuseHasty(connection, intent);
         refuseOvertaking(connection, intent);
         const event = insertEvent(connection, intent, terms.now());
@@ -41,6 +45,13 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
     }),
   );
 }
+
+/** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
+const goneMeanwhile = ({ eventId }: Intent): Failure =>
+  new Failure(
+    'unknown_event',
+    `${shellWord(eventId)} was given up with its file meanwhile (conv batch cancel); nothing was sent`,
+  );
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
 function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {

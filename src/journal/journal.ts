@@ -19,6 +19,8 @@ export interface Intent {
   readonly body: Uint8Array;
   /** The sequence of the refused report that this one is the mended successor of; see successor.ts. */
   readonly successorOf?: number;
+  /** Whether it was read from the journal, under this very account: where it is gone by now, it is not sent. */
+  readonly isReplay?: boolean;
 }
 
 export interface JournaledEvent extends Intent {

@@ -14,7 +14,12 @@ const UNAUTHORIZED = 4;
 const BUSY = -1;
 
 /** What keeps one event from being sent, and no other. */
-const PASSED_OVER: readonly string[] = ['event_busy', 'event_conflict'] satisfies FailureCode[];
+const PASSED_OVER: readonly string[] = [
+  'event_busy',
+  'event_conflict',
+  'order_waits',
+  'unknown_event',
+] satisfies FailureCode[];
 
 /** Sends one event and shows what became of it; returns its exit status. */
 type Send = (event: JournaledEvent) => Promise<number>;

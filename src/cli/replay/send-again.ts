@@ -104,4 +104,5 @@ const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => 
   accountId: accountId(account),
   endpoint: account.endpoint,
   profile: account.profile,
+  isReplay: accountId(account) === event.accountId,
 });
