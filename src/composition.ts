@@ -27,6 +27,7 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     directories,
     terminal: createTerminal(variables),
     clock: systemClock,
+    startedAt: performance.timeOrigin,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     interrupt: createInterrupt(),

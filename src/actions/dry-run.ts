@@ -1,4 +1,5 @@
 import { type Account, accountId } from '../core/account.ts';
+import { waitsFor } from '../core/orders/turn.ts';
 import type {
   Claim,
   ClaimResult,
@@ -6,6 +7,7 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/journal.ts';
+import { overtaking } from '../journal/overtaking.ts';
 import { isSameReport } from '../journal/same-report.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
@@ -73,6 +75,7 @@ function claimUnwritten(
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
   }
+  if (existing === undefined) refuseOvertaking(intent, journal);
   const event = existing ?? {
     ...intent,
     sequence: UNWRITTEN,
@@ -81,6 +84,20 @@ function claimUnwritten(
     attemptCount: 0,
   };
   return { type: 'claimed', claim: unwrittenClaim(event), isNew: existing === undefined };
+}
+
+/** What is journaled has its turn; a new report comes after all of it. */
+function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): void {
+  const { accountId: account, kind, merchantOrderId } = intent;
+  if (journal === undefined || intent.overtakes === true) return;
+  const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
+  const events = [...journal.find(filter)];
+  const isPaid = events.some((event) => event.kind === 'paid' && event.state === 'accepted');
+  const earlier = events.find(
+    (event) =>
+      event.state === 'pending' && waitsFor(kind, event.kind) && !(isPaid && event.kind === 'paid'),
+  );
+  if (earlier !== undefined) throw overtaking(intent, earlier);
 }
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({

@@ -5,6 +5,11 @@ export const REPORT_KINDS = ['paid', 'partial', 'cancel', 'decline'] as const;
 /** The four order events that a merchant reports. */
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
+const KINDS: ReadonlySet<unknown> = new Set(REPORT_KINDS);
+
+/** Whether something from outside is a kind that this conv knows. */
+export const isReportKind = (value: unknown): value is ReportKind => KINDS.has(value);
+
 /** "Endpoints": where each report is posted, relative to `{base_url}`. */
 export const PATHS: Readonly<Record<ReportKind, string>> = {
   paid: '/conversions',

@@ -26,24 +26,50 @@ export function claimEvent(connection: Connection, intent: Intent, terms: LeaseT
     connection.transaction(() => {
       takeOutGivenUp(connection, intent);
       const existing = getEvent(connection, intent);
-      if (existing === undefined) {
-        if (intent.isReplay === true) throw goneMeanwhile(intent);
-        refuseHasty(connection, intent);
-        refuseOvertaking(connection, intent);
-        const event = insertEvent(connection, intent, terms.now());
-        return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
-      }
-      if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
-      refuseSuperseded(connection, existing);
-      const processId = busyWith(connection, existing.sequence, terms.now());
-      if (processId !== undefined) return { type: 'busy', processId };
-      clearSession(connection, existing.sequence);
-      const event = getEvent(connection, intent) ?? existing;
-      // Sent again, a refused event is open until its new answer is written: also if that never happens.
-      updateState(connection, event.sequence, 'pending');
-      return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+      return existing === undefined
+        ? claimNew(connection, intent, terms)
+        : claimExisting(connection, intent, existing, terms);
     }),
   );
+}
+
+function claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
+  if (intent.isReplay === true) throw goneMeanwhile(intent);
+  refuseHasty(connection, intent);
+  refuseOvertaking(connection, intent, undefined);
+  const event = insertEvent(connection, intent, terms.now());
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
+}
+
+function claimExisting(
+  connection: Connection,
+  intent: Intent,
+  existing: JournaledEvent,
+  terms: LeaseTerms,
+): ClaimResult {
+  if (!isSameReport(existing, intent)) return { type: 'conflict', existing };
+  refuseSuperseded(connection, existing);
+  const processId = busyWith(connection, existing.sequence, terms.now());
+  if (processId !== undefined) return { type: 'busy', processId };
+  if (isSettledSince(connection, existing, intent)) return { type: 'settled', event: existing };
+  refuseOvertaking(connection, intent, existing);
+  clearSession(connection, existing.sequence);
+  const event = getEvent(connection, intent) ?? existing;
+  // Sent again, a refused event is open until its new answer is written: also if that never happens.
+  updateState(connection, event.sequence, 'pending');
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+}
+
+/** Whether a process that was at it while this command began, or later, has brought it to its end. */
+function isSettledSince(
+  connection: Connection,
+  { sequence, state }: JournaledEvent,
+  { commandStartedAt }: Intent,
+): boolean {
+  if (commandStartedAt === undefined || state === 'pending') return false;
+  const find = `SELECT 1 FROM attempts
+    WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ? LIMIT 1`;
+  return connection.get(find, sequence, state, commandStartedAt) !== undefined;
 }
 
 /** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */

@@ -21,6 +21,10 @@ export interface Intent {
   readonly successorOf?: number;
   /** Whether it was read from the journal, under this very account: where it is gone by now, it is not sent. */
   readonly isReplay?: boolean;
+  /** Whether it is sent although an earlier report of its order is open. */
+  readonly overtakes?: boolean;
+  /** Milliseconds since 1970: what another process has settled since then is not sent again. */
+  readonly commandStartedAt?: number | undefined;
 }
 
 export interface JournaledEvent extends Intent {
@@ -82,6 +86,8 @@ export type ClaimResult =
   | { readonly type: 'claimed'; readonly claim: Claim; readonly isNew: boolean }
   /** The same event id stands in the journal with another body. */
   | { readonly type: 'conflict'; readonly existing: JournaledEvent }
+  /** Another process has sent it since the command began, and the service has settled it. */
+  | { readonly type: 'settled'; readonly event: JournaledEvent }
   /** Another living process is sending it. */
   | { readonly type: 'busy'; readonly processId: number };
 

@@ -178,23 +178,6 @@ export const DEFECTS: readonly Defect[] = [
     'FROM attempts WHERE event = events.sequence',
     'FROM attempts WHERE event = -1',
   ),
-  {
-    what: 'a claim of a dead process keeps what is given up',
-    patches: [
-      {
-        file: 'src/journal/batch/drain/unsent.ts',
-        find: 'inTransaction(connection, () => endDeadClaims(connection, now));',
-        replace: '',
-      },
-      {
-        file: 'src/journal/batch/cancel.ts',
-        find: 'endDeadClaims(connection, terms.now());',
-        replace: '',
-      },
-    ],
-    caughtBy: 'cancelled',
-    isQuick: true,
-  },
   defect(
     'what a cut cancel has given up is still shown as pending',
     'cancelled',
