@@ -1,9 +1,9 @@
-import type { ReportKind } from '../core/protocol.ts';
+import { isReportKind, type ReportKind } from '../core/protocol.ts';
 import type { RowPlace } from '../core/rows/row.ts';
 import { findOrInsertAccount } from './accounts.ts';
 import { readOpenSince } from './batch/handed-over.ts';
 import type { Connection, Row } from './connection.ts';
-import { damage } from './failures.ts';
+import { damage, tooNew } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
 import { checkSeal, type Sealed, sealOf } from './seal.ts';
 import { originalText, storedOptional, storedText } from './text.ts';
@@ -106,6 +106,7 @@ export function readStoredEvent(row: Row): StoredEvent {
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
   checkSeal(row.seal, sealedPart(event, place), event.body);
+  if (!isReportKind(event.kind)) throw tooNew(`entry ${event.sequence} is of another kind`);
   return { event: event as JournaledEvent, place, session: row.session as number | null };
 }
 

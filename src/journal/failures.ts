@@ -49,12 +49,18 @@ interface SystemError extends Error {
   readonly errcode?: number;
   readonly systemErrno?: number;
   readonly syscall?: string;
+  /** See `tooNew`. */
+  readonly isTooNew?: boolean;
 }
 
 /** Damage that conv itself found, in the shape of SQLite's own CORRUPT. */
 export function damage(detail: string): Error {
   return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_CORRUPT });
 }
+
+/** Something whole that this conv does not know: only a newer one can have written it. */
+export const tooNew = (detail: string): Error =>
+  Object.assign(damage(detail), { isTooNew: true } satisfies Partial<SystemError>);
 
 /** Whether the driver says that another connection is in the way. */
 export function isBusy(error: unknown): boolean {
@@ -76,6 +82,7 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
 }
 
 function classify(error: SystemError): FailureCode | undefined {
+  if (error.isTooNew === true) return 'journal_too_new';
   if (error.code === 'ERR_SQLITE_ERROR') return classifySqlite(error);
   // The driver met an integer that conv never wrote.
   if (error.code === 'ERR_OUT_OF_RANGE') return 'journal_corrupt';
