@@ -18,6 +18,17 @@ export const PATHS: Readonly<Record<ReportKind, string>> = {
   decline: '/conversions/decline',
 };
 
+/** @throws Error for a kind that this conv does not know: it must not be posted anywhere. */
+export function pathOf(kind: ReportKind): string {
+  const path: string | undefined = PATHS[kind];
+  if (path === undefined) throw unknownKind(kind);
+  return path;
+}
+
+/** Where each kind has been handled: none that comes later may pass for one of them. */
+export const unknownKind = (kind: string): Error =>
+  new Error(`${JSON.stringify(kind)} is no kind of report`);
+
 /** "Authentication": every call carries these three headers. */
 export const HEADERS = {
   key: 'X-Merchant-Key',

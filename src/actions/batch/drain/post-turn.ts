@@ -1,4 +1,4 @@
-import { PATHS, type ReportKind } from '../../../core/protocol.ts';
+import { pathOf, type ReportKind, unknownKind } from '../../../core/protocol.ts';
 import { type Attempted, attemptOnce } from '../../attempt-once.ts';
 import type { SendingAccount } from '../../edges.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
@@ -22,7 +22,8 @@ export function postTo(
   const edges = { transport, clock, signal, observer: {} };
   return ({ held: { event }, attempts: attempt, mayHaveBeenCounted }) => {
     const { kind, body, merchantOrderId } = event;
-    const url = urls[kind];
+    const url: URL | undefined = urls[kind];
+    if (url === undefined) throw unknownKind(kind);
     const order = { merchantOrderId, kind, mayHaveBeenCounted, needsRecord: false };
     return attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
   };
@@ -30,6 +31,6 @@ export function postTo(
 
 function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   const start = base.href.replace(/\/$/, '');
-  const to = (kind: ReportKind): URL => new URL(`${start}${PATHS[kind]}`);
+  const to = (kind: ReportKind): URL => new URL(`${start}${pathOf(kind)}`);
   return { paid: to('paid'), partial: to('partial'), cancel: to('cancel'), decline: to('decline') };
 }
