@@ -28,7 +28,7 @@ export async function profilesOf({
 
 /** Other users of this machine may be able to read the secrets: says so, with the command that ends it. */
 export function noteLooseModes(
-  { looseModes }: ProfilesFile,
+  { looseModes }: Pick<ProfilesFile, 'looseModes'>,
   { note }: Pick<Terminal, 'note'>,
 ): void {
   for (const { path, mode, wanted } of looseModes) {

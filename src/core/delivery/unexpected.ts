@@ -1,6 +1,7 @@
 import { type JsonObject, memberOf } from '../json/node.ts';
 import { compareDecimals, type Decimal, parseDecimal, ZERO } from '../money.ts';
 import type { OrderStatus, ReportKind } from '../protocol.ts';
+import { shortened } from '../reports/plain.ts';
 
 /** "States and transitions": the status that each report moves its order to. */
 const NEXT_STATUS: Readonly<Record<ReportKind, OrderStatus>> = {
@@ -27,5 +28,5 @@ export function remarkOnRecord(
   const actual = parseDecimal(net.literal);
   const isOff = expected && actual && compareDecimals(expected, actual) !== 0;
   if (status.value === NEXT_STATUS[kind] && !isOff) return undefined;
-  return `a ${kind} report makes an order ${NEXT_STATUS[kind]}, but the service answers ${status.value}, net ${net.literal}`;
+  return `a ${kind} report makes an order ${NEXT_STATUS[kind]}, but the service answers ${status.value}, net ${shortened(net.literal)}`;
 }

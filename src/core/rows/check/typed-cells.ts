@@ -1,5 +1,5 @@
 import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../json/node.ts';
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import type { ReportKind } from '../../protocol.ts';
 import type { AmountReading } from '../../reports/amount.ts';
 import { moneyFieldsOf } from '../../reports/money-fields.ts';
@@ -108,7 +108,7 @@ function slipsInNumbers(
 }
 
 function readItems(field: string, text: string): TypedCell {
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (parsed.ok) return typed(field, parsed.node);
   const [fault] = parsed.faults;
   const where = fault?.message.replace(/^line 1, column (\d+)/, 'character $1') ?? '';
