@@ -52,6 +52,7 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     directories,
     terminal,
     clock: systemClock,
+    startedAt: performance.timeOrigin,
     random: Math.random,
     newId: () => crypto.randomUUID(),
     interrupt: createInterrupt(),

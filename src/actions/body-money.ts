@@ -2,7 +2,7 @@ import type { Asked } from '../core/delivery/effect.ts';
 import { decodeText } from '../core/json/decode.ts';
 import { type JsonNode, type JsonNumber, memberOf } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
-import type { ReportKind } from '../core/protocol.ts';
+import { moneyFieldsOf } from '../core/reports/money-fields.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 
 /** The money that a report's body carries, in the body's own digits. */
@@ -15,16 +15,11 @@ export interface BodyMoney {
 
 const NO_MONEY: BodyMoney = { amount: null, currency: null };
 
-const AMOUNT_FIELDS: Partial<Record<ReportKind, string>> = {
-  paid: 'amount',
-  partial: 'refund_amount',
-};
-
 /** Reads the amount of a journaled body; a body that is no JSON has none. */
 export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): BodyMoney {
-  const field = AMOUNT_FIELDS[kind];
-  const node = field === undefined ? undefined : parseBody(body);
-  if (field === undefined || node?.type !== 'object') return NO_MONEY;
+  const { amount: field } = moneyFieldsOf(kind);
+  const node = field === null ? undefined : parseBody(body);
+  if (field === null || node?.type !== 'object') return NO_MONEY;
   const amount = memberOf(node, field);
   const currency = memberOf(node, 'currency');
   return {

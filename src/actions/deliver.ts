@@ -12,6 +12,7 @@ import type {
 import { sendUntilSettled } from './attempts.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import type { DeliveryResult } from './result.ts';
+import { settledElsewhere } from './settled-elsewhere.ts';
 
 /** Where the intent is written before the first network byte; the journal, but for a dry run. */
 export interface IntentStore {
@@ -21,7 +22,8 @@ export interface IntentStore {
 
 /**
  * Delivers one report: journaled and claimed, then signed and sent until the service has settled it
- * or the retries are used up, each attempt written down.
+ * or the retries are used up, each attempt written down. What another process has settled since the command began
+ * is not sent again.
  * @throws Failure `event_conflict` where the id names another body, `event_busy` where another process
  * sends it now, `interrupted` on Ctrl-C; and what the journal throws. Nothing was sent after the first two.
  */
@@ -33,7 +35,11 @@ export async function deliver(
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<DeliveryResult> {
-  const claim = claimOrRefuse(store.claim(intent), intent);
+  const claimed = store.claim(intent);
+  if (claimed.type === 'settled') {
+    return settledElsewhere(intent, url, claimed.event, store.attemptsOf(claimed.event));
+  }
+  const claim = claimOrRefuse(claimed, intent);
   try {
     const mayHaveBeenCounted = endedWithoutWord(claim.event, store);
     const sending = { claim, url, account, mayHaveBeenCounted };
@@ -55,7 +61,10 @@ function endedWithoutWord(event: JournaledEvent, store: IntentStore): boolean {
     .some(({ number, outcome }) => number <= event.attemptCount && WITHOUT_WORD.includes(outcome));
 }
 
-function claimOrRefuse(result: ClaimResult, intent: Intent): Claim {
+function claimOrRefuse(
+  result: Exclude<ClaimResult, { readonly type: 'settled' }>,
+  intent: Intent,
+): Claim {
   if (result.type === 'claimed') return result.claim;
   if (result.type === 'conflict') throw conflict(result.existing, intent);
   const eventId = shellWord(intent.eventId);

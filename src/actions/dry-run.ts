@@ -1,4 +1,5 @@
 import { type Account, accountId } from '../core/account.ts';
+import { waitsFor } from '../core/orders/turn.ts';
 import type {
   Claim,
   ClaimResult,
@@ -7,6 +8,7 @@ import type {
   JournalReader,
 } from '../journal/journal.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
+import { overtaking } from '../journal/overtaking.ts';
 import { isSameReport } from '../journal/same-report.ts';
 import { untrustedEvent } from '../journal/untrusted.ts';
 import { startService } from '../service/listener.ts';
@@ -79,6 +81,7 @@ function claimUnwritten(
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
   }
+  if (existing === undefined) refuseOvertaking(intent, journal);
   const event = existing ?? {
     ...intent,
     sequence: UNWRITTEN,
@@ -97,6 +100,20 @@ function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sea
   const source = [...found].find(({ sequence }) => sequence === replayOf);
   if (journal === undefined || source === undefined) throw untrustedEvent(intent);
   requireSealed(source, journal, sealer);
+}
+
+/** What is journaled has its turn; a new report comes after all of it. */
+function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): void {
+  const { accountId: account, kind, merchantOrderId } = intent;
+  if (journal === undefined || intent.overtakes === true) return;
+  const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
+  const events = [...journal.find(filter)];
+  const isPaid = events.some((event) => event.kind === 'paid' && event.state === 'accepted');
+  const earlier = events.find(
+    (event) =>
+      event.state === 'pending' && waitsFor(kind, event.kind) && !(isPaid && event.kind === 'paid'),
+  );
+  if (earlier !== undefined) throw overtaking(intent, earlier);
 }
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({

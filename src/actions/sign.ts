@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import { PATHS, type ReportKind } from '../core/protocol.ts';
+import { pathOf, type ReportKind } from '../core/protocol.ts';
 import type { Secret } from '../core/secret.ts';
 import { type Credentials, signedHeaders, stringToSign } from '../core/signing/sign.ts';
 
@@ -52,7 +52,7 @@ export async function urlFor(
   const { inferKind } = await import('../core/reports/infer-kind.ts');
   const found = kind ?? inferKind(body);
   if (found === undefined) throw unclearKind();
-  return `${endpoint}${PATHS[found]}`;
+  return `${endpoint}${pathOf(found)}`;
 }
 
 const nothingToSign = (): Failure =>

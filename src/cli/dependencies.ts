@@ -15,6 +15,8 @@ export interface Dependencies {
   readonly directories: () => Promise<Directories>;
   readonly terminal: Terminal;
   readonly clock: Clock;
+  /** Milliseconds since 1970: when this process began; undefined where that says nothing. */
+  readonly startedAt?: number;
   /** At least 0, below 1. */
   readonly random: () => number;
   /** A fresh UUID. */

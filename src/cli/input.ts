@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { Failure } from '../core/failure.ts';
 import { systemReason } from '../core/system-reason.ts';
 import { makeVisible } from '../core/visible.ts';
@@ -24,14 +24,43 @@ export async function readInput(
   subject: string,
   stdin: number = STDIN,
 ): Promise<Uint8Array> {
-  const blocks: Uint8Array[] = [];
-  let size = 0;
-  for (const block of inputBlocks(source, subject, BLOCK_BYTES, stdin)) {
-    blocks.push(Buffer.from(block));
-    size += block.length;
-    if (size > MAX_INPUT_BYTES) throw tooLarge(nameOf(source), subject);
+  return gather(inputBlocks(source, subject, BLOCK_BYTES, stdin), nameOf(source), subject);
+}
+
+/**
+ * Reads all bytes of a regular file. A pipe, a device or a socket is refused before it is waited for.
+ * @throws Failure `invalid_input` where it is none, cannot be read, or has more than 16 MiB.
+ */
+export async function readRegularFile(file: string, subject: string): Promise<Uint8Array> {
+  const descriptor = openRegular(file, subject);
+  const name = quoted(file);
+  try {
+    return gather(blocksOf(descriptor, BLOCK_BYTES, name, subject), name, subject);
+  } finally {
+    closeSync(descriptor);
   }
-  return Buffer.concat(blocks);
+}
+
+/**
+ * Reads what was named on the command line: standard input, a pipe of the shell such as `<(command)`, or a regular file.
+ * Nothing else is waited for.
+ */
+export const readNamed = (source: string, subject: string): Promise<Uint8Array> =>
+  isStream(source) ? readInput(source, subject) : readRegularFile(source, subject);
+
+/** Whether a name is that of a descriptor that the shell has opened, which may have to be waited for. */
+export const isStream = (source: string): boolean =>
+  source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
+
+function gather(blocks: Iterable<Uint8Array>, name: string, subject: string): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const block of blocks) {
+    parts.push(Buffer.from(block));
+    size += block.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge(name, subject);
+  }
+  return Buffer.concat(parts);
 }
 
 /**
@@ -47,15 +76,24 @@ export function* inputBlocks(
   const isFile = source !== undefined && source !== '-';
   if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
   const descriptor = isFile ? open(source, subject) : stdin;
-  const block = Buffer.allocUnsafeSlow(blockBytes);
   try {
-    for (;;) {
-      const count = readBlock(descriptor, block, nameOf(source), subject);
-      if (count === 0) return;
-      yield block.subarray(0, count);
-    }
+    yield* blocksOf(descriptor, blockBytes, nameOf(source), subject);
   } finally {
     if (isFile) closeSync(descriptor);
+  }
+}
+
+function* blocksOf(
+  descriptor: number,
+  blockBytes: number,
+  name: string,
+  subject: string,
+): Iterable<Uint8Array> {
+  const block = Buffer.allocUnsafeSlow(blockBytes);
+  for (;;) {
+    const count = readBlock(descriptor, block, name, subject);
+    if (count === 0) return;
+    yield block.subarray(0, count);
   }
 }
 
@@ -65,12 +103,23 @@ export function canBeReadAgain(source: string | undefined): source is string {
   return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-function open(file: string, subject: string): number {
+function open(file: string, subject: string, flags: number = constants.O_RDONLY): number {
   try {
-    return openSync(file, 'r');
+    return openSync(file, flags);
   } catch (error) {
     throw unreadable(error, quoted(file), subject);
   }
+}
+
+/** Does not wait for a pipe's writer; Windows has no such pipes in its folders. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** @returns the descriptor of a regular file, to be closed. */
+export function openRegular(file: string, subject: string): number {
+  const descriptor = open(file, subject, WITHOUT_WAITING);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw notRegular(quoted(file), subject);
 }
 
 /** @returns how many bytes came; 0 at the end. */
@@ -107,6 +156,11 @@ function unreadable(error: unknown, name: string, subject: string): Failure {
 const nothingPiped = (subject: string): Failure =>
   new Failure('usage', `no input for ${subject}: no file is named and nothing is piped in`, {
     hint: 'Name a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
+  });
+
+const notRegular = (name: string, subject: string): Failure =>
+  new Failure('invalid_input', `cannot read ${subject} from ${name}: it is not a regular file`, {
+    hint: 'Name a regular file, or pipe it in: - reads standard input.',
   });
 
 const tooLarge = (name: string, subject: string): Failure =>

@@ -37,7 +37,7 @@ export const FAILURES = {
   event_busy: { exit: 6, meaning: 'another process is sending this event now' },
   order_waits: {
     exit: 2,
-    meaning: 'an earlier report of the order is in a file and is not settled; nothing was sent',
+    meaning: 'an earlier report of the order is not settled; nothing was sent',
   },
   outcome_unwritten: {
     exit: 6,

@@ -5,6 +5,11 @@ export const REPORT_KINDS = ['paid', 'partial', 'cancel', 'decline'] as const;
 /** The four order events that a merchant reports. */
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
+const KINDS: ReadonlySet<unknown> = new Set(REPORT_KINDS);
+
+/** Whether something from outside is a kind that this conv knows. */
+export const isReportKind = (value: unknown): value is ReportKind => KINDS.has(value);
+
 /** "Endpoints": where each report is posted, relative to `{base_url}`. */
 export const PATHS: Readonly<Record<ReportKind, string>> = {
   paid: '/conversions',
@@ -12,6 +17,17 @@ export const PATHS: Readonly<Record<ReportKind, string>> = {
   cancel: '/conversions/cancel',
   decline: '/conversions/decline',
 };
+
+/** @throws Error for a kind that this conv does not know: it must not be posted anywhere. */
+export function pathOf(kind: ReportKind): string {
+  const path: string | undefined = PATHS[kind];
+  if (path === undefined) throw unknownKind(kind);
+  return path;
+}
+
+/** Where each kind has been handled: none that comes later may pass for one of them. */
+export const unknownKind = (kind: string): Error =>
+  new Error(`${JSON.stringify(kind)} is no kind of report`);
 
 /** "Authentication": every call carries these three headers. */
 export const HEADERS = {

@@ -1,10 +1,13 @@
 import { Failure, isFailure } from '../core/failure.ts';
+import { shellWord } from '../core/shell.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
 import { updateState } from './batch/event-state.ts';
+import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
 import type { Connection } from './connection.ts';
 import {
+  findStoredEvent,
   getStoredEvent,
   insertEvent,
   moveEvent,
@@ -32,40 +35,66 @@ import { untrustedEvent } from './untrusted.ts';
 export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
   return guarded(connection.path, 'claiming', () =>
     connection.transaction(() => {
+      takeOutGivenUp(connection, intent);
       const source = sourceOf(connection, intent);
       const existing = getStoredEvent(connection, intent) ?? openElsewhere(intent, source);
-      if (existing === undefined) {
-        refuseHasty(connection, intent);
-        refuseOvertaking(connection, intent);
-        const event = insertEvent(connection, intent, terms.now());
-        return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
-      }
-      if (!isSameReport(existing.event, intent))
-        return { type: 'conflict', existing: existing.event };
-      refuseUntrusted(connection, existing, intent, source);
-      refuseSuperseded(connection, existing.event);
-      const { sequence } = existing.event;
-      const processId = busyWith(connection, sequence, terms.now());
-      if (processId !== undefined) {
-        noteStrangers(connection, terms.now());
-        return { type: 'busy', processId };
-      }
-      clearSession(connection, sequence);
-      giveTo(connection, existing, intent);
-      const { event } = storedEventAt(connection, sequence);
-      if (!isSaidAgain(event, existing.event))
-        throw damage(`entry ${sequence} has changed meanwhile`);
-      // Sent again, a refused event is open until its new answer is written: also if that never happens.
-      updateState(connection, sequence, 'pending');
-      return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+      return existing === undefined
+        ? claimNew(connection, intent, terms)
+        : claimExisting(connection, { intent, source, existing }, terms);
     }),
   );
 }
 
-/** The entry that a replay reads its bytes from. @throws Failure `journal_untrusted` */
+/** A claim of what the journal has already. */
+interface ClaimAgain {
+  readonly intent: Intent;
+  /** The entry that a replay reads its bytes from. */
+  readonly source: StoredEvent | undefined;
+  readonly existing: StoredEvent;
+}
+
+function claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
+  refuseHasty(connection, intent);
+  refuseOvertaking(connection, intent, undefined);
+  const event = insertEvent(connection, intent, terms.now());
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
+}
+
+function claimExisting(
+  connection: Connection,
+  { intent, source, existing }: ClaimAgain,
+  terms: LeaseTerms,
+): ClaimResult {
+  if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
+  refuseUntrusted(connection, existing, intent, source);
+  refuseSuperseded(connection, existing.event);
+  const { sequence } = existing.event;
+  const processId = busyWith(connection, sequence, terms.now());
+  if (processId !== undefined) {
+    noteStrangers(connection, terms.now());
+    return { type: 'busy', processId };
+  }
+  if (isSettledSince(connection, existing.event, intent))
+    return { type: 'settled', event: existing.event };
+  refuseOvertaking(connection, intent, existing.event);
+  clearSession(connection, sequence);
+  giveTo(connection, existing, intent);
+  const { event } = storedEventAt(connection, sequence);
+  if (!isSaidAgain(event, existing.event)) throw damage(`entry ${sequence} has changed meanwhile`);
+  // Sent again, a refused event is open until its new answer is written: also if that never happens.
+  updateState(connection, sequence, 'pending');
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+}
+
+/**
+ * The entry that a replay reads its bytes from.
+ * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out.
+ */
 function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefined {
-  if (intent.replayOf === undefined) return undefined;
-  const source = storedEventAt(connection, intent.replayOf);
+  const { replayOf } = intent;
+  if (replayOf === undefined) return undefined;
+  const source = findStoredEvent(connection, replayOf);
+  if (source === undefined || isGivenUp(connection, replayOf)) throw goneMeanwhile(intent);
   const isTrusted = trustInEvent(connection, source) !== 'untrusted';
   if (isTrusted && isSaidAgain(source.event, intent)) return source;
   throw untrustedEvent(intent);
@@ -97,6 +126,25 @@ function giveTo(connection: Connection, existing: StoredEvent, intent: Intent): 
   if (existing.event.accountId !== intent.accountId) moveEvent(connection, existing, intent);
   else if (trustInEvent(connection, existing) !== 'sealed') resealEvent(connection, existing);
 }
+
+/** Whether a process that was at it while this command began, or later, has brought it to its end. */
+function isSettledSince(
+  connection: Connection,
+  { sequence, state }: JournaledEvent,
+  { commandStartedAt }: Intent,
+): boolean {
+  if (commandStartedAt === undefined || state === 'pending') return false;
+  const find = `SELECT 1 FROM attempts
+    WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ? LIMIT 1`;
+  return connection.get(find, sequence, state, commandStartedAt) !== undefined;
+}
+
+/** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
+const goneMeanwhile = ({ eventId }: Intent): Failure =>
+  new Failure(
+    'unknown_event',
+    `${shellWord(eventId)} was given up with its file meanwhile (conv batch cancel); nothing was sent`,
+  );
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
 function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {

@@ -1,9 +1,9 @@
-import type { ReportKind } from '../core/protocol.ts';
+import { isReportKind, type ReportKind } from '../core/protocol.ts';
 import type { RowPlace } from '../core/rows/row.ts';
 import { findOrInsertAccount } from './accounts.ts';
 import { readOpenSince } from './batch/handed-over.ts';
 import type { Connection, Row } from './connection.ts';
-import { damage } from './failures.ts';
+import { damage, tooNew } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import { checkSeal, type Sealed, sealOf } from './seal.ts';
@@ -59,9 +59,14 @@ export function getStoredEvent(
 
 /** @throws damage where the event is gone. */
 export function storedEventAt(connection: Connection, sequence: number): StoredEvent {
+  const found = findStoredEvent(connection, sequence);
+  if (found === undefined) throw damage(`entry ${sequence} is gone`);
+  return found;
+}
+
+export function findStoredEvent(connection: Connection, sequence: number): StoredEvent | undefined {
   const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
-  if (row === undefined) throw damage(`entry ${sequence} is gone`);
-  return readStoredEvent(row);
+  return row === undefined ? undefined : readStoredEvent(row);
 }
 
 /** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
@@ -126,6 +131,7 @@ export function readStoredEvent(row: Row): StoredEvent {
   };
   if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
   checkSeal(row.seal, sealedPart(event, place), event.body);
+  if (!isReportKind(event.kind)) throw tooNew(`entry ${event.sequence} is of another kind`);
   return {
     event: event as JournaledEvent,
     place,

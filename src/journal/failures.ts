@@ -70,6 +70,8 @@ interface SystemError extends Error {
   readonly errno?: number;
   readonly systemErrno?: number;
   readonly syscall?: string;
+  /** See `tooNew`. */
+  readonly isTooNew?: boolean;
 }
 
 /** Damage that conv itself found, in the shape of SQLite's own CORRUPT. */
@@ -81,6 +83,9 @@ export function damage(detail: string): Error {
 export function failedRead(detail: string, errcode: number): Error {
   return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode });
 }
+/** Something whole that this conv does not know: only a newer one can have written it. */
+export const tooNew = (detail: string): Error =>
+  Object.assign(damage(detail), { isTooNew: true } satisfies Partial<SystemError>);
 
 /** Whether the driver says that another connection is in the way. */
 export function isBusy(error: unknown): boolean {
@@ -102,6 +107,7 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
 }
 
 function classify(error: SystemError, step?: Step): FailureCode | undefined {
+  if (error.isTooNew === true) return 'journal_too_new';
   if (error.code === 'ERR_SQLITE_ERROR') return classifySqlite(error, step);
   // The driver met an integer that conv never wrote.
   if (error.code === 'ERR_OUT_OF_RANGE') return 'journal_corrupt';

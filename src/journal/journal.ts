@@ -23,9 +23,13 @@ export interface Intent {
   readonly successorOf?: number;
   /**
    * The sequence of the entry that the bytes were read from, where a replay did that: it must be sealed under the
-   * account's secret. Without it the bytes are the caller's own.
+   * account's secret, and where it is gone by now, nothing is sent. Without it the bytes are the caller's own.
    */
   readonly replayOf?: number;
+  /** Whether it is sent although an earlier report of its order is open. */
+  readonly overtakes?: boolean;
+  /** Milliseconds since 1970: what another process has settled since then is not sent again. */
+  readonly commandStartedAt?: number | undefined;
 }
 
 export interface JournaledEvent extends Intent {
@@ -89,6 +93,8 @@ export type ClaimResult =
   | { readonly type: 'claimed'; readonly claim: Claim; readonly isNew: boolean }
   /** The same event id stands in the journal with another body. */
   | { readonly type: 'conflict'; readonly existing: JournaledEvent }
+  /** Another process has sent it since the command began, and the service has settled it. */
+  | { readonly type: 'settled'; readonly event: JournaledEvent }
   /** Another living process is sending it. */
   | { readonly type: 'busy'; readonly processId: number };
 

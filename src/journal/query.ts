@@ -1,4 +1,5 @@
 import { IS_UNSENT } from './batch/drain/unsent.ts';
+import { IS_GIVEN_UP } from './batch/given-up.ts';
 import type { Connection, SqlValue } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
@@ -45,8 +46,7 @@ export function buildQuery(filter: EventFilter, after: number | undefined, size:
     ...conditionsOf(filter),
     ...(after === undefined ? [] : [condition(`sequence ${newestFirst ? '<' : '>'} ?`, after)]),
   ];
-  const where =
-    conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  const where = `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   // The size is written out: with a bound one SQLite plans the statement anew each time.
   return {
     sql: `${SELECT_EVENTS} ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ${size}`,
@@ -59,6 +59,7 @@ const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values 
 function conditionsOf(filter: EventFilter): Query[] {
   const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince } = filter;
   return [
+    [condition(`NOT ${IS_GIVEN_UP}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
     eventId === undefined ? [] : [condition('event_id = ?', storedText(eventId))],
     merchantOrderId === undefined
@@ -74,7 +75,7 @@ function conditionsOf(filter: EventFilter): Query[] {
 
 const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
 
-/** Of a cancelled batch only what may have been sent: the rest a cancel that was killed has not taken out yet. */
+/** Of a cancelled batch only what may have been sent: the rest is another file's, which has the same report. */
 const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
   OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
     OR (state = 'cancelled' AND ${IS_UNSENT})))`;

@@ -1,4 +1,5 @@
 import { deriveEventIdIn } from '../core/reports/event-id.ts';
+import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import type { Connection } from './connection.ts';
 import { getEvent } from './events.ts';
 import type { JournaledEvent } from './journal.ts';
@@ -12,7 +13,7 @@ import { originalText, storedText } from './text.ts';
 export function successorIdOf(connection: Connection, event: JournaledEvent): string | undefined {
   const found = connection.get(
     `SELECT event_id FROM events INDEXED BY events_by_order
-      WHERE merchant_order_id = ? AND successor_of = ? LIMIT 1`,
+      WHERE merchant_order_id = ? AND successor_of = ? AND NOT ${IS_GIVEN_UP} LIMIT 1`,
     storedText(event.merchantOrderId),
     event.sequence,
   );
@@ -23,7 +24,10 @@ export function successorIdOf(connection: Connection, event: JournaledEvent): st
 /** An earlier conv did not write down which report a mended one succeeds: the ids tell, but for those of a refund id. */
 function nextDerivedId(connection: Connection, event: JournaledEvent): string | undefined {
   const { accountId, kind, merchantOrderId } = event;
-  const has = (eventId: string) => getEvent(connection, { accountId, eventId }) !== undefined;
+  const has = (eventId: string): boolean => {
+    const found = getEvent(connection, { accountId, eventId });
+    return found !== undefined && !isGivenUp(connection, found.sequence);
+  };
   for (let ordinal = 1; ; ordinal += 1) {
     const derive = (nth: number) =>
       deriveEventIdIn(accountId, { kind, merchantOrderId, ordinal: nth });

@@ -1,5 +1,6 @@
 import { RawJson } from '../core/json/stringify.ts';
-import { REPORT_KINDS, type ReportKind } from '../core/protocol.ts';
+import { REPORT_KINDS } from '../core/protocol.ts';
+import { moneyFieldsOf } from '../core/reports/money-fields.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { BatchTotal, RowState } from '../journal/batches.ts';
 import { alignRight } from './align-right.ts';
@@ -20,8 +21,6 @@ export const STATES: readonly RowState[] = [
   'staged',
   'cancelled',
 ];
-
-const KINDS_WITH_MONEY: readonly ReportKind[] = ['paid', 'partial'];
 
 /**
  * The totals as a table by outcome, kind and currency; on a terminal with commas between thousands.
@@ -69,7 +68,7 @@ export function paintRowState(theme: Theme, state: RowState): (text: string) => 
 }
 
 const amountOf = ({ kind, amount }: BatchTotal): string | null =>
-  KINDS_WITH_MONEY.includes(kind) ? amount : null;
+  moneyFieldsOf(kind).amount === null ? null : amount;
 
 const sorted = (totals: readonly BatchTotal[]): readonly BatchTotal[] =>
   totals.filter(({ count }) => count > 0).sort(byOutcome);

@@ -1,6 +1,7 @@
 import type { DeliveryResult } from '../actions/result.ts';
 import { type JsonObject, memberOf, printJson } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
+import { shortened } from '../core/reports/plain.ts';
 import { shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { previewRows } from './preview.ts';
@@ -91,7 +92,7 @@ function recordText(record: JsonObject): string {
   const text = (name: string): string => {
     const value = memberOf(record, name);
     if (value?.type === 'string') return makeVisible(value.value);
-    return value?.type === 'number' ? value.literal : '?';
+    return value?.type === 'number' ? shortened(value.literal) : '?';
   };
   const amounts = `net ${text('net_amount')} · refunded ${text('refunded_amount')}`;
   return `${text('status')} · ${amounts} · ${text('currency')}`;

@@ -1,6 +1,7 @@
 import type { BodyMoney } from '../actions/body-money.ts';
 import type { Standing } from '../actions/service-answer.ts';
 import { formatDecimal } from '../core/money.ts';
+import { shortened } from '../core/reports/plain.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { EventState, JournaledEvent } from '../journal/journal.ts';
 import type { Theme } from './theme.ts';
@@ -8,7 +9,8 @@ import type { Theme } from './theme.ts';
 /** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
 export function moneyText({ amount, currency }: BodyMoney): string | undefined {
   if (amount === null) return undefined;
-  return currency === null ? amount.literal : `${amount.literal} ${makeVisible(currency)}`;
+  const literal = shortened(amount.literal);
+  return currency === null ? literal : `${literal} ${makeVisible(currency)}`;
 }
 
 /** `PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW`. */

@@ -37,7 +37,12 @@ function productName(report: JsonObject): string {
 const textOf = (report: JsonObject, field: string): string | undefined =>
   literalText(memberOf(report, field));
 
+const MOST_SHOWN = 200;
+
+const shown = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+
 function literalText(node: JsonNode | undefined): string | undefined {
-  if (node?.type === 'string') return makeVisible(node.value);
-  return node?.type === 'number' ? node.literal : undefined;
+  if (node?.type === 'string') return makeVisible(shown(node.value));
+  return node?.type === 'number' ? shown(node.literal) : undefined;
 }

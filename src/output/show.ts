@@ -1,6 +1,6 @@
 import type { BodyMoney } from '../actions/body-money.ts';
 import type { EventWithAttempts } from '../actions/find-event.ts';
-import { PATHS } from '../core/protocol.ts';
+import { pathOf } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../journal/journal.ts';
 import { digestOf } from './digest.ts';
@@ -27,7 +27,7 @@ export const sharedIdText = (count: number): string =>
 
 function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
   return [
-    ['kind', `${event.kind} (POST ${PATHS[event.kind]})`],
+    ['kind', `${event.kind} (POST ${pathOf(event.kind)})`],
     ['order', makeVisible(event.merchantOrderId)],
     ['sub id', event.subId === null ? undefined : makeVisible(event.subId)],
     ['amount', moneyText(money)],

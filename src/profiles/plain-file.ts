@@ -69,7 +69,11 @@ function readBytes(file: string): Uint8Array {
 }
 
 /** Windows has no such bits: there a file in the user's own folder is the user's. */
-function looseMode(name: string, { mode }: Stats, wanted: number): LooseMode[] {
+export function looseMode(
+  name: string,
+  { mode }: Pick<Stats, 'mode'>,
+  wanted: number,
+): LooseMode[] {
   const isLoose = process.platform !== 'win32' && (mode & OTHERS) !== 0;
   return isLoose ? [{ path: name, mode: mode & 0o777, wanted }] : [];
 }

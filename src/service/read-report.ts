@@ -1,7 +1,7 @@
 import type { Fault } from '../core/failure.ts';
 import { decodeText } from '../core/json/decode.ts';
 import { formatPath, type JsonNode, memberOf } from '../core/json/node.ts';
-import { type ParsedJson, parseJson } from '../core/json/parse.ts';
+import { type ParsedJson, parseReport } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
 import { type Violation, validateReport } from '../core/reports/validate.ts';
@@ -43,7 +43,7 @@ function readJson(body: Uint8Array): ParsedJson {
     return failed('it starts with a byte order mark');
   }
   const decoded = decodeText(body);
-  return decoded.ok ? parseJson(decoded.text) : failed(decoded.message);
+  return decoded.ok ? parseReport(decoded.text) : failed(decoded.message);
 }
 
 const failed = (message: string): ParsedJson => ({

@@ -160,7 +160,7 @@ describe('replay', () => {
   it('lets a later event of an order wait for the earlier one', async () => {
     merchant.answers(respond(503, ''));
     await conv([...PAID, ...ONCE]);
-    await conv(['cancel', '--order', '1', ...ONCE]);
+    await conv(['cancel', '--order', '1', '--overtake', ...ONCE]);
     await conv(['cancel', '--order', '2', ...ONCE]);
     const held = await conv(['replay', '--pending', ...ONCE]);
     expect(held.status).toBe(8);

@@ -83,6 +83,22 @@ describe('conv profile add in a script', () => {
     expect(stored().profiles.shop.hmac_secret).toBe(SECRET);
   });
 
+  it.skipIf(process.platform === 'win32').each([
+    [0o644, 'warning: others can get at secret.txt (mode 644): chmod 600 secret.txt\n'],
+    [0o640, 'warning: others can get at secret.txt (mode 640): chmod 600 secret.txt\n'],
+    [0o600, ''],
+    [0o400, ''],
+  ])('warns where others can read that file: mode %o', async (mode, warning) => {
+    const file = path.join(machine.home, 'secret.txt');
+    writeFileSync(file, SECRET);
+    chmodSync(file, mode);
+    const added = await profile('add', 'shop', ...ADD, '--secret-file', 'secret.txt');
+    expect({ status: added.status, stderr: added.stderr }).toEqual({ status: 0, stderr: warning });
+    const edited = await profile('edit', 'shop', '--secret-file', 'secret.txt');
+    expect(edited.stderr).toContain(warning);
+    expect(stored().profiles.shop.hmac_secret).toBe(SECRET);
+  });
+
   it('takes the secret from the environment, and says so', async () => {
     const { status, stderr } = await conv(['profile', 'add', 'shop', ...ADD], undefined, {
       CONV_HMAC_SECRET: SECRET,

@@ -196,11 +196,11 @@ export const DEFECTS: readonly Defect[] = [
     'FROM attempts WHERE event = -1',
   ),
   defect(
-    'a claim of a dead process keeps what is given up',
+    'what a cut cancel has given up is still shown as pending',
     'cancelled',
-    'src/journal/batch/drain/unsent.ts',
-    'inTransaction(connection, () => endDeadClaims(connection, now));',
-    '',
+    'src/journal/batch/given-up.ts',
+    '(events.batch IS NOT NULL AND',
+    '(FALSE AND',
   ),
   {
     what: 'what lies ready to be sent is cleared away as a left-over',

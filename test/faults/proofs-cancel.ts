@@ -18,8 +18,8 @@ const UNKNOWN: readonly unknown[] = ['started', 'unconfirmed', 'interrupted'];
 
 /**
  * A batch of which much is given up, with one of its reports in the back-off of a `conv replay` that was killed, is
- * cancelled, and that is killed, too. Once the cancel has been gone on with, nothing that never left is in the journal,
- * and all that was counted is; and the same file can be sent again.
+ * cancelled, and that is killed, too. From its first commit on, and once the cancel has been gone on with, nothing that
+ * never left is in the journal, and all that was counted is; and the same file can be sent again.
  */
 export const cancelled = killedIn({
   prepare: async (merchant, ledger) => {
@@ -31,10 +31,12 @@ export const cancelled = killedIn({
   },
   command: cancel,
   goOn: async (merchant, ledger) => {
+    const [batch] = await merchant.batches();
+    const cut = batch?.state === 'cancelled' ? await wrongIn(merchant, ledger) : [];
     const again = await merchant.run(await cancel(merchant));
     const wrong = again.status === 0 ? await wrongIn(merchant, ledger) : [again.stderr.slice(-500)];
     const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK]);
-    return [...wrong, ...(status === 0 ? [] : [`status ${status}: ${stderr.slice(-500)}`])];
+    return [...cut, ...wrong, ...(status === 0 ? [] : [`status ${status}: ${stderr.slice(-500)}`])];
   },
 });
 

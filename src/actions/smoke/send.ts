@@ -1,7 +1,7 @@
 import { classify, type Expectation } from '../../core/delivery/classify.ts';
 import type { PostFailure, PostResult } from '../../core/delivery/post-result.ts';
 import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
-import { HEADERS, PATHS } from '../../core/protocol.ts';
+import { HEADERS, pathOf } from '../../core/protocol.ts';
 import type { Secret } from '../../core/secret.ts';
 import { askedBy } from '../body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../edges.ts';
@@ -49,7 +49,7 @@ export function createSender(
 ): SendSmoke {
   const serviceClock = followServiceClock(edges.clock.now);
   return async (report, present = signedRightly) => {
-    const url = new URL(`${endpoint}${PATHS[report.kind]}`);
+    const url = new URL(`${endpoint}${pathOf(report.kind)}`);
     let drops = 0;
     for (let attempt = 1; ; attempt += 1) {
       const body = bodyOf(names, report);

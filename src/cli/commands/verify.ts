@@ -23,6 +23,9 @@ Examples:
 --signed-length and --signed-sha256 split the search into body and key. They are of the string that your program
 signs; where nothing explains a signature, conv prints the line of code that tells them, for each language.
 
+A curl command can name a file in the current folder, or beside the command, as its body (--data-binary @body.json).
+Any other file, such as @/etc/passwd, is read only with --allow-files. Only regular files are read.
+
 A folder holds raw HTTP requests and curl commands, a file each, and NAME.headers (or NAME.txt) with NAME.json
 (or NAME.body). With --json, several requests are a line each; {"shared": …} is the last where one explanation fits all.
 
@@ -56,6 +59,7 @@ export const command: CommandModule = {
       .option('--event-id <id>', 'take the body of this event from the journal')
       .option('--signed-length <bytes>', 'the length of the string that your program signs')
       .option('--signed-sha256 <hex>', 'the SHA-256 of the string that your program signs')
+      .option('--allow-files', 'read any file that a curl command names as its body (@file)')
       .option('--deep', 'search much further, for a minute or more; Ctrl-C stops it')
       .option('--all-profiles', 'try the secrets of the other profiles, too (the default)')
       .option('--no-all-profiles', 'leave the other profiles out')

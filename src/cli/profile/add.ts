@@ -45,7 +45,8 @@ async function readEntry(
   questions: Questions | undefined,
   { terminal, variables }: Dependencies,
 ): Promise<Entry> {
-  const secret = (await readSecretFlag(options)) ?? secretOfEnvironment(variables, options.apiKey);
+  const secret =
+    (await readSecretFlag(options, terminal)) ?? secretOfEnvironment(variables, options.apiKey);
   const given = await readGivenValues(options, secret, questions, terminal);
   if (isFromEnvironment(secret)) terminal.note('the secret is taken from CONV_HMAC_SECRET');
   return { name, values: given.values, faults: [...checkName(name), ...given.faults] };

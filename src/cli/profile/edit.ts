@@ -77,7 +77,7 @@ async function readChanges(
   questions: Questions | undefined,
   { terminal }: Dependencies,
 ): Promise<Partial<Profile>> {
-  const secret = await readSecretFlag(options);
+  const secret = await readSecretFlag(options, terminal);
   const { values, faults } = await readGivenValues(options, secret, questions, terminal);
   if (faults.length === 0) return values;
   throw nothingChanged(faults);

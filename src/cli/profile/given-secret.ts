@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { findPasteSlip } from '../../profiles/paste-slip.ts';
+import { type LooseMode, looseMode } from '../../profiles/plain-file.ts';
 import { bad, type Checked, checkSecret, good } from '../../profiles/rules.ts';
 import { secretFromBytes } from '../../profiles/secret-text.ts';
 import { readInput } from '../input.ts';
 import { isTerminal } from '../is-terminal.ts';
 import type { Questions } from '../questions.ts';
+import { noteLooseModes } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ValueOptions } from './options.ts';
 
@@ -17,14 +20,26 @@ export interface GivenSecret {
 
 const STDIN = 0;
 
-/** @throws Failure `usage` where standard input is to be read and is a terminal. */
-export async function readSecretFlag(options: ValueOptions): Promise<GivenSecret | undefined> {
+/** Warns where others can read the file. @throws Failure `usage` where standard input is to be read and is a terminal. */
+export async function readSecretFlag(
+  options: ValueOptions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<GivenSecret | undefined> {
   const { secretStdin, secretFile } = options;
   if (secretStdin !== true && secretFile === undefined) return undefined;
   const origin = secretStdin === true ? '--secret-stdin' : '--secret-file';
   const source = secretStdin === true ? '-' : secretFile;
   if (source === '-' && isTerminal(STDIN)) throw nothingPiped(origin);
-  return { origin, text: await readSecret(source) };
+  const text = await readSecret(source);
+  if (text.ok && source !== undefined && source !== '-')
+    noteLooseModes(looseModesOf(source), terminal);
+  return { origin, text };
+}
+
+/** What the shell pipes in by name is nobody else's to read. */
+function looseModesOf(file: string): { readonly looseModes: readonly LooseMode[] } {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return { looseModes: status?.isFile() ? looseMode(file, status, 0o600) : [] };
 }
 
 /**

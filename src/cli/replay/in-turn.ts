@@ -18,6 +18,8 @@ const PASSED_OVER: readonly string[] = [
   'event_busy',
   'event_conflict',
   'journal_untrusted',
+  'order_waits',
+  'unknown_event',
 ] satisfies FailureCode[];
 
 /** Sends one event and shows what became of it; returns its exit status. */

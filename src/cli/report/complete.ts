@@ -96,16 +96,26 @@ function invalidReport(
   flagFaults: readonly Fault[],
 ): Failure {
   const faults = [...flagFaults, ...violations.map((violation) => toFault(kind, violation))];
+  const left = faults.length - MOST_LISTED;
+  const listed = left > 0 ? [...faults.slice(0, MOST_LISTED), notListed(left)] : faults;
   const onlyMissing = faults.length > 0 && violations.every(({ rule }) => rule === 'required');
   const count = faults.length === 1 ? 'one thing is' : `${faults.length} things are`;
   const what = onlyMissing && flagFaults.length === 0 ? 'missing' : 'wrong';
   return new Failure('invalid_report', `${count} ${what}; nothing was sent`, {
-    faults,
+    faults: listed,
     hint: violations.some(({ rule }) => rule === 'unknown')
       ? `${example(kind)}\n${ALLOW}`
       : example(kind),
   });
 }
+
+/** More than anyone reads. */
+const MOST_LISTED = 100;
+
+const notListed = (count: number): Fault => ({
+  path: formatPath([]),
+  message: `${count} more faults are not listed`,
+});
 
 function toFault(kind: ReportKind, violation: Violation): Fault {
   const flag = flagOf(kind, violation);

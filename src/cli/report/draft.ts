@@ -1,7 +1,7 @@
 import { Failure, type Fault } from '../../core/failure.ts';
 import { decodeText } from '../../core/json/decode.ts';
 import type { JsonNode } from '../../core/json/node.ts';
-import { parseJson } from '../../core/json/parse.ts';
+import { parseReport } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import {
   type Draft,
@@ -45,7 +45,7 @@ function parseInput(kind: ReportKind, input: Uint8Array): Draft {
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
   if (decoded.text === '')
     throw new Failure('invalid_input', 'the input is empty: nothing was sent');
-  const parsed = parseJson(decoded.text);
+  const parsed = parseReport(decoded.text);
   if (!parsed.ok) {
     const message = 'the input is not one JSON object: nothing was sent';
     throw new Failure('invalid_input', message, { faults: parsed.faults });

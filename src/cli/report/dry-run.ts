@@ -2,11 +2,13 @@ import { deliver } from '../../actions/deliver.ts';
 import { accountOrDemo } from '../../actions/demo-account.ts';
 import { unwrittenStore, withBundledService } from '../../actions/dry-run.ts';
 import type { DeliveryResult } from '../../actions/result.ts';
+import { isFailure } from '../../core/failure.ts';
 import type { Intent, JournalReader } from '../../journal/journal.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { journalIfAny } from '../with-journal.ts';
 import { createIntent, endpointUrl } from './intent.ts';
+import { withReplay } from './send.ts';
 import { type Sending, type SendingManner, withEdges } from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
 
@@ -17,8 +19,13 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   const journal = await journalIfAny(dependencies);
   try {
     const { refundId } = options;
-    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
-    const result = await dryRunIntent(intent, account, journal, sending, dependencies);
+    const sources = { account, refundId, journal, newId: dependencies.newId };
+    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
+    const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
+      (error: unknown) => {
+        throw isFailure(error) ? withReplay(error, intent, options) : error;
+      },
+    );
     const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
     return showDelivery({ result, dryRun: { target } }, options, dependencies);
   } finally {

@@ -1,14 +1,14 @@
 import { withEventId } from '../../actions/event-id.ts';
 import { findOwnEvent } from '../../actions/own-event.ts';
 import { accountId } from '../../core/account.ts';
-import { PATHS } from '../../core/protocol.ts';
+import { pathOf } from '../../core/protocol.ts';
 import { type Draft, fieldText, serialise } from '../../core/reports/draft.ts';
 import type { Intent, JournalReader } from '../../journal/journal.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
 
 /** The base address and the path of an endpoint: "path relative to `{base_url}`". */
 export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): URL =>
-  new URL(`${baseUrl}${PATHS[kind]}`);
+  new URL(`${baseUrl}${pathOf(kind)}`);
 
 /** What an intent is made of beside the draft. */
 export interface IntentSources {

@@ -3,7 +3,7 @@ import type { DeliveryResult } from '../../actions/result.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import type { Intent, Journal } from '../../journal/journal.ts';
 import { previewRows } from '../../output/preview.ts';
-import { replayCommand } from '../../output/replay-command.ts';
+import { replayCommand, replayOrderCommand } from '../../output/replay-command.ts';
 import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -23,7 +23,8 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const journal = await openToSend(sending.policy.limits.wholeMs, account, dependencies);
   try {
     const { refundId } = options;
-    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
+    const sources = { account, refundId, journal, newId: dependencies.newId };
+    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
     remarkOnEqualRefund(intent, journal, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);
@@ -52,11 +53,34 @@ export async function sendIntent(
   const url = endpointUrl(account.endpoint, intent);
   try {
     return await withEdges(url, options, dependencies, (edges) =>
-      deliver(intent, url, account, journal, policy, edges),
+      deliver(
+        { ...intent, commandStartedAt: dependencies.startedAt },
+        url,
+        account,
+        journal,
+        policy,
+        edges,
+      ),
     );
   } catch (error) {
-    if (!isFailure(error) || error.code !== 'interrupted') throw error;
-    const replay = replayCommand(intent.eventId, options);
-    throw new Failure('interrupted', error.message, { hint: `${replay} (safe: it counts once)` });
+    throw isFailure(error) ? withReplay(error, intent, options) : error;
   }
+}
+
+/** A failure with the command that sends again what is open: here it is known how the account was named. */
+export function withReplay(
+  failure: Failure,
+  intent: Intent,
+  options: SendingManner['options'],
+): Failure {
+  const { code, message } = failure;
+  if (code === 'interrupted') {
+    const replay = replayCommand(intent.eventId, options);
+    return new Failure(code, message, { hint: `${replay} (safe: it counts once)` });
+  }
+  if (code !== 'order_waits' || failure.hint !== undefined) return failure;
+  const replay = replayOrderCommand(intent.merchantOrderId, options);
+  return new Failure(code, message, {
+    hint: `first ${replay} --pending, then run the command again`,
+  });
 }

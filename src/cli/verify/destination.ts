@@ -1,5 +1,5 @@
 import type { Destination } from '../../core/diagnosis/explanation.ts';
-import { PATHS } from '../../core/protocol.ts';
+import { pathOf } from '../../core/protocol.ts';
 import type { JournaledEvent } from '../../journal/journal.ts';
 
 /** The path of `s2s_endpoint_base`: `/v1`; undefined where it has none. */
@@ -13,7 +13,7 @@ export function eventDestination({
   endpoint,
   kind,
 }: Pick<JournaledEvent, 'endpoint' | 'kind'>): Destination {
-  const path = `${basePathOf(endpoint) ?? ''}${PATHS[kind]}`;
+  const path = `${basePathOf(endpoint) ?? ''}${pathOf(kind)}`;
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : undefined;
   return { method: 'POST', path, host };
 }

@@ -11,8 +11,9 @@ import { withJournal } from '../with-journal.ts';
 import type { KnownAccounts } from './accounts.ts';
 import { eventDestination } from './destination.ts';
 import { type GivenHeaders, givenHeaders } from './headers.ts';
+import type { NamedFiles } from './named-file.ts';
 import type { VerifyOptions } from './options.ts';
-import { type Plan, planHeaders } from './plan.ts';
+import { namedFiles, type Plan, planHeaders } from './plan.ts';
 
 /**
  * Plans to check an event of the journal, by its exact bytes: against the headers that are given, or
@@ -38,7 +39,7 @@ export async function planEvent(
   const plan =
     headers.from === 'nowhere'
       ? planAfresh(chosen, accounts, nowSeconds)
-      : planAgainst(headers, chosen);
+      : planAgainst(headers, chosen, namedFiles(options));
   const remarks = isOwn ? plan.remarks : [foreignEventText(chosen.event), ...plan.remarks];
   return { ...plan, remarks };
 }
@@ -74,9 +75,10 @@ const isSameBody = (a: EventWithAttempts, b: EventWithAttempts): boolean =>
 function planAgainst(
   headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
   { event }: EventWithAttempts,
+  named: NamedFiles,
 ): Plan {
   const body = { bytes: event.body, name: 'the event' };
-  const plan = planHeaders(headers, async () => body, false);
+  const plan = planHeaders(headers, async () => body, false, named);
   const requests = plan.requests.map((planned) => ({
     ...planned,
     read: async () => {

@@ -1,10 +1,11 @@
-import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { looksLikeRequest, parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { readInput } from '../input.ts';
+import { openRegular, readRegularFile } from '../input.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
+import type { NamedFiles } from './named-file.ts';
 import type { Plan, PlannedRequest } from './plan.ts';
 import { putTogether } from './request.ts';
 
@@ -23,11 +24,13 @@ const NAMED = 10;
  * header files with their bodies.
  * @throws Failure `usage` where there are none, or too many; `invalid_input` where it cannot be read.
  */
-export function planFolder(folder: string): Pick<Plan, 'requests' | 'remarks'> {
+export function planFolder(folder: string, named: NamedFiles): Pick<Plan, 'requests' | 'remarks'> {
   const names = fileNames(folder);
   const pairs = pairUp(names);
   const bodies = new Set(pairs.values());
-  const requests = names.flatMap((name) => planFile(folder, name, pairs.get(name)));
+  const requests = names.flatMap((name) =>
+    planFile({ folder, name, body: pairs.get(name) }, named),
+  );
   if (requests.length === 0) throw nothingIn(folder);
   if (requests.length > MAX_REQUESTS) throw tooMany(requests.length);
   const used = new Set(requests.map(({ source }) => source));
@@ -75,15 +78,21 @@ function pairUp(names: readonly string[]): Map<string, string> {
   return new Map(pairs);
 }
 
-function planFile(folder: string, name: string, body: string | undefined): PlannedRequest[] {
+interface FolderFile {
+  readonly folder: string;
+  readonly name: string;
+  readonly body: string | undefined;
+}
+
+function planFile({ folder, name, body }: FolderFile, named: NamedFiles): PlannedRequest[] {
   const file = path.join(folder, name);
   const isBody = BODY_ENDINGS.some((ending) => name.endsWith(ending));
   if (body === undefined && (isBody || !looksLikeRequest(beginningOf(file)))) return [];
   const read: PlannedRequest['read'] = async () => {
-    const captured = parseRequest(await readInput(file, 'the headers'));
-    if (body === undefined) return putTogether(captured, undefined);
-    const bytes = await readInput(path.join(folder, body), 'the body');
-    return putTogether(captured, { bytes, name: body });
+    const captured = parseRequest(await readRegularFile(file, 'the headers'));
+    if (body === undefined) return putTogether(captured, undefined, { ...named, folder });
+    const bytes = await readRegularFile(path.join(folder, body), 'the body');
+    return putTogether(captured, { bytes, name: body }, named);
   };
   return [{ source: name, read }];
 }
@@ -91,7 +100,7 @@ function planFile(folder: string, name: string, body: string | undefined): Plann
 /** Nothing of a file that cannot be opened: it is named among the others. */
 function beginningOf(file: string): Uint8Array {
   try {
-    const descriptor = openSync(file, 'r');
+    const descriptor = openRegular(file, 'the headers');
     const bytes = Buffer.alloc(BEGINNING_BYTES);
     const length = readSync(descriptor, bytes);
     closeSync(descriptor);

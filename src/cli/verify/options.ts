@@ -5,6 +5,7 @@ import type { SignedStringOptions } from './signed-string.ts';
 /** The flags of `conv verify`. */
 export interface VerifyOptions extends HeaderOptions, SignedStringOptions, AccountChoice {
   readonly eventId?: string;
+  readonly allowFiles?: boolean;
   readonly deep?: boolean;
   readonly language?: string;
   readonly showExpected?: boolean;

@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { CapturedRequest } from '../../core/diagnosis/capture/captured.ts';
 import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { readInput } from '../input.ts';
+import { isStream, readNamed } from '../input.ts';
 import { type GivenHeaders, givenHeaders, notGiven } from './headers.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
+import type { NamedFiles } from './named-file.ts';
 import type { VerifyOptions } from './options.ts';
 import { type GivenBody, type GivenRequest, putTogether } from './request.ts';
 
@@ -15,6 +17,8 @@ export interface PlannedRequest {
   readonly source: string;
   /** @throws Failure `usage` or `invalid_input` where it is no whole request. */
   readonly read: () => Promise<GivenRequest>;
+  /** Whether it may have to be waited for: it comes from standard input or another program. */
+  readonly isStream?: boolean;
 }
 
 /** What is to be checked. */
@@ -40,10 +44,12 @@ export async function planRequests(
   if (body !== undefined && isFolder(body)) {
     if (headers.from !== 'nowhere') throw folderAndHeaders();
     const { planFolder } = await import('./folder.ts');
-    return { ...planFolder(body), isSeveral: true, isLenient: true };
+    return { ...planFolder(body, namedFiles(options)), isSeveral: true, isLenient: true };
   }
   if (headers.from === 'nowhere') throw notGiven(options);
-  return planHeaders(headers, readOnce(body), body === '-');
+  const plan = planHeaders(headers, readOnce(body), body === '-', namedFiles(options));
+  if (body === undefined || !isStream(body)) return plan;
+  return { ...plan, requests: plan.requests.map((one) => ({ ...one, isStream: true })) };
 }
 
 /** @param body undefined where the requests carry their own. */
@@ -51,8 +57,10 @@ export function planHeaders(
   headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
   body: () => Promise<GivenBody | undefined>,
   isStdinTaken: boolean,
+  named: NamedFiles,
 ): Plan {
-  const requests = headers.from === 'flags' ? [fromFlags(headers, body)] : fromFiles(headers, body);
+  const requests =
+    headers.from === 'flags' ? [fromFlags(headers, body, named)] : fromFiles(headers, body, named);
   const fromStdin = headers.from === 'files' ? headers.files.filter((file) => file === '-') : [];
   if (fromStdin.length > (isStdinTaken ? 0 : 1)) throw stdinTwice(isStdinTaken);
   return { requests, isSeveral: requests.length > 1, isLenient: false, remarks: [] };
@@ -61,23 +69,28 @@ export function planHeaders(
 const fromFlags = (
   { captured }: Extract<GivenHeaders, { from: 'flags' }>,
   body: () => Promise<GivenBody | undefined>,
+  named: NamedFiles,
 ): PlannedRequest => ({
   source: 'the command line',
-  read: async () => putTogether(captured, await body()),
+  read: async () => putTogether(captured, await body(), named),
 });
 
 function fromFiles(
   { files }: Extract<GivenHeaders, { from: 'files' }>,
   body: () => Promise<GivenBody | undefined>,
+  named: NamedFiles,
 ): PlannedRequest[] {
   if (files.length > MAX_REQUESTS) throw tooMany(files.length);
   return files.map((file) => ({
     source: file === '-' ? 'standard input' : file,
     read: async () => {
       const given = await body();
-      const bytes = await readInput(file, 'the headers');
-      return putTogether(files.length > 1 ? parseNamed(file, bytes) : parseRequest(bytes), given);
+      const bytes = await readNamed(file, 'the headers');
+      const captured = files.length > 1 ? parseNamed(file, bytes) : parseRequest(bytes);
+      const folder = isStream(file) ? {} : { folder: path.dirname(file) };
+      return putTogether(captured, given, { ...named, ...folder });
     },
+    isStream: isStream(file),
   }));
 }
 
@@ -97,12 +110,16 @@ function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
 function readOnce(body: string | undefined): () => Promise<GivenBody | undefined> {
   let reading: Promise<GivenBody | undefined> | undefined;
   const read = async (): Promise<GivenBody | undefined> =>
-    body === undefined ? undefined : { bytes: await readInput(body, 'the body'), name: 'BODY' };
+    body === undefined ? undefined : { bytes: await readNamed(body, 'the body'), name: 'BODY' };
   return () => {
     reading ??= read();
     return reading;
   };
 }
+
+export const namedFiles = ({ allowFiles }: Pick<VerifyOptions, 'allowFiles'>): NamedFiles => ({
+  isAnyAllowed: allowFiles === true,
+});
 
 const isFolder = (file: string): boolean =>
   file !== '-' && (statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false);

@@ -68,6 +68,7 @@ function wordsOf(
     ...headers.flatMap((file) => ['--headers', fileWord(file)]),
     ...HEADER_VALUES.flatMap((name) => flag(`--${name}`, options[name])),
     ...flag('--event-id', eventId),
+    ...(options.allowFiles === true ? ['--allow-files'] : []),
     ...flag('--profile', profile),
     ...flag('--now', now),
   ];

@@ -6,8 +6,10 @@ import type {
 import type { Destination } from '../../core/diagnosis/explanation.ts';
 import { Failure } from '../../core/failure.ts';
 import type { PresentedRequest } from '../../core/signing/check.ts';
+import { makeVisible } from '../../core/visible.ts';
 import { countOf } from '../../output/count.ts';
-import { MAX_INPUT_BYTES, readInput } from '../input.ts';
+import { MAX_INPUT_BYTES } from '../input.ts';
+import { type NamedFiles, readNamedFile } from './named-file.ts';
 
 /** A request, with what is worth knowing of how it was put together. */
 export interface GivenRequest {
@@ -26,14 +28,17 @@ export interface GivenBody {
 /**
  * Puts a request together. The bytes of its body stay as they are.
  * @param given undefined where a curl command or HTTP request carries the body.
- * @throws Failure `usage` where there is no body, `invalid_input` where one is unreadable.
+ * @param named what files a curl command may name.
+ * @throws Failure `usage` where there is no body, or a file of it is not to be read; `invalid_input` where one is
+ * unreadable.
  */
 export async function putTogether(
   captured: CapturedRequest,
   given: GivenBody | undefined,
+  named: NamedFiles,
 ): Promise<GivenRequest> {
   const { headers, destination } = captured;
-  const body = given === undefined ? await readCarried(captured.body) : given.bytes;
+  const body = given === undefined ? await readCarried(captured.body, named) : given.bytes;
   const remarks =
     given === undefined ? remarkOnCarried(captured.body) : remarkOnChoice(captured, given);
   return {
@@ -43,12 +48,12 @@ export async function putTogether(
   };
 }
 
-async function readCarried(body: CapturedBody): Promise<Uint8Array> {
+async function readCarried(body: CapturedBody, named: NamedFiles): Promise<Uint8Array> {
   if (!body.found) throw noBodyGiven(body.reason);
   const parts: Uint8Array[] = [];
   let size = 0;
   for (const part of body.parts) {
-    const bytes = await readPart(part);
+    const bytes = await readPart(part, named);
     size += bytes.length;
     if (size > MAX_INPUT_BYTES) throw tooLarge();
     parts.push(bytes);
@@ -56,19 +61,25 @@ async function readCarried(body: CapturedBody): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-async function readPart(part: BodyPart): Promise<Uint8Array> {
+async function readPart(part: BodyPart, named: NamedFiles): Promise<Uint8Array> {
   if ('bytes' in part) return part.bytes;
-  const bytes = await readInput(part.file, 'the body');
+  const bytes = await readNamedFile(part.file, named);
   return part.stripped ? bytes.filter((byte) => !STRIPPED.includes(byte)) : bytes;
 }
 
 /** What curl's `--data @file` leaves out: zero bytes, newlines, carriage returns. */
 const STRIPPED = [0x00, 0x0a, 0x0d];
 
-const remarkOnCarried = (body: CapturedBody): string[] =>
-  body.found && body.left > 0
-    ? [`left aside: ${countOf(body.left, 'byte')} behind the body that Content-Length declares`]
-    : [];
+function remarkOnCarried(body: CapturedBody): string[] {
+  if (!body.found) return [];
+  const files = body.parts.flatMap((part) => ('file' in part ? [makeVisible(part.file)] : []));
+  return [
+    ...(files.length === 0 ? [] : [`the body is read from ${[...new Set(files)].join(', ')}`]),
+    ...(body.left > 0
+      ? [`left aside: ${countOf(body.left, 'byte')} behind the body that Content-Length declares`]
+      : []),
+  ];
+}
 
 const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): string[] =>
   body.found ? [`the ${form} carries a body too: left aside, ${name} counts`] : [];

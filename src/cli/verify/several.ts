@@ -22,10 +22,11 @@ export async function verifySeveral(
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
+  const ready = { ...plan, requests: await readStreams(plan.requests) };
   const watch = watchSearch(dependencies);
   const results: NamedResult[] = [];
   try {
-    for await (const result of verifyEach(plan, check, watch, terminal)) {
+    for await (const result of verifyEach(ready, check, watch, terminal)) {
       results.push(result);
       watch.end();
       if (showing.json) terminal.print(requestLine(result, shownFor(showing, result.result)));
@@ -38,6 +39,21 @@ export async function verifySeveral(
     : severalText(results, await terminal.theme(), showing);
   if (end !== '') terminal.print(end);
   return conclusion(plan, results, watch, terminal);
+}
+
+/** What must be waited for is read first, while a signal still ends the process at once. */
+async function readStreams(requests: readonly PlannedRequest[]): Promise<PlannedRequest[]> {
+  const ready: PlannedRequest[] = [];
+  for (const planned of requests) {
+    if (planned.isStream !== true) {
+      ready.push(planned);
+      continue;
+    }
+    const reading = planned.read();
+    await reading.catch(() => undefined);
+    ready.push({ ...planned, read: () => reading });
+  }
+  return ready;
 }
 
 async function* verifyEach(

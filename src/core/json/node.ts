@@ -73,11 +73,21 @@ export function printJson(node: JsonNode): string {
   }
 }
 
+/** A name that is longer is cut: it is data, and no name. */
+const MOST_SHOWN = 200;
+
+/** A member's name for a message. */
+export const shownName = (name: string): string =>
+  name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN - 1)}…` : name;
+
 /** A path as people write it: `items[0].price`; the root is `(the whole input)`. */
 export function formatPath(path: JsonPath): string {
   if (path.length === 0) return '(the whole input)';
   return path
-    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
+    .map((step, at) => {
+      if (typeof step === 'number') return `[${step}]`;
+      return at === 0 ? shownName(step) : `.${shownName(step)}`;
+    })
     .join('');
 }
 

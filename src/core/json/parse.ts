@@ -25,6 +25,37 @@ export function parseJson(text: string): ParsedJson {
     : { ok: false, faults: faultsOf(text, error) };
 }
 
+/** Far more than any report has; the bound keeps a row of a million fields from taking minutes and gigabytes. */
+const MOST_VALUES = 100_000;
+
+/** Reads what should be a report: as `parseJson`, but refuses what has too many values to be one. */
+export const parseReport = (text: string): ParsedJson =>
+  hasTooManyValues(text)
+    ? failed(
+        `it has more than ${MOST_VALUES.toLocaleString('en-US')} values: no report has so many`,
+      )
+    : parseJson(text);
+
+function hasTooManyValues(text: string): boolean {
+  if (!hasManyCommas(text)) return false;
+  let count = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|,/gs)) {
+    if (token === ',') count += 1;
+    if (count > MOST_VALUES) return true;
+  }
+  return false;
+}
+
+/** In strings or not. */
+function hasManyCommas(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) {
+    count += 1;
+    if (count > MOST_VALUES) return true;
+  }
+  return false;
+}
+
 /** Paths of the members whose name already stood in the same object: a reader would drop the first. */
 export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath[] {
   if (node.type === 'array')

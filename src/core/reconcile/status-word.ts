@@ -1,4 +1,5 @@
 import { Failure, type Fault } from '../failure.ts';
+import { shortened } from '../reports/plain.ts';
 import { plainWord } from '../rows/plain-word.ts';
 import { shellWord } from '../shell.ts';
 import { suggest } from '../suggest.ts';
@@ -83,6 +84,12 @@ const badFlags = (faults: readonly Fault[]): Failure =>
 
 /** What to do about a word that nobody has explained. */
 export const unknownWord = (word: string): string =>
+  word.length > LONGEST_WORD ? `${shortened(JSON.stringify(word))} is no status` : offer(word);
+
+/** What is longer is no word that a shop has for a status. */
+const LONGEST_WORD = 100;
+
+const offer = (word: string): string =>
   `${JSON.stringify(word)} is no known status: say what it means with --status ${shellWord(`${word}=paid`)} (or ${SHOP_STATUSES.slice(1).join(', ')})`;
 
 /** What to do about one that says too little: a cancel cannot be taken back. */

@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../money.ts';
+import { shortened } from './plain.ts';
 
 export type AmountReading =
   | { readonly ok: true; readonly literal: string }
@@ -7,6 +8,9 @@ export type AmountReading =
 /** `₩5,000`, `5000 KRW`: what stands beside the number can only be the currency. */
 const WITH_CURRENCY =
   /^(?:[₩$€¥£₫฿]|[A-Za-z]{3})?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*(?:[₩$€¥£₫฿원円元엔]|[A-Za-z]{3})?$/;
+
+/** What is longer is no slip of a person's. */
+const MOST_CHARACTERS = 200;
 
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
 const SLIPS: readonly [pattern: RegExp, message: (text: string) => string][] = [
@@ -51,6 +55,10 @@ export function readAmount(text: string): AmountReading {
   if (/^(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     if (parseDecimal(text) !== undefined) return { ok: true, literal: text };
     return { ok: false, message: `has ${text.length} digits: no amount has that many` };
+  }
+  if (text.length > MOST_CHARACTERS) {
+    const message = `${shortened(text)} has ${text.length} characters: no amount has that many`;
+    return { ok: false, message };
   }
   const [, explain] = SLIPS.find(([pattern]) => pattern.test(text)) ?? [];
   return {

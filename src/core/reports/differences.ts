@@ -1,6 +1,6 @@
 import type { Fault } from '../failure.ts';
 import { type JsonNode, printJson } from '../json/node.ts';
-import { parseJson } from '../json/parse.ts';
+import { parseReport } from '../json/parse.ts';
 
 /** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
 export function describeDifferences(before: Uint8Array, after: Uint8Array): Fault[] {
@@ -10,12 +10,20 @@ export function describeDifferences(before: Uint8Array, after: Uint8Array): Faul
   if (changed.length === 0) return [{ path: 'body', message: 'the same values in other bytes' }];
   return changed.map((name) => ({
     path: name,
-    message: `was ${old.get(name) ?? 'absent'}, now ${now.get(name) ?? 'absent'}`,
+    message: `was ${shown(old.get(name))}, now ${shown(now.get(name))}`,
   }));
 }
 
+const MOST_SHOWN = 200;
+
+/** A value in a line: a long one is cut. */
+function shown(value: string | undefined): string {
+  if (value === undefined) return 'absent';
+  return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
+}
+
 function membersOf(body: Uint8Array): Map<string, string> {
-  const parsed = parseJson(new TextDecoder().decode(body));
+  const parsed = parseReport(new TextDecoder().decode(body));
   const node: JsonNode | undefined = parsed.ok ? parsed.node : undefined;
   if (node?.type !== 'object') return new Map();
   return new Map(node.members.map(({ key, value }) => [key, printJson(value)]));

@@ -1,4 +1,5 @@
 import { hiddenIn, withoutHidden } from './hidden-character.ts';
+import { shortened } from './plain.ts';
 
 /** `1.23E+12`, also with a decimal comma. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$/;
@@ -17,7 +18,7 @@ const AS_TEXT = 'format the column as text and export it again';
 export function findIdSlip(id: string): string | undefined {
   if (isOrdinary(id)) return undefined;
   if (SCIENTIFIC.test(id)) {
-    return `${id} is what Excel makes of a long number, and its digits are lost: ${AS_TEXT}`;
+    return `${shortened(id)} is what Excel makes of a long number, and its digits are lost: ${AS_TEXT}`;
   }
   if (id.includes(LOST))
     return 'holds a character that was lost (U+FFFD): take the id from its source';
@@ -28,7 +29,7 @@ export function findIdSlip(id: string): string | undefined {
   if (hidden !== undefined) return `holds ${hidden}: write the id without it`;
   if (meant === id) return undefined;
   if (meant === '') return 'is nothing but blanks';
-  return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${JSON.stringify(meant)}`;
+  return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${shortened(JSON.stringify(meant))}`;
 }
 
 /** The same for a report that is given alone: characters that nobody sees are taken as meant, and are shown as what they are. */

@@ -1,5 +1,5 @@
 import { type JsonNode, jsonMember, jsonNumber, jsonString } from '../json/node.ts';
-import { parseJson } from '../json/parse.ts';
+import { parseReport } from '../json/parse.ts';
 import { suggest } from '../suggest.ts';
 import { readAmount } from './amount.ts';
 
@@ -25,7 +25,7 @@ const BETWEEN_PAIRS = /,(?=\s*[a-z_]+=)/i;
  */
 export function readLineItem(text: string): LineItemReading {
   if (!text.trimStart().startsWith('{')) return readPairs(text);
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (parsed.ok) return parsed;
   return { ok: false, message: parsed.faults.map(({ message }) => message).join('; ') };
 }

@@ -36,12 +36,17 @@ export function toPlain(node: JsonNode): unknown {
 /** `Object.fromEntries` defines its members, so a key `__proto__` is a member like any other. */
 const plainObject = (entries: [string, unknown][]): object => Object.fromEntries(entries);
 
+const MOST_SHOWN = 40;
+
+/** A text cut at 40 characters. */
+export const shortened = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+
 /** A short print of a value for a message: its JSON, cut at 40 characters. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (value instanceof NumberLiteral) return value.literal;
+  if (value instanceof NumberLiteral) return shortened(value.literal);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return shortened(JSON.stringify(value));
 }

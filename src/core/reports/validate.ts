@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { formatPath, type JsonNode, type JsonPath } from '../json/node.ts';
+import { formatPath, type JsonNode, type JsonPath, shownName } from '../json/node.ts';
 import { findDuplicateKeys } from '../json/parse.ts';
 import { type Decimal, ZERO } from '../money.ts';
 import type { ReportKind } from '../protocol.ts';
@@ -33,10 +33,7 @@ export interface Validation {
 export function validateReport(kind: ReportKind, node: JsonNode): Validation {
   const plain = toPlain(node);
   const issues = findIssues(kind, plain);
-  const violations = [
-    ...findDuplicateKeys(node).map(duplicate),
-    ...issues.flatMap((issue) => describeIssue(kind, issue, plain)),
-  ];
+  const violations = [...duplicates(node), ...describeIssues(kind, issues, plain)];
   const blocked = violations.some(({ rule }) => rule === 'required' || rule === 'value');
   return { report: blocked ? undefined : toReport(kind, plain as PlainReport), violations };
 }
@@ -53,6 +50,23 @@ function findIssues(kind: ReportKind, plain: unknown): readonly z.core.$ZodIssue
   }
 }
 
+/** Nobody reads more fields that are unknown, or stand twice: the rest is counted. */
+const MOST_LISTED = 20;
+
+/** @param faults the first ones, of which the last that is listed stands for all that are not. @param what they are. */
+function firstOf(faults: readonly Violation[], count: number, what: string): readonly Violation[] {
+  const next = faults[MOST_LISTED];
+  if (next === undefined) return faults;
+  const message = `is one of ${count - MOST_LISTED} ${what}`;
+  return [...faults.slice(0, MOST_LISTED), { ...next, message }];
+}
+
+function duplicates(node: JsonNode): readonly Violation[] {
+  const paths = findDuplicateKeys(node);
+  const faults = paths.slice(0, MOST_LISTED + 1).map(duplicate);
+  return firstOf(faults, paths.length, 'more fields that stand twice');
+}
+
 const duplicate = (path: JsonPath): Violation => ({
   path,
   rule: 'duplicate',
@@ -61,15 +75,37 @@ const duplicate = (path: JsonPath): Violation => ({
   message: 'stands twice: readers disagree on which one counts; keep one',
 });
 
-function describeIssue(kind: ReportKind, issue: z.core.$ZodIssue, plain: unknown): Violation[] {
-  const path = issue.path as JsonPath;
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownField(kind, [...path, key]));
+function describeIssues(
+  kind: ReportKind,
+  issues: readonly z.core.$ZodIssue[],
+  plain: unknown,
+): Violation[] {
+  const described: Violation[] = [];
+  const unknown: JsonPath[] = [];
+  let unknownCount = 0;
+  for (const issue of issues) {
+    const path = issue.path as JsonPath;
+    if (issue.code !== 'unrecognized_keys') {
+      described.push(describeIssue(path, issue.message, plain));
+      continue;
+    }
+    unknownCount += issue.keys.length;
+    const room = MOST_LISTED + 1 - unknown.length;
+    for (const key of issue.keys.slice(0, room)) unknown.push([...path, key]);
   }
-  const value = path.reduce<unknown>((at, step) => (at as PlainReport)?.[step as string], plain);
   return [
-    value === undefined ? missing(path, issue.message) : wrongValue(path, issue.message, value),
+    ...described,
+    ...firstOf(
+      unknown.map((path) => unknownField(kind, path)),
+      unknownCount,
+      'more fields that the service does not have',
+    ),
   ];
+}
+
+function describeIssue(path: JsonPath, expected: string, plain: unknown): Violation {
+  const value = path.reduce<unknown>((at, step) => (at as PlainReport)?.[step as string], plain);
+  return value === undefined ? missing(path, expected) : wrongValue(path, expected, value);
 }
 
 const missing = (path: JsonPath, expected: string): Violation => ({
@@ -86,17 +122,20 @@ function wrongValue(path: JsonPath, expected: string, value: unknown): Violation
   return { path, rule: 'value', expected, got, message };
 }
 
+const LONGEST_SHOWN = 40;
+
 /** The two slips that most callers make, with the way out. */
 function remedy(expected: string, value: unknown): string {
   if (value === null) return ' (leave it out instead)';
   const looksNumeric = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
-  return expected.startsWith('a number') && looksNumeric ? ` (write ${value} without quotes)` : '';
+  if (!looksNumeric || !expected.startsWith('a number')) return '';
+  return ` (write ${value.length <= LONGEST_SHOWN ? value : 'it'} without quotes)`;
 }
 
 function unknownField(kind: ReportKind, path: JsonPath): Violation {
   const name = String(path.at(-1));
   const known = fieldsAt(kind, path.length > 1);
-  const got = JSON.stringify(name);
+  const got = JSON.stringify(shownName(name));
   return {
     path,
     rule: 'unknown',

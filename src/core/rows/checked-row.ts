@@ -1,6 +1,7 @@
 import { printString } from '../json/print-string.ts';
-import type { ReportKind } from '../protocol.ts';
+import { type ReportKind, unknownKind } from '../protocol.ts';
 import { deriveEventIdIn } from '../reports/event-id.ts';
+import { moneyFieldsOf } from '../reports/money-fields.ts';
 import { canonicalNumber } from './canonical.ts';
 import { type RowValues, SLOT } from './check/fields.ts';
 import type { CheckedRow, RowAside, RowPlace } from './row.ts';
@@ -56,17 +57,15 @@ export function toCheckedRow(
 
 /** What a row says beside its report. */
 export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
-  namedCurrency: kind === 'paid' ? null : (currencyOf(values[SLOT.currency]) ?? null),
+  namedCurrency: moneyFieldsOf(kind).namesCurrency
+    ? null
+    : (currencyOf(values[SLOT.currency]) ?? null),
   hasClickId: values[SLOT.cb_aev] !== undefined,
 });
 
 function amountOf(kind: ReportKind, values: RowValues): string | undefined {
-  const literal =
-    kind === 'paid'
-      ? values[SLOT.amount]
-      : kind === 'partial'
-        ? values[SLOT.refund_amount]
-        : undefined;
+  const { amount: field } = moneyFieldsOf(kind);
+  const literal = field === null ? undefined : values[SLOT[field]];
   return literal === undefined ? undefined : canonicalNumber(literal);
 }
 
@@ -89,6 +88,8 @@ function printFields(
       return '';
     case 'decline':
       return member(',"reason":', values[SLOT.reason]);
+    default:
+      throw unknownKind(kind satisfies never);
   }
 }
 

@@ -1,41 +1,85 @@
 import { Failure } from '../../core/failure.ts';
+import { waitsFor } from '../../core/orders/turn.ts';
+import type { ReportKind } from '../../core/protocol.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { Connection } from '../connection.ts';
-import type { Intent } from '../journal.ts';
-import { storedText } from '../text.ts';
+import type { Intent, JournaledEvent } from '../journal.ts';
+import { readKind } from '../kind.ts';
+import { overtaking } from '../overtaking.ts';
+import { originalText, storedText } from '../text.ts';
+import { IS_GIVEN_UP } from './given-up.ts';
 import { nextChunk } from './staging/unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = 'paid' AND state = 'accepted' LIMIT 1`;
 
-const OPEN_PAID = `SELECT batches.id FROM events INDEXED BY events_by_order
-  JOIN batches ON batches.number = events.batch
-  WHERE merchant_order_id = ? AND events.account = ? AND kind = 'paid' AND events.state = 'pending'
-    AND batches.state IN ('open', 'done') LIMIT 1`;
+const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
+  FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
+  WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending' AND sequence < ?
+    AND NOT ${IS_GIVEN_UP} ORDER BY sequence`;
 
 /**
- * A cancel, decline or refund that overtakes the paid report of its order is refused by the service for
- * good: it must not, where a file has that report and it is not settled.
+ * A report that overtakes an earlier one of its order may be refused for good, as a cancel is before the paid report:
+ * it waits until the earlier one is settled, whether a single command sent that or a file has it. To be called in the
+ * transaction of the claim, so that what another process has in flight counts, too.
+ * @param existing the intent's own event, where the journal has it.
  * @throws Failure `order_waits`
  */
-export function refuseOvertaking(connection: Connection, intent: Intent): void {
-  if (intent.kind === 'paid') return;
+export function refuseOvertaking(
+  connection: Connection,
+  intent: Intent,
+  existing: JournaledEvent | undefined,
+): void {
+  // The service has counted it: sending it again moves nothing.
+  if (existing?.state === 'accepted') return;
   const find = 'SELECT number FROM accounts WHERE account_id = ?';
   const account = connection.get(find, storedText(intent.accountId))?.number;
   if (account === undefined) return;
+  const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
+  const isPaid = hasPaid(connection, Number(account), intent.merchantOrderId);
+  refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
+  if (intent.kind === 'paid' || existing !== undefined || isPaid) return;
   const id = batchWithPaid(connection, Number(account), intent.merchantOrderId);
-  if (id !== undefined) throw overtaking(intent, id);
+  if (id !== undefined) throw overtakingFile(intent, id);
 }
+
+interface Turn {
+  readonly intent: Intent;
+  /** `accounts.number`. */
+  readonly account: number;
+  /** Reports with a lower sequence stand before it. */
+  readonly before: number;
+  /** Whether a paid report of the order is accepted: another one, still open, is in nobody's way. */
+  readonly isPaid: boolean;
+}
+
+function refuseBehindOpen(connection: Connection, { intent, account, before, isPaid }: Turn): void {
+  const order = storedText(intent.merchantOrderId);
+  const earlier = connection
+    .all(OPEN_EARLIER, order, account, before)
+    .map(({ event_id, kind, batch_id, batch_state }) => {
+      const isOpenFile = batch_state === 'open' || batch_state === 'done';
+      const eventId = originalText(event_id) ?? '';
+      return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
+    })
+    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === 'paid'));
+  for (const { file, kind } of earlier) {
+    if (file !== undefined) throw overtakingFile(intent, file, kind);
+  }
+  const [first] = earlier;
+  if (first === undefined || intent.overtakes === true) return;
+  throw overtaking(intent, first);
+}
+
+const hasPaid = (connection: Connection, account: number, merchantOrderId: string): boolean =>
+  connection.get(HAS_PAID, storedText(merchantOrderId), account) !== undefined;
 
 function batchWithPaid(
   connection: Connection,
   account: number,
   merchantOrderId: string,
 ): string | undefined {
-  const order = storedText(merchantOrderId);
-  if (connection.get(HAS_PAID, order, account) !== undefined) return undefined;
-  const open = connection.get(OPEN_PAID, order, account);
-  if (open !== undefined) return String(open.id);
   const batches = connection.all(
     `SELECT number, id FROM batches WHERE account = ? AND state = 'open'`,
     account,
@@ -59,10 +103,14 @@ function isPaidStaged(connection: Connection, batch: number, merchantOrderId: st
   return false;
 }
 
-const overtaking = ({ kind, merchantOrderId }: Intent, id: string): Failure =>
+const overtakingFile = (
+  { kind, merchantOrderId }: Intent,
+  id: string,
+  earlier: ReportKind = 'paid',
+): Failure =>
   new Failure(
     'order_waits',
-    `the paid report of ${merchantOrderId} is in the file ${id} and is not settled yet; a ${kind} that overtakes it would be refused for good; nothing was sent`,
+    `the ${earlier} report of ${shellWord(merchantOrderId)} is in the file ${id} and is not settled yet; a ${kind} report that overtakes it could be refused for good; nothing was sent`,
     {
       hint: `first conv send --resume ${id} (or conv batch cancel ${id}), then run the command again`,
     },

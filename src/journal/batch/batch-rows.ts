@@ -1,6 +1,7 @@
-import type { ReportKind } from '../../core/protocol.ts';
+import { isReportKind, type ReportKind } from '../../core/protocol.ts';
 import type { BatchRow, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
+import { tooNew } from '../failures.ts';
 import { checkSeal, type Sealed, sealOf } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../text.ts';
 
@@ -53,6 +54,7 @@ export function readBatchRow(stored: Row): EventlessRow {
     event: stored.event as number | null,
   };
   checkSeal(stored.seal, sealedPart(row));
+  if (!isReportKind(row.kind)) throw tooNew(`row ${row.row} of a file is of another kind`);
   return row as EventlessRow;
 }
 

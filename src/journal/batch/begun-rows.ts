@@ -4,6 +4,7 @@ import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { JournaledEvent } from '../journal.ts';
 import { readBatchRow } from './batch-rows.ts';
+import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
 
 /** The first row from this one on that is no longer staged. @param batch its number. */
 export function nextBegunRow(
@@ -18,7 +19,7 @@ export function nextBegunRow(
   return typeof next === 'number' ? next : undefined;
 }
 
-/** The rows in this range that became events, and those that made none. */
+/** The rows in this range that became events, and those that made none; without what a cancel has given up. */
 export function begunRows(
   connection: Connection,
   batch: number,
@@ -26,11 +27,13 @@ export function begunRows(
   end: number,
 ): readonly BatchRow[] {
   const range = [batch, from, end] as const;
-  const inRange = 'WHERE batch = ? AND row >= ? AND row < ? ORDER BY row';
+  const inRange = 'WHERE batch = ? AND row >= ? AND row < ?';
+  const kept = `${inRange} AND NOT ${IS_GIVEN_UP} ORDER BY row`;
+  const keptRows = `${inRange} AND NOT ${IS_ROW_GIVEN_UP} ORDER BY row`;
   return [
-    ...connection.all(`${SELECT_EVENTS} ${inRange}`, ...range).map(asSent),
+    ...connection.all(`${SELECT_EVENTS} ${kept}`, ...range).map(asSent),
     ...connection
-      .all(`SELECT * FROM batch_rows ${inRange}`, ...range)
+      .all(`SELECT * FROM batch_rows ${keptRows}`, ...range)
       .map((row) => asEventless(connection, row)),
   ];
 }

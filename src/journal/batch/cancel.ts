@@ -6,13 +6,13 @@ import type { LeaseTerms } from '../leases.ts';
 import { noteStrangers } from '../strangers.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { burySession } from './bury.ts';
-import { claimantOf } from './claimed.ts';
+import { claimantOf, endDeadClaims } from './claimed.ts';
 import { processOf } from './sessions.ts';
 import { purgeDead } from './staging/purge.ts';
 
 /**
- * BatchJournal.cancelBatch: from the first commit on nobody sends its staged rows; then they, and its events of which
- * no byte ever left, are taken out piece by piece, and where this process dies at it, the next purge goes on.
+ * BatchJournal.cancelBatch: from the first commit on nobody sends, or sees, its staged rows and its events of which no
+ * byte ever left; then they are taken out piece by piece, and where this process dies at it, the next purge goes on.
  * A batch that is done stays so.
  * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
  */
@@ -59,6 +59,8 @@ function markCancelled(connection: Connection, batch: StoredBatch, terms: LeaseT
   connection.run(cancel, batch.number);
   const count = `UPDATE batch_totals SET state = 'cancelled' WHERE batch = ? AND state = 'staged' AND count > 0`;
   connection.run(count, batch.number);
+  // No process that was stopped past its lease may send one of them when it wakes.
+  endDeadClaims(connection, terms.now());
 }
 
 /** A session holds lanes of an account, whichever batch it works at: one that holds any may claim rows of this one next. */

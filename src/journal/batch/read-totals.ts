@@ -3,6 +3,7 @@ import type { BatchState, BatchTotal, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { originalText } from '../text.ts';
+import { withGivenUp } from './given-up-totals.ts';
 
 const KINDS: ReadonlySet<unknown> = new Set(REPORT_KINDS);
 const STATES: ReadonlySet<unknown> = new Set<RowState>([
@@ -31,7 +32,7 @@ export function readTotals(
     .filter(({ count }) => count > 0);
   const rows = totals.reduce((sum, { count }) => sum + count, 0);
   if (rows !== batch.rows) throw damage(`the totals of batch ${batch.number} do not add up`);
-  return totals;
+  return batch.state === 'cancelled' ? withGivenUp(connection, batch.number, totals) : totals;
 }
 
 function readTotal({ kind, state, currency, count, amount }: Row): BatchTotal {

@@ -1,6 +1,7 @@
 import { decodeText } from '../../core/json/decode.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
+import { moneyFieldsOf } from '../../core/reports/money-fields.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 
 /** What a request says of itself, refused or not; its body is read at the first question. */
@@ -24,10 +25,14 @@ export function factsOf(entry: HistoryEntry): RequestFacts {
     entry,
     order: () => entry.merchantOrderId ?? textOf(member('merchant_order_id')),
     event: () => entry.eventId ?? textOf(member('event_id')),
-    amount: () => member(entry.kind === 'partial' ? 'refund_amount' : 'amount'),
+    amount: () => member(amountFieldOf(entry)),
     currency: () => member('currency'),
   };
 }
+
+/** Of a request that is no report, or one without money, what a paid report has. */
+const amountFieldOf = ({ kind }: HistoryEntry): string =>
+  (kind == null ? null : moneyFieldsOf(kind).amount) ?? 'amount';
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -1,5 +1,6 @@
-import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
+import { isReportKind, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { readAmount } from '../../core/reports/amount.ts';
+import { moneyFieldsOf } from '../../core/reports/money-fields.ts';
 import {
   FILTER_NAMES,
   type Filter,
@@ -105,9 +106,10 @@ function readFilter(word: string, kind: string): Reading<Filter> {
 
 /** A property that reports of this kind never have would fail the run for ever, or pass it. */
 function misplaced(name: FilterName, kind: ReportKind | 'any'): string | undefined {
-  const hasNoMoney = kind === 'cancel' || kind === 'decline';
-  if (name === 'amount' && hasNoMoney) return `a ${kind} report carries no amount`;
-  if (name === 'currency' && (hasNoMoney || kind === 'partial'))
+  if (!isReportKind(kind)) return undefined;
+  const { amount, namesCurrency } = moneyFieldsOf(kind);
+  if (name === 'amount' && amount === null) return `a ${kind} report carries no amount`;
+  if (name === 'currency' && !namesCurrency)
     return `a ${kind} report carries no currency: only a paid report does`;
   return undefined;
 }

@@ -2,7 +2,7 @@ import { Failure, type Fault } from '../../core/failure.ts';
 import { type JsonNode, memberOf } from '../../core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
-import { toPlain } from '../../core/reports/plain.ts';
+import { shortened, toPlain } from '../../core/reports/plain.ts';
 import type { AcceptedEvent } from '../ledger.ts';
 import type { ServiceStore } from '../state.ts';
 import { faultAt, unusableFile } from './faults.ts';
@@ -52,7 +52,7 @@ function refuseNewer(node: JsonNode, file: string): void {
   if (version?.type !== 'number' || !(Number(version.literal) > STATE_VERSION)) return;
   throw new Failure(
     'usage',
-    `${file} was written by a newer conv: its version is ${version.literal}, and this conv reads up to ${STATE_VERSION}`,
+    `${file} was written by a newer conv: its version is ${shortened(version.literal)}, and this conv reads up to ${STATE_VERSION}`,
     { hint: 'Update conv, or name another file with --state.' },
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckedRow } from '../../../src/core/rows/row.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
 import { Connection } from '../../../src/journal/connection.ts';
-import type { Intent } from '../../../src/journal/journal.ts';
+import type { Intent, JournaledEvent } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import {
@@ -45,7 +45,7 @@ function letGo(journal: Journals, rows: readonly CheckedRow[] = [paidRow(1)]): B
   return batch;
 }
 
-function firstEvent(journal: Journals): Intent {
+function firstEvent(journal: Journals): JournaledEvent {
   const [event] = [...journal.find({ order: 'oldest-first' })];
   if (event === undefined) throw new Error('no event');
   return event;
@@ -120,24 +120,40 @@ describe('a batch with a report that a single command sends', () => {
   });
 });
 
-describe('a report that a single command took before a cancel was over', () => {
-  it('stays until that command has ended, and goes then', async () => {
+describe('a report that a single command chose before a cancel was over', () => {
+  it.each([
+    ['replayed: is not sent', true],
+    ['typed again: is a new event, and no longer the row of the file', false],
+  ])('%s', async (_, isReplay) => {
     const { one, other } = await twoJournals();
     const batch = letGo(one, paidRows(2));
-    const connection = new Connection(one.path, 0);
-    connection.run(`UPDATE batches SET state = 'cancelled'`);
-    connection.close();
-    const claim = claimed(other.claim(firstEvent(one)));
-    claim.finishAttempt(UNDELIVERED, 'pending');
-    drainAll(one, stage(one, [paidRow(9)]));
-    expect(stateCounts(nowOf(one, batch))).toEqual([
-      ['cancelled', 1],
-      ['pending', 1],
-    ]);
-    claim.startAttempt();
-    claim.finishAttempt(UNDELIVERED, 'pending');
-    claim.release();
+    const chosen = firstEvent(one);
+    markCancelled(one);
+    if (isReplay) {
+      const refused = { code: 'unknown_event', message: expect.stringContaining('given up') };
+      const replayed = { ...chosen, replayOf: chosen.sequence };
+      expect(() => other.claim(replayed)).toThrow(expect.objectContaining(refused));
+      expect([...one.find({ order: 'oldest-first' })]).toEqual([]);
+    } else {
+      expect(other.claim(intentOf({ ...chosen, accountId: 'another' }))).toMatchObject({
+        isNew: true,
+      });
+      const result = other.claim(intentOf(chosen));
+      expect(result).toMatchObject({ type: 'claimed', isNew: true });
+      claimed(result).finishAttempt(endOf(), 'accepted');
+      expect(eventsOf(one)).toContainEqual([chosen.eventId, 'accepted']);
+    }
     one.cancelBatch(batch);
     expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 2]]);
   });
 });
+
+/** What the first commit of a cancel writes, and nothing more. */
+function markCancelled({ path }: Journals): void {
+  const connection = new Connection(path, 0);
+  connection.run(`UPDATE batches SET state = 'cancelled'`);
+  connection.close();
+}
+
+const eventsOf = (journal: Journals) =>
+  [...journal.find({ order: 'oldest-first' })].map(({ eventId, state }) => [eventId, state]);

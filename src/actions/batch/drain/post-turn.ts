@@ -1,4 +1,4 @@
-import { PATHS, type ReportKind } from '../../../core/protocol.ts';
+import { pathOf, type ReportKind, unknownKind } from '../../../core/protocol.ts';
 import { type Attempted, attemptOnce } from '../../attempt-once.ts';
 import type { SendingAccount } from '../../edges.ts';
 import { Company } from './company.ts';
@@ -24,11 +24,13 @@ export function postTo(
   const company = new Company();
   return ({ held, attempts: attempt, mayHaveBeenCounted, doubtMs }) => {
     const { kind, body, merchantOrderId } = held.event;
+    const url: URL | undefined = urls[kind];
+    if (url === undefined) throw unknownKind(kind);
     const { amount, currency } = held;
     const asked = { merchantOrderId, kind, amount, currency };
     const alone = doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) };
     const order = { ...asked, mayHaveBeenCounted, alone, needsRecord: false };
-    const post = attemptOnce({ url: urls[kind], account, body, attempt, ...order }, limits, edges);
+    const post = attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
     return company.beside(post);
   };
 }
@@ -43,6 +45,6 @@ const pauseAfter = (doubtMs: number): number =>
 
 function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   const start = base.href.replace(/\/$/, '');
-  const to = (kind: ReportKind): URL => new URL(`${start}${PATHS[kind]}`);
+  const to = (kind: ReportKind): URL => new URL(`${start}${pathOf(kind)}`);
   return { paid: to('paid'), partial: to('partial'), cancel: to('cancel'), decline: to('decline') };
 }

@@ -2,7 +2,7 @@ import { type Account, accountId } from '../../../core/account.ts';
 import { classify } from '../../../core/delivery/classify.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
 import { memberOf } from '../../../core/json/node.ts';
-import { PATHS } from '../../../core/protocol.ts';
+import { pathOf } from '../../../core/protocol.ts';
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import { signedHeaders } from '../../../core/signing/sign.ts';
 import type { JournalReader } from '../../../journal/journal.ts';
@@ -115,7 +115,7 @@ function createPost(account: SendingAccount, state: ServiceStore, now: () => num
   const { signal } = new AbortController();
   return async ({ kind, merchantOrderId, amount, currency }, body) => {
     const headers = signedHeaders(account, seconds(), body);
-    const url = new URL(`${BASE}${PATHS[kind]}`);
+    const url = new URL(`${BASE}${pathOf(kind)}`);
     const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
     return classify(result, { merchantOrderId, kind, amount, currency, now: now() });
   };

@@ -1,5 +1,5 @@
 import { jsonMember, jsonNumber, jsonString, printJson } from '../../../core/json/node.ts';
-import { parseJson } from '../../../core/json/parse.ts';
+import { parseReport } from '../../../core/json/parse.ts';
 import { sourceOf } from '../../../core/rows/check/own-notes.ts';
 import type { FileRow, RowFault } from '../../../core/rows/row.ts';
 import type { RowSet } from '../../../core/rows/row-set.ts';
@@ -83,7 +83,7 @@ const withoutOwn = (cells: readonly string[], header: readonly string[]): string
 
 function jsonRecord(row: FileRow, error: string): string {
   const text = row.format === 'csv' ? '' : sourceOf(row.text);
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   const members =
     parsed.ok && parsed.node.type === 'object'
       ? parsed.node.members.filter(({ key }) => !OWN.includes(key))

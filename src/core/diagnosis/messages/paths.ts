@@ -1,4 +1,6 @@
-import { PATHS } from '../../protocol.ts';
+import { PATHS, pathOf, REPORT_KINDS, type ReportKind } from '../../protocol.ts';
+import { fieldsOf } from '../../reports/field-names.ts';
+import { moneyFieldsOf } from '../../reports/money-fields.ts';
 import type { Destination } from '../explanation.ts';
 import { hasMember, usable } from './facts.ts';
 
@@ -36,12 +38,37 @@ function guessedPaths(base: string, beginning: string): string[] {
   return unique([...guesses.map((path) => base + path), ...guesses]);
 }
 
-/** "Endpoints": each report has members of its own, but cancel and decline may look the same. */
+/**
+ * "Endpoints": a report that carries money has a field for it, and the others may look the same: of those, one that
+ * has a member of its own there is the likeliest. What several kinds have in common tells nothing.
+ */
 function guessReport(beginning: string): string[] {
-  if (hasMember(beginning, 'refund_amount')) return [PATHS.partial];
-  if (hasMember(beginning, 'amount')) return [PATHS.paid];
-  const decline = hasMember(beginning, 'reason');
-  return decline ? [PATHS.decline, PATHS.cancel] : [PATHS.cancel, PATHS.decline];
+  const isThere = (field: string): boolean => hasMember(beginning, field);
+  const amountOf = (kind: ReportKind): string | null => moneyFieldsOf(kind).amount;
+  const withMoney = REPORT_KINDS.filter((kind) => {
+    const field = amountOf(kind);
+    return field !== null && isThere(field);
+  });
+  if (withMoney.length > 0) return withMoney.map(pathOf);
+  const [likely, others] = parted(
+    REPORT_KINDS.filter((kind) => amountOf(kind) === null),
+    (kind) => ownFieldsOf(kind).some(isThere),
+  );
+  return [...likely, ...others].map(pathOf);
 }
+
+/** The fields of a kind that no other one without money has. */
+function ownFieldsOf(kind: ReportKind): readonly string[] {
+  const others = REPORT_KINDS.filter((other) => other !== kind).flatMap(fieldsOf);
+  return fieldsOf(kind).filter((field) => !others.includes(field));
+}
+
+const parted = <Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [first: readonly Item[], rest: readonly Item[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+];
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

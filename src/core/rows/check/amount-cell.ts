@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../protocol.ts';
 import { type AmountReading, readAmount } from '../../reports/amount.ts';
+import { shortened } from '../../reports/plain.ts';
 
 /**
  * Takes the separators out of an amount whose thousands are grouped. Where the separator is a point, a
@@ -40,10 +41,10 @@ export function readAmountCell(
   const text = won?.[1] ?? won?.[2] ?? cell;
   const plain = thousands === undefined ? text : withoutThousands(text, thousands);
   if (plain === undefined) {
-    const message = `${text} is not grouped in thousands by ${thousands}: write digits alone, such as 5000`;
+    const message = `${shortened(text)} is not grouped in thousands by ${thousands}: write digits alone, such as 5000`;
     return { ok: false, message };
   }
-  if (/^-[\d.,]+$/.test(plain)) return { ok: false, message: negative(text, kind) };
+  if (/^-[\d.,]+$/.test(plain)) return { ok: false, message: negative(shortened(text), kind) };
   const reading = readAmount(plain);
   const isSeparated = thousands === undefined && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
   if (reading.ok || !isSeparated) return reading;

@@ -1,4 +1,4 @@
-import { formatPath, type JsonMember, jsonMember, jsonString } from '../../json/node.ts';
+import { formatPath, type JsonMember, jsonMember, jsonString, shownName } from '../../json/node.ts';
 import type { ReportKind } from '../../protocol.ts';
 import { type Violation, validateReport } from '../../reports/validate.ts';
 import type { RowFault } from '../row.ts';
@@ -46,7 +46,7 @@ function toFinding({ rule, path, message }: Violation, { wordFor }: Columns): Fi
   const name = String(path[0]);
   const isOther = rule === 'unknown' && path.length === 1;
   return {
-    column: isOther ? name : wordFor(name),
+    column: isOther ? shownName(name) : wordFor(name),
     field: isRowField(name) ? formatPath(path) : null,
     code: rule,
     message: `${message}${rule === 'required' && name === 'currency' ? FOR_ALL_ROWS : ''}`,

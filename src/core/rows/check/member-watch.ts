@@ -1,4 +1,4 @@
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import { suggest } from '../../suggest.ts';
 import { isStatusWord } from '../column-words.ts';
 import { isMapped, type Mapping } from '../mapping.ts';
@@ -62,7 +62,7 @@ const isKindWord = (fields: readonly RowField[] | undefined): boolean =>
   fields?.some((field) => field === 'kind' || field === 'type') === true;
 
 function namesIn(text: string): readonly string[] {
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (!parsed.ok || parsed.node.type !== 'object') return [];
   return parsed.node.members.map(({ key }) => key);
 }

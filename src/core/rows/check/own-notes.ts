@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../json/node.ts';
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import { isNote } from './fields.ts';
 
 /**
@@ -15,6 +15,6 @@ function sourceIn(node: JsonNode): string | undefined {
 /** The text of a row of JSON as the file had it before conv wrote it down. */
 export function sourceOf(text: string): string {
   if (!text.includes('"conv_source"')) return text;
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   return (parsed.ok ? sourceIn(parsed.node) : undefined) ?? text;
 }

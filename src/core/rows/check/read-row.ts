@@ -1,5 +1,5 @@
 import { type JsonMember, type JsonObject, jsonMember, jsonString } from '../../json/node.ts';
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import { describeValue, toPlain } from '../../reports/plain.ts';
 import type { CsvRow, JsonRow } from '../row.ts';
 import type { Columns } from './columns.ts';
@@ -27,7 +27,7 @@ interface CsvPlaces {
 export function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
   const { line } = row;
   const text = sourceOf(row.text);
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (!parsed.ok) {
     if (isCommaBehind(text)) return { ok: false, messages: [COMMA_BEHIND] };
     return { ok: false, messages: parsed.faults.map(({ message }) => placed(message, line)) };
@@ -43,7 +43,7 @@ export function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
 
 const isCommaBehind = (text: string): boolean => {
   const end = text.trimEnd();
-  return end.endsWith(',') && parseJson(end.slice(0, -1)).ok;
+  return end.endsWith(',') && parseReport(end.slice(0, -1)).ok;
 };
 
 const COMMA_BEHIND =

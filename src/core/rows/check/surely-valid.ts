@@ -20,9 +20,21 @@ export function isSurelyValid(
   if (!isPlainId(values[SLOT.merchant_order_id])) return false;
   const eventId = values[SLOT.event_id];
   if (eventId !== undefined && !isPlainId(eventId)) return false;
-  if (kind === 'paid') return isPaid(values, currency);
-  return kind !== 'partial' || isPartial(values, currency);
+  switch (kind) {
+    case 'paid':
+      return isPaid(values, currency);
+    case 'partial':
+      return isPartial(values, currency);
+    case 'cancel':
+    case 'decline':
+      return true;
+    default:
+      return isSure(kind);
+  }
 }
+
+/** Nothing is sure of a kind that has no rules here. */
+const isSure = (_: never): boolean => false;
 
 function isPaid(values: RowValues, currency: string | undefined): boolean {
   const clickId = values[SLOT.cb_aev];

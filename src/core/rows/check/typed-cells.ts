@@ -1,7 +1,8 @@
 import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../json/node.ts';
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import type { ReportKind } from '../../protocol.ts';
 import type { AmountReading } from '../../reports/amount.ts';
+import { moneyFieldsOf } from '../../reports/money-fields.ts';
 import { readAmountCell } from './amount-cell.ts';
 import { thousandsSlip } from './thousands-slip.ts';
 
@@ -98,8 +99,8 @@ function slipsInNumbers(
   kind: ReportKind,
   currency: string | undefined,
 ): readonly Slip[] {
-  const field = kind === 'partial' ? 'refund_amount' : 'amount';
-  if (kind !== 'partial' && kind !== 'paid') return [];
+  const { amount: field } = moneyFieldsOf(kind);
+  if (field === null) return [];
   const { value } = members.find(({ key }) => key === field) ?? {};
   if (value?.type !== 'number') return [];
   const message = thousandsSlip(value.literal, value.literal, currency, '');
@@ -107,7 +108,7 @@ function slipsInNumbers(
 }
 
 function readItems(field: string, text: string): TypedCell {
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (parsed.ok) return typed(field, parsed.node);
   const [fault] = parsed.faults;
   const where = fault?.message.replace(/^line 1, column (\d+)/, 'character $1') ?? '';

@@ -1,5 +1,5 @@
 import type { JsonMember } from '../../json/node.ts';
-import { parseJson } from '../../json/parse.ts';
+import { parseReport } from '../../json/parse.ts';
 import { meantId } from '../../reports/id-slip.ts';
 import type { Columns } from '../check/columns.ts';
 import { sourceOf } from '../check/own-notes.ts';
@@ -28,7 +28,7 @@ function orderInText(
   if (row.format === 'broken' && row.cells !== undefined) return row.cells[index ?? -1];
   const word = wordFor('merchant_order_id');
   const text = sourceOf(row.text);
-  const parsed = parseJson(text);
+  const parsed = parseReport(text);
   if (!parsed.ok) return word === null ? undefined : searched(text, word);
   return parsed.node.type === 'object' ? textOf(parsed.node.members, word) : undefined;
 }

@@ -10,6 +10,7 @@ import {
   paidTwice,
 } from './order-messages.ts';
 import type { OrderRecord } from './read-record.ts';
+import { roleOf } from './roles.ts';
 
 /**
  * What cannot be right about one order's rows. How it stood before the file is not known: its paid
@@ -37,20 +38,20 @@ const isAsGoodAsFaulty = ({ kind, isContradicted }: OrderRecord): boolean =>
 
 function* faultsAmong(key: string, all: readonly OrderRecord[]): Iterable<RowFault> {
   const records = all.filter(({ kind }) => kind !== 'faulty');
-  const start = records.findIndex(({ kind }) => kind === 'paid');
+  const start = records.findIndex(({ kind }) => roleOf(kind) === 'begins');
   const paid = records[start];
   for (const record of records.slice(0, Math.max(0, start)))
     yield beforePaid(key, record, paid ?? record);
   const rest = records.slice(Math.max(0, start));
-  const end = rest.findIndex(({ kind }) => kind === 'cancel' || kind === 'decline');
-  const others = rest.filter((record) => record.kind === 'paid' && record !== paid);
+  const end = rest.findIndex(({ kind }) => roleOf(kind) === 'ends');
+  const others = rest.filter((record) => roleOf(record.kind) === 'begins' && record !== paid);
   if (paid !== undefined && others.length > 0) yield* paidRivals(key, paid, others);
   else if (paid?.isContradicted === false)
     yield* wrongRefunds(key, paid, end < 0 ? rest : rest.slice(0, end));
   const closing = rest[end];
   if (closing === undefined) return;
   for (const record of rest.slice(end + 1))
-    if (record.kind !== 'paid') yield afterEnd(key, record, closing);
+    if (roleOf(record.kind) !== 'begins') yield afterEnd(key, record, closing);
 }
 
 /** None of them is sent: an amount that was accepted cannot be changed. */
@@ -72,7 +73,7 @@ function* wrongRefunds(
 ): Iterable<RowFault> {
   let sum: OrderRecord['amount'] = ZERO;
   for (const refund of records) {
-    if (refund.kind !== 'partial' || refund.isContradicted) continue;
+    if (roleOf(refund.kind) !== 'refunds' || refund.isContradicted) continue;
     const next: OrderRecord['amount'] = sum && refund.amount && addDecimals(sum, refund.amount);
     if (isInOther(refund, paid)) yield inOtherCurrency(key, refund, paid);
     else if (paid.amount && next && compareDecimals(next, paid.amount) > 0)

@@ -1,6 +1,7 @@
 import type { OrderIndex } from './order-index.ts';
 import { decimalsOfRecord, hasOtherCurrency, kindOfRecord } from './read-record.ts';
 import { RECORD } from './record-layout.ts';
+import { roleOf } from './roles.ts';
 
 /** Units up to here are exact in a number: 2 ** 53 in words of four bytes. */
 const HIGH_END = 2 ** 21;
@@ -14,20 +15,22 @@ const WORD = 2 ** 32;
 export function isSurelyRight(index: OrderIndex, order: number): boolean {
   let at = index.firstOf(order);
   if (index.nextOf(at) < 0) return true;
-  const isPaid = kindOfRecord(index.bytes, at) === 'paid';
+  const isPaid = roleAt(index, at) === 'begins';
   const paid = at;
   let left = unitsAt(index, at);
   let isEnded = false;
   for (at = isPaid ? index.nextOf(at) : at; at >= 0; at = index.nextOf(at)) {
-    const kind = kindOfRecord(index.bytes, at);
-    if (isEnded || kind === 'paid' || kind === 'faulty') return false;
-    isEnded = kind !== 'partial';
+    const role = roleAt(index, at);
+    if (isEnded || (role !== 'refunds' && role !== 'ends')) return false;
+    isEnded = role === 'ends';
     if (isEnded || !isPaid) continue;
     left -= refundAt(index, at, paid);
     if (!(left >= 0)) return false;
   }
   return true;
 }
+
+const roleAt = ({ bytes }: OrderIndex, at: number) => roleOf(kindOfRecord(bytes, at));
 
 /** Units of a refund that are of one sort with those of the paid report; NaN where they are not, or it is not simple to tell. */
 function refundAt(index: OrderIndex, at: number, paid: number): number {

@@ -1,4 +1,4 @@
-import { REPORT_KINDS } from '../../protocol.ts';
+import { REPORT_KINDS, type ReportKind, unknownKind } from '../../protocol.ts';
 import { orderHash } from '../order-hash.ts';
 import type { CheckedRow, RowPlace } from '../row.ts';
 import { contentHash } from './content-hash.ts';
@@ -41,7 +41,14 @@ export function writeOrderRecord(
   writeCurrency(row.kind === 'paid' ? row.currency : namedCurrency, bytes, at + CURRENCY_AT);
   writeEventKey(row.eventId, bytes, at + EVENT_AT);
   writeOrderKey(row.merchantOrderId, bytes, at + ORDER_AT);
-  bytes[at + KIND_AT] = REPORT_KINDS.indexOf(row.kind);
+  bytes[at + KIND_AT] = kindNumber(row.kind);
+}
+
+/** @throws Error for a kind that this conv does not know. */
+function kindNumber(kind: ReportKind): number {
+  const number = REPORT_KINDS.indexOf(kind);
+  if (number < 0 || number >= FAULTY) throw unknownKind(kind);
+  return number;
 }
 
 function writeCurrency(currency: string | null, bytes: Uint8Array, at: number): void {

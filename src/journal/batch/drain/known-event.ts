@@ -7,6 +7,7 @@ import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.t
 import { damage } from '../../failures.ts';
 import { storedText } from '../../text.ts';
 import { insertBatchRow } from '../batch-rows.ts';
+import { takeOutGivenUp } from '../given-up.ts';
 import type { Claiming } from './claiming.ts';
 import { followerIn } from './followers.ts';
 import { claimNew } from './new-event.ts';
@@ -17,6 +18,11 @@ import { claimOpen, type OpenRow } from './open-event.ts';
  * @returns the open event, where a living process has it: it is to be looked at again.
  */
 export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
+  const { connection, batch } = claiming;
+  if (takeOutGivenUp(connection, { accountId: batch.accountId, eventId: row.eventId })) {
+    claimNew(claiming, row, undefined);
+    return undefined;
+  }
   const { last: stored, free } = lastOf(claiming, row);
   const { event } = stored;
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {

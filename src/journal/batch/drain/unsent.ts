@@ -1,7 +1,7 @@
 import type { ReportKind } from '../../../core/protocol.ts';
 import type { RowState } from '../../batches.ts';
 import type { Connection, Row } from '../../connection.ts';
-import { readStoredEvent, SELECT_EVENTS } from '../../events.ts';
+import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.ts';
 import { damage, guarded } from '../../failures.ts';
 import { IS_PENDING } from '../../open-state.ts';
 import { originalText } from '../../text.ts';
@@ -86,7 +86,13 @@ function removeRowsBefore(
   });
 }
 
-function removeRow(connection: Connection, batch: number, stored: Row, totals: Totals): void {
+/** Takes a row out that made no event of its own. @param batch its batch's number. */
+export function removeRow(
+  connection: Connection,
+  batch: number,
+  stored: Row,
+  totals: Totals,
+): void {
   const { row, kind, amount, currency, state } = stored;
   connection.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', batch, Number(row));
   const counted = {
@@ -104,14 +110,18 @@ function removeEvents(connection: Connection): number {
   return inTransaction(connection, () => {
     const totals = new Totals();
     const found = connection.all(find);
-    for (const row of found) removeEvent(connection, row, totals);
+    for (const row of found) removeEvent(connection, readStoredEvent(row), totals);
     totals.write(connection);
     return found.length;
   });
 }
 
-function removeEvent(connection: Connection, row: Row, totals: Totals): void {
-  const { event, place } = readStoredEvent(row);
+/** Takes an event out with its attempts. */
+export function removeEvent(
+  connection: Connection,
+  { event, place }: StoredEvent,
+  totals: Totals,
+): void {
   if (place === null) throw damage(`entry ${event.sequence} is of no batch`);
   const { kind, sequence } = event;
   connection.run('DELETE FROM attempts WHERE event = ?', sequence);

@@ -1,7 +1,17 @@
 import { hash } from 'node:crypto';
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import { storedText } from '../../text.ts';
-import { HEADER_BYTES, HeaderAt, KINDS, Part, PLACE_BYTES, ROW_BYTES } from './packed-layout.ts';
+import {
+  HEADER_BYTES,
+  HeaderAt,
+  KIND_AT,
+  KIND_NUMBERS,
+  PARTS_AT,
+  Part,
+  PLACE_BYTES,
+  ROW_BYTES,
+  VERSION,
+} from './packed-layout.ts';
 
 /** Rows of one lane that are staged and claimed as a whole. */
 export interface Chunk {
@@ -45,7 +55,8 @@ export class ChunkWriter {
     const bytes = this.#bytes;
     bytes.writeUIntLE(row.row, start + 4, PLACE_BYTES);
     bytes.writeUIntLE(row.line, start + 4 + PLACE_BYTES, PLACE_BYTES);
-    bytes[start + ROW_BYTES - 1] = parts;
+    bytes[start + KIND_AT] = kindNumber(row.kind);
+    bytes[start + PARTS_AT] = parts;
     bytes.writeUInt32LE(this.#used - start, start);
     this.#rows += 1;
     return true;
@@ -60,6 +71,7 @@ export class ChunkWriter {
   take(batch: number, lane: number): Chunk {
     const bytes = this.#bytes;
     bytes.writeUIntLE(batch, HeaderAt.batch, PLACE_BYTES);
+    bytes[HeaderAt.version] = VERSION;
     bytes[HeaderAt.lane] = lane;
     bytes.writeUInt32LE(this.#rows, HeaderAt.rows);
     const chunk = { lane, rows: this.#rows, packed: bytes.subarray(0, this.#used) };
@@ -69,13 +81,12 @@ export class ChunkWriter {
     return chunk;
   }
 
-  /** @returns which of the fields that may be absent are there, with the kind. */
+  /** @returns which of the fields that may be absent are there. */
   #putFields(row: CheckedRow): number {
     this.#putText(row.merchantOrderId);
     this.#putText(row.eventId);
     this.#putBody(row.body);
     return (
-      KINDS.indexOf(row.kind) |
       (row.isDerived ? Part.isDerived : 0) |
       this.#putOptional(row.refundId, Part.refundId) |
       this.#putOptional(row.subId, Part.subId) |
@@ -118,6 +129,13 @@ export class ChunkWriter {
     larger.set(this.#bytes.subarray(0, this.#used));
     this.#bytes = larger;
   }
+}
+
+/** @throws Error for a kind without a number, which would be read back as another one. */
+function kindNumber(kind: CheckedRow['kind']): number {
+  const number: number | undefined = KIND_NUMBERS[kind];
+  if (number === undefined) throw new Error(`no number stands for the kind ${kind}`);
+  return number;
 }
 
 /** One hash for all rows: SQLite itself does not notice a flipped bit in a blob. */

@@ -1,17 +1,20 @@
 import { isUint8Array } from 'node:util/types';
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { Connection, Row } from '../../connection.ts';
-import { damage } from '../../failures.ts';
+import { damage, tooNew } from '../../failures.ts';
 import { originalText } from '../../text.ts';
 import { sealOfChunk } from './pack.ts';
 import {
+  FIRST_VERSION,
   HEADER_BYTES,
   HeaderAt,
-  KIND_BITS,
-  KINDS,
+  KIND_AT,
+  kindNumbered,
   Part,
   PLACE_BYTES,
   ROW_BYTES,
+  Unversioned,
+  VERSION,
 } from './packed-layout.ts';
 
 /** A chunk as the journal holds it. */
@@ -45,41 +48,81 @@ export function nextChunk(
 function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChunk {
   if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage('a chunk is no bytes');
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  if (bytes.length < HEADER_BYTES || Buffer.compare(sealOfChunk(bytes), seal) !== 0) {
+  if (bytes.length < Unversioned.headerBytes || Buffer.compare(sealOfChunk(bytes), seal) !== 0) {
     throw damage('a chunk does not match its checksum');
   }
+  const form = formOf(bytes);
   const isInPlace =
     bytes.readUIntLE(HeaderAt.batch, PLACE_BYTES) === batch &&
-    bytes[HeaderAt.lane] === lane &&
-    bytes.readUInt32LE(HeaderAt.rows) === rows;
+    bytes[form.laneAt] === lane &&
+    bytes.readUInt32LE(form.rowsAt) === rows;
   if (!isInPlace) throw damage('a chunk stands in another place than it was written to');
   const unpacked = unpackChunk(bytes);
   if (unpacked.length !== rows) throw damage('a chunk has more or fewer rows than it says');
   return { number: Number(number), lane: Number(lane), rows: unpacked, seal };
 }
 
+/** Where things are in a chunk, and how the kind of a row is kept. */
+interface Form {
+  readonly laneAt: number;
+  readonly rowsAt: number;
+  readonly headerBytes: number;
+  readonly rowBytes: number;
+  /** @param start where the row begins. */
+  kindNumber(bytes: Buffer, start: number): number | undefined;
+}
+
+const CURRENT: Form = {
+  laneAt: HeaderAt.lane,
+  rowsAt: HeaderAt.rows,
+  headerBytes: HEADER_BYTES,
+  rowBytes: ROW_BYTES,
+  kindNumber: (bytes, start) => bytes[start + KIND_AT],
+};
+
+const UNVERSIONED: Form = {
+  laneAt: Unversioned.lane,
+  rowsAt: Unversioned.rows,
+  headerBytes: Unversioned.headerBytes,
+  rowBytes: Unversioned.rowBytes,
+  kindNumber: (bytes, start) =>
+    (bytes[start + Unversioned.rowBytes - 1] ?? 0) & Unversioned.kindBits,
+};
+
+/** @throws an error of a journal that is too new, or damage, where it is none that this conv knows. */
+function formOf(bytes: Buffer): Form {
+  const version = bytes[HeaderAt.version] ?? 0;
+  if (version < Unversioned.lanes) return UNVERSIONED;
+  if (version < FIRST_VERSION) throw damage('a chunk is of no version');
+  if (version !== VERSION) throw tooNew(`its rows are packed in version ${version}`);
+  if (bytes.length < HEADER_BYTES) throw damage('a chunk ends within its header');
+  return CURRENT;
+}
+
 /**
  * The rows of a chunk, in the order of the file. Each has a body of its own, not a view of the chunk.
- * @throws damage where a length or a word in it cannot be right.
+ * @throws damage where a length or a word in it cannot be right; an error of a journal that is too new where it
+ * has what this conv does not know.
  */
 export function unpackChunk(packed: Uint8Array): CheckedRow[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const form = formOf(bytes);
   const rows: CheckedRow[] = [];
-  for (let at = HEADER_BYTES; at < bytes.length; ) {
-    const end = endOf(bytes, at, ROW_BYTES);
-    rows.push(unpackRow(bytes, at, end));
+  for (let at = form.headerBytes; at < bytes.length; ) {
+    const end = endOf(bytes, at, form.rowBytes);
+    rows.push(unpackRow(bytes, at, end, form));
     at = end;
   }
   return rows;
 }
 
-function unpackRow(bytes: Buffer, start: number, end: number): CheckedRow {
-  const parts = bytes[start + ROW_BYTES - 1] ?? 0;
-  const fields = new FieldReader(bytes, start + ROW_BYTES, end);
+function unpackRow(bytes: Buffer, start: number, end: number, form: Form): CheckedRow {
+  const parts = bytes[start + form.rowBytes - 1] ?? 0;
+  const fields = new FieldReader(bytes, start + form.rowBytes, end);
   const row: CheckedRow = {
     row: bytes.readUIntLE(start + 4, PLACE_BYTES),
     line: bytes.readUIntLE(start + 4 + PLACE_BYTES, PLACE_BYTES),
-    kind: KINDS[parts & KIND_BITS] as CheckedRow['kind'],
+    kind: kindOf(form.kindNumber(bytes, start)),
     isDerived: (parts & Part.isDerived) !== 0,
     merchantOrderId: fields.text(),
     eventId: fields.text(),
@@ -91,6 +134,13 @@ function unpackRow(bytes: Buffer, start: number, end: number): CheckedRow {
   };
   if (!fields.isAtEnd) throw damage('a row of a chunk is longer than its fields');
   return row;
+}
+
+/** A kind that is not known must never pass for another one: it would be sent as that. */
+function kindOf(number: number | undefined): CheckedRow['kind'] {
+  const kind = number === undefined ? undefined : kindNumbered(number);
+  if (kind === undefined) throw tooNew(`a row of a file is of kind ${number}`);
+  return kind;
 }
 
 /** Reads the fields of one row, one after the other. */
