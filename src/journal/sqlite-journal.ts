@@ -33,7 +33,11 @@ export interface Sealing extends Sealer {
 export function createSqliteJournal(path: string, lockWaitMs: number): void {
   createJournalFile(path, (temporary) => {
     const connection = new Connection(temporary, lockWaitMs);
-    closeOnError(connection, () => createLayout(connection, MIGRATIONS));
+    closeOnError(connection, () => {
+      createLayout(connection, MIGRATIONS);
+      // Here nothing can be lost; a later switch rewrites the first page under a rollback journal.
+      connection.execute('PRAGMA journal_mode = wal');
+    });
     connection.close();
   });
 }

@@ -184,8 +184,8 @@ export const DEFECTS: readonly Defect[] = [
       'a full disk is told as something else',
       'fullDisk',
       'src/journal/failures.ts',
-      "if (primary === SQLITE_IOERR && NO_ROOM.has(systemErrno)) return 'journal_full';",
-      '',
+      'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)',
+      'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(undefined)',
     ),
   ),
   defect(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Change, Edit, Inode, Recording } from './recording.ts';
 
 /** What is left of a change that was not synced: all, nothing, the room for it, or some of its sectors. */
-export type Left = 'whole' | 'nothing' | 'zeros' | 'garbage' | ((sector: number) => boolean);
+type Left = 'whole' | 'nothing' | 'zeros' | 'garbage' | ((sector: number) => boolean);
 
 /** What a power cut leaves of each change that was not synced by then. */
 export type Cut = (change: Change) => Left;
