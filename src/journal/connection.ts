@@ -29,19 +29,16 @@ const LOCK_PAUSE_MS = 1;
  */
 export class Connection {
   readonly path: string;
+  /** By which it is told who of the owners of claims and sessions lives. */
+  machine: Machine = thisMachine();
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;
-  readonly #machine: Machine | undefined;
   readonly #statements = new Map<string, Statement>();
 
-  /**
-   * @param lockWaitMs how long any step waits for another connection.
-   * @param machine where this process runs, if not on this one.
-   */
-  constructor(path: string, lockWaitMs: number, machine?: Machine) {
+  /** @param lockWaitMs how long any step waits for another connection. */
+  constructor(path: string, lockWaitMs: number) {
     this.path = path;
     this.#lockWaitMs = lockWaitMs;
-    this.#machine = machine;
     this.#database = new DatabaseSync(path, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
@@ -49,11 +46,6 @@ export class Connection {
       this.close();
       throw error;
     }
-  }
-
-  /** What the owners of claims and sessions are told by. */
-  get machine(): Machine {
-    return this.#machine ?? thisMachine();
   }
 
   execute(sql: string): void {

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import type { Machine } from '../durable/alive.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { guarded } from './failures.ts';
 import { journalExists } from './files.ts';
@@ -18,11 +17,7 @@ interface JournalPlace {
   readonly lockWaitMs?: number;
 }
 
-export type JournalOptions = JournalPlace &
-  LeaseTerms & {
-    /** Where this process runs; this machine by default. */
-    readonly machine?: Machine;
-  };
+export type JournalOptions = JournalPlace & LeaseTerms;
 
 /**
  * Opens the journal to send from it; makes the directory and the file where there are none.

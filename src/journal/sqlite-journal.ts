@@ -1,4 +1,3 @@
-import type { Machine } from '../durable/alive.ts';
 import { listAttempts } from './attempts.ts';
 import { listBatches } from './batch/batches.ts';
 import { cancelBatch, refuseBusy } from './batch/cancel.ts';
@@ -13,8 +12,8 @@ import { guarded } from './failures.ts';
 import { createJournalFile } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { ensureJournalMode } from './journal-mode.ts';
+import type { LeaseTerms } from './leases.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { JournalOptions } from './open.ts';
 import { findEvents } from './query.ts';
 import { checkLayout, createLayout } from './schema.ts';
 
@@ -31,9 +30,10 @@ export function createSqliteJournal(path: string, lockWaitMs: number): void {
 export function openSqliteJournal(
   path: string,
   lockWaitMs: number,
-  terms: Omit<JournalOptions, 'directory'>,
+  terms: LeaseTerms,
 ): Journal & BatchJournal {
-  const connection = connect(path, lockWaitMs, terms.machine);
+  const connection = connect(path, lockWaitMs);
+  if (terms.machine !== undefined) connection.machine = terms.machine;
   return {
     ...readerOf(connection),
     claim: (intent) => claimEvent(connection, intent, terms),
@@ -60,8 +60,8 @@ const readerOf = (connection: Connection): JournalReader & BatchReader => ({
   close: () => connection.close(),
 });
 
-function connect(path: string, lockWaitMs: number, machine?: Machine): Connection {
-  const connection = new Connection(path, lockWaitMs, machine);
+function connect(path: string, lockWaitMs: number): Connection {
+  const connection = new Connection(path, lockWaitMs);
   closeOnError(connection, () => {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, lockWaitMs);

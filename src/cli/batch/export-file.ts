@@ -1,9 +1,8 @@
-import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { besideName, putInPlace } from '../../durable/replace-file.ts';
 import { writeFully } from '../../output/write.ts';
 import { unwritable, writing } from '../artifact.ts';
 
@@ -15,12 +14,12 @@ export function writeNewFile(file: string, pages: Iterable<string>): void {
   if (file === '') throw unnamed();
   const target = path.resolve(file);
   requireFree(file, target);
-  const beside = besideName(target);
+  const beside = `${target}.${process.pid}.part`;
   const descriptor = guarded(file, () => openSync(beside, 'wx'));
   try {
     writeAll(file, descriptor, pages);
     requireFree(file, target);
-    guarded(file, () => putInPlace(beside, target));
+    guarded(file, () => renameSync(beside, target));
   } finally {
     rmSync(beside, { force: true });
   }
