@@ -24,13 +24,6 @@ const SETTINGS = `
 /** Between two looks whether another writer has finished. */
 const LOCK_PAUSE_MS = 1;
 
-export interface ConnectionOptions {
-  /** What is opened, where that is a copy. */
-  readonly file?: string | undefined;
-  /** Where this process runs, if not on this machine. */
-  readonly machine?: Machine | undefined;
-}
-
 /**
  * One open database file. It holds the driver's handle and all its statements together: the driver
  * crashes where a statement outlives its handle.
@@ -39,19 +32,20 @@ export class Connection {
   readonly path: string;
   /** What entries are sealed with, and checked by before they are sent; only of a journal that is opened to send. */
   seals: KeyedSeals | undefined;
+  /** By which it is told who of the owners of claims and sessions lives. */
+  machine: Machine = thisMachine();
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;
-  readonly #machine: Machine | undefined;
   readonly #statements = new Map<string, Statement>();
 
   /**
    * @param path of the journal, for messages, too.
    * @param lockWaitMs how long any step waits for another connection.
+   * @param file what is opened, where that is a copy.
    */
-  constructor(path: string, lockWaitMs: number, { file = path, machine }: ConnectionOptions = {}) {
+  constructor(path: string, lockWaitMs: number, file: string = path) {
     this.path = path;
     this.#lockWaitMs = lockWaitMs;
-    this.#machine = machine;
     this.#database = new DatabaseSync(file, { timeout: lockWaitMs });
     try {
       this.#database.exec(SETTINGS);
@@ -59,11 +53,6 @@ export class Connection {
       this.close();
       throw error;
     }
-  }
-
-  /** What the owners of claims and sessions are told by. */
-  get machine(): Machine {
-    return this.#machine ?? thisMachine();
   }
 
   execute(sql: string): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Machine } from '../durable/alive.ts';
 import type { Connection, Row } from './connection.ts';
 import { hasDied, ownerText, readOwner, steadyEndOf } from './owner.ts';
 import { isFarAhead, wasSeenLongAgo } from './strangers.ts';
@@ -12,6 +13,8 @@ export interface LeaseTerms {
   readonly now: () => number;
   /** How long a claim holds without a new attempt, in milliseconds. */
   readonly leaseMs: number;
+  /** Where this process runs; this machine by default. */
+  readonly machine?: Machine;
 }
 
 /** @returns the id of the living process that holds the event; undefined where it is free. */

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { isFailure } from '../core/failure.ts';
-import type { Machine } from '../durable/alive.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { isReadOnly } from './copy.ts';
 import { guarded } from './failures.ts';
@@ -23,8 +22,6 @@ interface JournalPlace {
 
 export type JournalOptions = JournalPlace &
   LeaseTerms & {
-    /** Where this process runs; this machine by default. */
-    readonly machine?: Machine;
     /** Undefined where nothing is to be sent: then nothing can be. */
     readonly sealing: Sealing | undefined;
   };

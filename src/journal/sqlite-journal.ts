@@ -8,7 +8,7 @@ import { stageBatch } from './batch/staging/stage.ts';
 import { takeOverBatch } from './batch/take-over.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { Connection } from './connection.ts';
 import { copyJournal } from './copy.ts';
 import { guarded } from './failures.ts';
 import { createJournalFile, removeHalfMade, syncJournalNames } from './files.ts';
@@ -16,9 +16,9 @@ import { FirstSight } from './first-sight.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { ensureJournalMode } from './journal-mode.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
+import type { LeaseTerms } from './leases.ts';
 import { looseModesOf } from './loose-modes.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { JournalOptions } from './open.ts';
 import { findEvents } from './query.ts';
 import { isBatchSealed, isEventSealed, resealAll } from './reseal.ts';
 import { checkLayout, createLayout } from './schema.ts';
@@ -46,11 +46,12 @@ export function createSqliteJournal(path: string, lockWaitMs: number): void {
 export function openSqliteJournal(
   path: string,
   lockWaitMs: number,
-  terms: Omit<JournalOptions, 'directory' | 'sealing'>,
+  terms: LeaseTerms,
   sealing: Sealing | undefined,
 ): Journal & BatchJournal {
   removeHalfMade(path);
-  const connection = connect(path, lockWaitMs, { machine: terms.machine });
+  const connection = connect(path, lockWaitMs);
+  if (terms.machine !== undefined) connection.machine = terms.machine;
   closeOnError(connection, () => syncJournalNames(connection));
   if (sealing !== undefined) closeOnError(connection, () => prepareSeals(connection, sealing));
   return {
@@ -107,7 +108,7 @@ export function openSqliteCopy(
 ): JournalReader & BatchReader {
   const { file, remove } = copyJournal(path);
   try {
-    return readerOf(connect(path, lockWaitMs, { file }), records);
+    return readerOf(connect(path, lockWaitMs, file), records);
   } finally {
     // What is open needs no name any more, and nothing is left however the process ends.
     remove();
@@ -124,8 +125,8 @@ function sealsToLookBy(
   return new KeyedSeals(sealer, firstSight.isTaken ? firstSight : new FirstSight(path, undefined));
 }
 
-function connect(path: string, lockWaitMs: number, options?: ConnectionOptions): Connection {
-  const connection = new Connection(path, lockWaitMs, options);
+function connect(path: string, lockWaitMs: number, file: string = path): Connection {
+  const connection = new Connection(path, lockWaitMs, file);
   closeOnError(connection, () => {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, lockWaitMs);

@@ -26,7 +26,8 @@ export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
 export function openConnection(directory: string, machine?: Machine): Connection {
   const path = join(directory, 'journal.db');
   createSqliteJournal(path, 1000);
-  const connection = new Connection(path, 5000, { machine });
+  const connection = new Connection(path, 5000);
+  if (machine !== undefined) connection.machine = machine;
   try {
     checkLayout(connection, MIGRATIONS);
     ensureJournalMode(connection, 5000);
