@@ -26,7 +26,6 @@ export class Lane {
   isAsked = false;
   readonly #client: Client;
   readonly #orders = new Set<string>();
-  #hasCarried = false;
   #isOver = false;
 
   /** @param onEnd called when a connection is gone; undici makes another one for a report that it has not begun to send. */
@@ -41,10 +40,6 @@ export class Lane {
       },
     });
     this.#client.on('disconnect', onEnd);
-  }
-
-  get hasCarried(): boolean {
-    return this.#hasCarried;
   }
 
   get isFull(): boolean {
@@ -62,7 +57,6 @@ export class Lane {
   ): void {
     if (order !== undefined) this.#orders.add(order);
     this.#client.dispatch(options, handler);
-    this.#hasCarried = true;
   }
 
   close(): void {

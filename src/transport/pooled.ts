@@ -88,9 +88,8 @@ function carry({ exchange, request, whenSettled }: Carried, route: Route): void 
     lanes.take(request.order, (lane) => {
       if (exchange.isOver) return lanes.give(lane, true);
       whenSettled((result) => lanes.give(lane, mayKeep(request, result)));
-      if (!lane.hasCarried) return dispatch(exchange, request, lane);
-      // What came after the last answer shows itself after one look at the socket.
-      setImmediate(() => dispatch(exchange, request, lane));
+      // undici looks at a connection that has carried something once more before it writes.
+      dispatch(exchange, request, lane);
     });
 }
 

@@ -8,7 +8,7 @@ export type RecordReading =
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
-export const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
+const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
 
 /**
  * Reads `{ "data": <order record> }` ("Response body"). `transaction_id` may be absent and unknown
