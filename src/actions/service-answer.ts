@@ -1,7 +1,7 @@
 import { readAnswer } from '../core/delivery/answer.ts';
 import { readRecord } from '../core/delivery/record.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
-import { HIDDEN } from '../core/masking/mask.ts';
+import { HIDDEN } from '../core/masking/hidden.ts';
 import { type Decimal, parseDecimal } from '../core/money.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import type { OrderStatus } from '../core/protocol.ts';

@@ -1,5 +1,5 @@
 import { Finder } from './masking/finder.ts';
-import { HIDDEN } from './masking/mask.ts';
+import { HIDDEN } from './masking/hidden.ts';
 import { SHORTEST_MASKED } from './masking/spellings.ts';
 
 /** A value that prints as `<hidden>` wherever it lands by accident: text, JSON, `util.inspect`. */

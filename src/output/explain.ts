@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { SignedBody } from '../actions/sign.ts';
-import { HIDDEN, Mask } from '../core/masking/mask.ts';
+import { HIDDEN } from '../core/masking/hidden.ts';
+import { Mask } from '../core/masking/mask.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
 import { alignRows, type Theme } from './theme.ts';

@@ -5,8 +5,7 @@ import { parseJson } from '../json/parse.ts';
 import { ORDER_STATUSES } from '../protocol.ts';
 import type { Secret } from '../secret.ts';
 import type { Reading, Span } from './finder.ts';
-
-export const HIDDEN = '<hidden>';
+import { HIDDEN } from './hidden.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 

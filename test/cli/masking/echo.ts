@@ -50,7 +50,7 @@ export const PLACES: Readonly<Record<string, Echo>> = {
     response.writeHead(422, json).end(error({ code: text, message: 'no' }));
   },
   'message that is cut': (response, text) => {
-    response.writeHead(422, json).end(error({ message: `${'long '.repeat(98)}${text}` }));
+    response.writeHead(422, json).end(error({ message: `${'long '.repeat(94)}${text}` }));
   },
   'error that is a text': (response, text) => {
     response.writeHead(422, json).end(JSON.stringify({ error: text }));
