@@ -42,7 +42,7 @@ export const FAILURES = {
   journal_corrupt: { exit: 1, meaning: 'the journal is damaged' },
   journal_untrusted: {
     exit: 1,
-    meaning: 'an entry of the journal is not sealed with this account\'s secret; it was not sent',
+    meaning: "an entry of the journal is not sealed with this account's secret; it was not sent",
   },
   journal_locked: { exit: 1, meaning: 'another process holds the journal' },
   journal_unwritable: { exit: 1, meaning: 'the journal cannot be written' },
