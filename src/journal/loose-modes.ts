@@ -28,6 +28,15 @@ export function looseModesOf(journal: string, records: string | undefined): read
 }
 
 function looseMode(path: string, wanted: number): LooseMode[] {
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  const mode = modeOf(path);
   return (mode & OTHERS_WRITE) === 0 ? [] : [{ path, mode: mode & 0o777, wanted }];
+}
+
+/** What cannot be looked at is not warned about: whoever needs it fails by itself. */
+function modeOf(path: string): number {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  } catch {
+    return 0;
+  }
 }
