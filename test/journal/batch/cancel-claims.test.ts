@@ -148,10 +148,44 @@ describe('a report that a single command chose before a cancel was over', () => 
   });
 });
 
+describe('a cancel that is cut after its first commit', () => {
+  it('has taken the report from a process that was stopped past its lease: it sends nothing when it wakes', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = stage(one, paidRows(40));
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: step(drain, { want: 1 }).claimed });
+    drain.release();
+    const claim = claimed(other.claim(firstEvent(one)));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    clock.nowMs += LEASE_MS;
+    execute(
+      one,
+      `CREATE TRIGGER cut BEFORE DELETE ON chunks BEGIN SELECT RAISE(ABORT, 'cut'); END`,
+    );
+    expect(() => one.cancelBatch(batch)).toThrow('cut');
+    expect(nowOf(one, batch).state).toBe('cancelled');
+    expect(() => claim.startAttempt()).toThrow('this attempt was not sent');
+  });
+
+  it('keeps no row of another file from being sent that says something else under the same id', async () => {
+    const { one } = await twoJournals();
+    letGo(one);
+    const mended = paidRow(1, { amount: '99' });
+    const drain = drainOf(one, stage(one, [mended]));
+    execute(one, `UPDATE batches SET state = 'cancelled' WHERE number = 1`);
+    const { claimed: sent, settled } = claimAll(drain);
+    expect(settled).toEqual([]);
+    expect(sent.map(({ amount }) => amount)).toEqual(['99']);
+  });
+});
+
 /** What the first commit of a cancel writes, and nothing more. */
-function markCancelled({ path }: Journals): void {
+const markCancelled = (journal: Journals): void =>
+  execute(journal, `UPDATE batches SET state = 'cancelled'`);
+
+function execute({ path }: Journals, sql: string): void {
   const connection = new Connection(path, 0);
-  connection.run(`UPDATE batches SET state = 'cancelled'`);
+  connection.execute(sql);
   connection.close();
 }
 
