@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REPORT_KINDS, type ReportKind } from '../../../src/core/protocol.ts';
+import { sealChunk } from '../../../src/journal/batch/staging/chunk-seals.ts';
 import { ChunkWriter, sealOfChunk } from '../../../src/journal/batch/staging/pack.ts';
 import {
   HEADER_BYTES,
@@ -10,6 +11,9 @@ import {
 } from '../../../src/journal/batch/staging/packed-layout.ts';
 import { unpackChunk } from '../../../src/journal/batch/staging/unpack.ts';
 import { Connection } from '../../../src/journal/connection.ts';
+import { FirstSight } from '../../../src/journal/first-sight.ts';
+import { KeyedSeals } from '../../../src/journal/keyed-seals.ts';
+import { SECRET } from '../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, stage, twoJournals } from './support/drains.ts';
 import { rowOf } from './support/rows.ts';
 
@@ -71,7 +75,10 @@ describe('rows that were packed before there were versions', () => {
     const connection = new Connection(one.path, 0);
     connection.run('DELETE FROM chunks');
     const insert = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (1, 5, 4, ?, ?)';
-    connection.run(insert, sealOfChunk(packed), packed);
+    const seal = sealOfChunk(packed);
+    const number = connection.insert(insert, seal, packed);
+    connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(one.path, undefined));
+    sealChunk(connection, 1, number, seal);
     connection.close();
     const { claimed } = claimAll(drainOf(one, batch));
     expect(claimed.map(({ event }) => [event.kind, event.eventId])).toEqual(

@@ -109,6 +109,8 @@ export function asSecondLayout(directory: string): void {
       ALTER TABLE events DROP COLUMN keyed_seal;
       ALTER TABLE batches DROP COLUMN keyed_seal;
       DROP TABLE chunk_seals;
+      DROP TABLE sightings;
+      ALTER TABLE attempts DROP COLUMN masked;
       PRAGMA user_version = 2;`);
   });
 }
