@@ -5,7 +5,9 @@ import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
+import { parentProgram, shellInUse } from './cli/shell-in-use.ts';
 import { createTerminal } from './cli/terminal.ts';
+import { useShell } from './core/shell.ts';
 import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -16,8 +18,10 @@ const LEASE_SLACK_MS = 120_000;
  * @param argv the arguments after `conv`.
  * @returns the documented exit status.
  */
-export const start = (argv: readonly string[]): Promise<number> =>
-  run(argv, createDependencies(process.env));
+export function start(argv: readonly string[]): Promise<number> {
+  useShell(() => shellInUse(process.env, process.platform, parentProgram));
+  return run(argv, createDependencies(process.env));
+}
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);

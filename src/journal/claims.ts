@@ -1,4 +1,5 @@
 import { Failure, isFailure } from '../core/failure.ts';
+import { operandWord } from '../core/shell.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
@@ -60,7 +61,7 @@ function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
   if (successor === undefined) return;
   const why = supersededBy(successor);
   throw new Failure('event_conflict', `${event.eventId} was not sent: ${why}`, {
-    hint: `See how that went: conv show ${successor}`,
+    hint: `See how that went: conv show ${operandWord(successor)}`,
   });
 }
 
@@ -122,5 +123,5 @@ const takenOver = (eventId: string): Failure =>
   new Failure(
     'event_busy',
     `another process took ${eventId} over while this one was waiting; this attempt was not sent`,
-    { hint: `See how it went: conv show ${eventId}` },
+    { hint: `See how it went: conv show ${operandWord(eventId)}` },
   );

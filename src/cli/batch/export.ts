@@ -30,7 +30,8 @@ export const exportBatch = (
   withBatch(word, dependencies, async (batch, journal) => {
     const rows = traceRows(journal, batch, outcome === undefined ? undefined : [outcome]);
     const pages = format === 'csv' ? exportCsv(rows) : exportJson(rows);
-    if (output === undefined || output === STDOUT) await printPages(pages, dependencies.terminal);
+    if (output === undefined || output === STDOUT)
+      await printPages(pages, dependencies.terminal.printExact);
     else writeNewFile(output, pages);
     const gone = rowsIn(batch, 'cancelled');
     if (gone > 0) dependencies.terminal.note(`note: ${rowsText(gone)} cancelled unbegun: not kept`);

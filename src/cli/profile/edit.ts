@@ -1,5 +1,6 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { Failure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import { editProfile, removeMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
@@ -69,5 +70,5 @@ function noteOldSecret(
 
 const nothingToChange = (name: string): Failure =>
   new Failure('usage', 'nothing to change: no flag was given', {
-    hint: `conv profile edit ${name} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+    hint: `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
   });

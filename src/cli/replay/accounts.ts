@@ -1,6 +1,5 @@
 import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
-import { shellWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
@@ -41,7 +40,7 @@ export function refuseOtherAccounts(
   if (foreign.length === 0 || options.otherAccount === true) return;
   throw new Failure('other_account', `not an event of ${describe(account)}; nothing was sent`, {
     faults: foreign.map((event) => ({
-      path: shellWord(event.eventId),
+      path: event.eventId,
       message: `belongs to ${describe(event)}, under another key or endpoint`,
     })),
     hint: 'Name its account with --profile or --endpoint; --other-account sends it under this one all the same.',

@@ -1,6 +1,5 @@
 import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
-import { shellWord } from '../../core/shell.ts';
 import type { EventFilter, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import type { Selection } from './selection.ts';
 
@@ -47,7 +46,7 @@ function findOrder(
   if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
   throw new Failure(
     'unknown_event',
-    `the journal has no order ${shellWord(merchantOrderId)} of this account; nothing was sent`,
+    `the journal has no order ${merchantOrderId} of this account; nothing was sent`,
     { hint: 'conv log lists what it has' },
   );
 }
@@ -77,10 +76,10 @@ function findOwnFirst(
 }
 
 const ambiguous = (events: readonly JournaledEvent[]): Failure =>
-  new Failure('usage', `${shellWord(events[0]?.eventId ?? '')} stands under several accounts`, {
+  new Failure('usage', `${events[0]?.eventId ?? ''} stands under several accounts`, {
     faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
       path: endpoint,
-      message: `${kind} of order ${shellWord(merchantOrderId)}`,
+      message: `${kind} of order ${merchantOrderId}`,
     })),
     hint: 'choose one with --profile NAME or --endpoint URL',
   });
@@ -88,6 +87,6 @@ const ambiguous = (events: readonly JournaledEvent[]): Failure =>
 export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
   new Failure(
     'unknown_event',
-    `the journal ${journalPath} has no event ${eventIds.map(shellWord).join(', ')}; nothing was sent`,
+    `the journal ${journalPath} has no event ${eventIds.join(', ')}; nothing was sent`,
     { hint: 'conv log lists what it has' },
   );

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
+import { operandWord, shellWord } from '../../core/shell.ts';
 import type { Connection } from '../connection.ts';
 import type { Intent } from '../journal.ts';
 import { storedText } from '../text.ts';
@@ -64,6 +65,6 @@ const overtaking = ({ kind, merchantOrderId }: Intent, id: string): Failure =>
     'order_waits',
     `the paid report of ${merchantOrderId} is in the file ${id} and is not settled yet; a ${kind} that overtakes it would be refused for good; nothing was sent`,
     {
-      hint: `first conv send --resume ${id} (or conv batch cancel ${id}), then run the command again`,
+      hint: `first conv send --resume ${shellWord(id)} (or conv batch cancel ${operandWord(id)}), then run the command again`,
     },
   );

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import type { ShellDialect } from '../../src/core/shell.ts';
+
+export interface Shell {
+  readonly name: string;
+  readonly dialect: ShellDialect;
+  /** What makes it run one text as if it was pasted, without anybody's start-up files. */
+  readonly flags: readonly string[];
+}
+
+const KNOWN: readonly Shell[] = [
+  { name: 'bash', dialect: 'posix', flags: ['--norc', '--noprofile', '-c'] },
+  { name: 'zsh', dialect: 'posix', flags: ['-f', '-c'] },
+  { name: 'dash', dialect: 'posix', flags: ['-c'] },
+  { name: 'fish', dialect: 'fish', flags: ['--no-config', '-c'] },
+  { name: 'pwsh', dialect: 'powershell', flags: ['-NoProfile', '-Command'] },
+];
+
+const isThere = ({ name, flags }: Shell): boolean =>
+  spawnSync(name, [...flags, 'exit 0'], { stdio: 'ignore' }).status === 0;
+
+/** All shells of this machine that printed commands are pasted into. */
+export const INSTALLED_SHELLS: readonly Shell[] = KNOWN.filter(isThere);
+
+const missing = KNOWN.filter((shell) => !INSTALLED_SHELLS.includes(shell));
+if (missing.length > 0)
+  process.stderr.write(
+    `not tried, not on this machine: ${missing.map(({ name }) => name).join(', ')}\n`,
+  );
+
+/** Those of Unix, which run a `printf` of their own. */
+export const SHELLS: readonly Shell[] = INSTALLED_SHELLS.filter(({ name }) => name !== 'pwsh');
