@@ -1,5 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
+import { operandWord } from '../core/shell.ts';
 import { requireMap, requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
 
@@ -56,6 +57,6 @@ export function useProfile(profiles: Profiles, name: string): Profiles {
 export function requireFreeName({ byName }: Profiles, name: string): void {
   if (!byName.has(name)) return;
   throw new Failure('usage', `profile ${name} exists already`, {
-    hint: `Change it: conv profile edit ${name} …   or choose another name.`,
+    hint: `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
   });
 }

@@ -4,16 +4,28 @@ import type { ShellDialect } from '../../src/core/shell.ts';
 export interface Shell {
   readonly name: string;
   readonly dialect: ShellDialect;
-  /** What makes it run one text as if it was pasted, without anybody's start-up files. */
+  /** Runs one text, without anybody's start-up files. */
   readonly flags: readonly string[];
+  /** The command that reads what is pasted, with history expansion where the shell has it. */
+  readonly paste: string;
 }
 
 const KNOWN: readonly Shell[] = [
-  { name: 'bash', dialect: 'posix', flags: ['--norc', '--noprofile', '-c'] },
-  { name: 'zsh', dialect: 'posix', flags: ['-f', '-c'] },
-  { name: 'dash', dialect: 'posix', flags: ['-c'] },
-  { name: 'fish', dialect: 'fish', flags: ['--no-config', '-c'] },
-  { name: 'pwsh', dialect: 'powershell', flags: ['-NoProfile', '-Command'] },
+  {
+    name: 'bash',
+    dialect: 'posix',
+    flags: ['--norc', '--noprofile', '-c'],
+    paste: 'bash --norc --noprofile -i',
+  },
+  { name: 'zsh', dialect: 'posix', flags: ['-f', '-c'], paste: 'zsh -f -i' },
+  { name: 'dash', dialect: 'posix', flags: ['-c'], paste: 'dash' },
+  { name: 'fish', dialect: 'fish', flags: ['--no-config', '-c'], paste: 'fish --no-config' },
+  {
+    name: 'pwsh',
+    dialect: 'powershell',
+    flags: ['-NoProfile', '-Command'],
+    paste: 'pwsh -NoProfile -Command -',
+  },
 ];
 
 const isThere = ({ name, flags }: Shell): boolean =>

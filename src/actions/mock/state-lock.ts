@@ -1,4 +1,5 @@
 import { Failure, isFailure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import { takeLock } from '../../profiles/lock.ts';
 import type { Owner } from '../../profiles/owner.ts';
 
@@ -29,6 +30,6 @@ function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
 function inUse(shown: string, lock: string, owner: Owner | undefined): Failure {
   const who = owner === undefined ? 'another process' : `process ${owner.processId}`;
   return new Failure('usage', `the state file ${shown} is in use by ${who}`, {
-    hint: `give each conv mock a file of its own; if no other runs, remove ${lock}`,
+    hint: `give each conv mock a file of its own; if no other runs, remove ${shellWord(lock)}`,
   });
 }
