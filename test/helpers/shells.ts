@@ -8,6 +8,8 @@ export interface Shell {
   readonly flags: readonly string[];
   /** The command that reads what is pasted, with history expansion where the shell has it. */
   readonly paste: string;
+  /** What tells conv that it is in use; the others are what conv takes any shell for. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const KNOWN: readonly Shell[] = [
@@ -19,7 +21,13 @@ const KNOWN: readonly Shell[] = [
   },
   { name: 'zsh', dialect: 'posix', flags: ['-f', '-c'], paste: 'zsh -f -i' },
   { name: 'dash', dialect: 'posix', flags: ['-c'], paste: 'dash' },
-  { name: 'fish', dialect: 'fish', flags: ['--no-config', '-c'], paste: 'fish --no-config' },
+  {
+    name: 'fish',
+    dialect: 'fish',
+    flags: ['--no-config', '-c'],
+    paste: 'fish --no-config',
+    variables: { SHELL: '/usr/bin/fish' },
+  },
   {
     name: 'pwsh',
     dialect: 'powershell',

@@ -303,6 +303,9 @@ export const sequence = (url: string): readonly HostileRun[] => [
   { args: ['profile', 'edit', 'hostile-key'] },
 ];
 
+/** Enough to see each kind of word in another shell's quotes. */
+export const DIALECT_RUNS: readonly HostileRun[] = IDS.flatMap(ofId);
+
 export const RUNS: readonly HostileRun[] = [
   ...JOURNAL,
   ...FLAGS,
