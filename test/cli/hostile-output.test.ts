@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMachine, type Finished, type Machine } from '../helpers/conv.ts';
 import { type Answer, startTestService } from '../helpers/service.ts';
 import { INSTALLED_SHELLS } from '../helpers/shells.ts';
+import { runMock } from './hostile/mock-run.ts';
 import {
   commandsIn,
   commandTexts,
@@ -73,7 +74,12 @@ beforeAll(async () => {
   folder = makeFolder(machine.home);
   const service = await startTestService(answer);
   const inTurn = runInTurn(sequence(service.url));
-  results = [...(await runAll([...RUNS, ...answerRuns(service.url)])), ...(await inTurn)];
+  const mock = runMock(machine);
+  results = [
+    ...(await runAll([...RUNS, ...answerRuns(service.url)])),
+    ...(await inTurn),
+    await mock,
+  ];
   await service.close();
 }, 300_000);
 

@@ -16,7 +16,7 @@ const PROGRAMS = ['conv', 'curl', 'chmod', 'mkdir', 'ls', 'rm', 'mv'];
 
 /** Writes down how it was called, each word ended by NUL, each call by an empty line. */
 const SHIM = `#!/bin/sh
-{ printf '%s\\0' "$0" "$@"; printf '\\n\\0'; } >> "$CONV_TEST_CALLS"
+{ printf '%s\\0' "$0" "$@" "CONV_API_KEY=$CONV_API_KEY" "CONV_PROFILE=$CONV_PROFILE"; printf '\\n\\0'; } >> "$CONV_TEST_CALLS"
 `;
 
 /** What a command line must hold to count as one: a program, then a word that is no prose. */
@@ -40,7 +40,7 @@ function wholeCommands(line: string): string[] {
   const found = COMMAND.exec(line)?.[1];
   if (found === undefined) return [];
   // A line may hold more than one.
-  return [found, ...wholeCommands(found.slice(1))];
+  return [found, ...wholeCommands(found.slice(found.indexOf(' ') + 1))];
 }
 
 /** Where a command ends and conv's prose goes on, outside of quotes. */
