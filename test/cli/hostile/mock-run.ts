@@ -30,7 +30,8 @@ function post(path: string, headers: Readonly<Record<string, string>>): string {
 export async function runMock(machine: Machine): Promise<Finished & { run: HostileRun }> {
   const args = ['mock', '--state', `./${FILE_NAME}.state`, '--merchants', 'merchants.json'];
   const child = machine.start(args);
-  const port = new Promise<number>((resolve) => {
+  const port = new Promise<number>((resolve, reject) => {
+    child.on('close', () => reject(new Error('the mock has ended')));
     let text = '';
     child.stdout?.on('data', (chunk) => {
       text += chunk;
