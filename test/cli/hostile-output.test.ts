@@ -81,7 +81,7 @@ beforeAll(async () => {
     await mock,
   ];
   await service.close();
-}, 300_000);
+}, 600_000);
 
 afterAll(() => machine.remove());
 
@@ -108,6 +108,11 @@ describe('whatever conv is given', () => {
         run.isExact !== true && new RegExp(`^\\s*${FORGED}(?!: )`, 'm').test(stdout + stderr),
     );
     expect(forged.map(described)).toEqual([]);
+  });
+
+  it('is shown by a mock, request by request', () => {
+    const { stdout = '' } = results.at(-1) ?? {};
+    expect(stdout.match(/ POST \S+ .* 40[014] /g)).toHaveLength(3);
   });
 
   it('never fails by a fault of its own', () => {

@@ -13,7 +13,6 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const csv = (...rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
 
-/** Short, so that the search for a mistake is. */
 const KEYS = {
   [V]: V,
   merchant_order_id: V,
@@ -65,7 +64,7 @@ const CONFIGS: Readonly<Record<string, object>> = {
 const VISIBLE_IDS = IDS.filter((id) => makeVisible(id) === id && !id.startsWith("'"));
 
 const FILES: Readonly<Record<string, string>> = {
-  [FILE_NAME]: JSON.stringify(KEYS),
+  [FILE_NAME]: JSON.stringify({ merchant_order_id: V }),
   [`${FILE_NAME}.csv`]: csv(
     ['kind', 'merchant_order_id', 'amount', 'currency'],
     ['paid', V, '1000', 'KRW'],
