@@ -8,7 +8,7 @@ import { EVERYTHING, FILE_NAME } from './values.ts';
 const REQUESTS: readonly string[] = [
   post('/conversions', {}),
   post('/conversions/partial', { 'X-Merchant-Key': '\u009b2J\u009d0;t\u009c' }),
-  post('/%1b%5b2J%0aFORGED-LINE?\u009b', {}),
+  post('/%1b%5b2J%0aFORGED-LINE', {}),
   'GET /\u009b2J HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   'POST /conversions\u001b[2J HTTP/1.1\r\nHost: x\r\n\r\n',
 ];
