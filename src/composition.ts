@@ -6,7 +6,9 @@ import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
+import { parentProgram, shellInUse } from './cli/shell-in-use.ts';
 import { createTerminal, type Terminal } from './cli/terminal.ts';
+import { useShell } from './core/shell.ts';
 import { isReadOnly } from './durable/directory.ts';
 import type { JournalReader } from './journal/journal.ts';
 import { chooseTransport } from './transport/choose.ts';
@@ -19,8 +21,10 @@ const LEASE_SLACK_MS = 120_000;
  * @param argv the arguments after `conv`.
  * @returns the documented exit status.
  */
-export const start = (argv: readonly string[]): Promise<number> =>
-  run(argv, createDependencies(process.env));
+export function start(argv: readonly string[]): Promise<number> {
+  useShell(() => shellInUse(process.env, process.platform, parentProgram));
+  return run(argv, createDependencies(process.env));
+}
 
 /** Warns, at most once a run, where others can write to a journal. */
 function warningOnce(terminal: Terminal) {

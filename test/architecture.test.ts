@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inspector: ['core'],
   library: ['core', 'durable', 'actions', 'output', 'service'],
   cli: ['core', 'durable', 'actions', 'output', 'profiles'],
-  'composition.ts': ['actions', 'cli', 'durable', 'intake', 'journal', 'transport'],
+  'composition.ts': ['actions', 'cli', 'core', 'durable', 'intake', 'journal', 'transport'],
   'explain-worker.ts': ['actions', 'output', 'service'],
   'code-cache.ts': [],
   'main.ts': ['code-cache.ts', 'composition.ts'],

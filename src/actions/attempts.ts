@@ -1,7 +1,6 @@
 import { delayBeforeRetry } from '../core/delivery/schedule.ts';
 import type { Verdict } from '../core/delivery/verdict.ts';
 import { Failure } from '../core/failure.ts';
-import { shellWord } from '../core/shell.ts';
 import type { Claim } from '../journal/journal.ts';
 import { type Attempted, attemptOnce, errorOf } from './attempt-once.ts';
 import { askedBy } from './body-money.ts';
@@ -88,9 +87,8 @@ const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
 });
 
 function interrupted({ event }: Claim): Failure {
-  const eventId = shellWord(event.eventId);
   return new Failure(
     'interrupted',
-    `interrupted; ${eventId} is in the journal, its outcome is open`,
+    `interrupted; ${event.eventId} is in the journal, its outcome is open`,
   );
 }

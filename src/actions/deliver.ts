@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import { describeDifferences } from '../core/reports/differences.ts';
-import { shellWord } from '../core/shell.ts';
+import { operandWord, shellWord } from '../core/shell.ts';
+import { makeVisible } from '../core/visible.ts';
 import type {
   Attempt,
   AttemptOutcome,
@@ -67,26 +68,26 @@ function claimOrRefuse(
 ): Claim {
   if (result.type === 'claimed') return result.claim;
   if (result.type === 'conflict') throw conflict(result.existing, intent);
-  const eventId = shellWord(intent.eventId);
+  const { eventId } = intent;
   throw new Failure('event_busy', `process ${result.processId} is sending ${eventId} right now`, {
-    hint: `see how it went: conv show ${eventId}`,
+    hint: `see how it went: conv show ${operandWord(eventId)}`,
   });
 }
 
 /** @returns the refusal of a report whose id already stands in the journal for another one. */
 export function conflict(existing: JournaledEvent, intent: Intent): Failure {
-  const [eventId, order] = [shellWord(intent.eventId), shellWord(existing.merchantOrderId)];
+  const [{ eventId }, order] = [intent, existing.merchantOrderId];
   const next =
     existing.kind === 'paid' && existing.state === 'accepted'
-      ? `an accepted amount is not edited: refund with conv partial --order ${order}`
+      ? `an accepted amount is not edited: refund with conv partial --order ${shellWord(order)}`
       : 'send the journaled one again with conv replay, or say with --event-id that this is another event';
-  const what = `${existing.kind} report of order ${order} (${existing.state})`;
+  const what = `${existing.kind} report of order ${makeVisible(order)} (${existing.state})`;
   return new Failure(
     'event_conflict',
     `${eventId} already names another report in the journal; nothing was sent`,
     {
       faults: differences(existing, intent),
-      hint: `the journal has the ${what}: conv show ${eventId}\n${next}`,
+      hint: `the journal has the ${what}: conv show ${operandWord(eventId)}\n${next}`,
     },
   );
 }

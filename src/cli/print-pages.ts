@@ -6,7 +6,10 @@ import type { Terminal } from './terminal.ts';
  * Prints pages as they come, until the reader of standard output is gone.
  * @returns whether there was anything to print.
  */
-export async function printPages(pages: Iterable<string>, { print }: Terminal): Promise<boolean> {
+export async function printPages(
+  pages: Iterable<string>,
+  print: Terminal['print'],
+): Promise<boolean> {
   const readerGone = listenForClosedReader();
   let isAny = false;
   for (const page of pages) {

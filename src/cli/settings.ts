@@ -1,4 +1,4 @@
-import { quoteForShell } from '../core/shell.ts';
+import { fileWord } from '../core/shell.ts';
 import { resolveSettings, type SettingSources } from '../profiles/load.ts';
 import { NO_PROFILES } from '../profiles/profile.ts';
 import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
@@ -36,6 +36,6 @@ export function noteLooseModes(
 ): void {
   for (const { path, mode, wanted } of looseModes) {
     const [is, fix] = [mode, wanted].map((bits) => bits.toString(8).padStart(3, '0'));
-    note(`warning: others can get at ${path} (mode ${is}): chmod ${fix} ${quoteForShell(path)}`);
+    note(`warning: others can get at ${path} (mode ${is}): chmod ${fix} ${fileWord(path)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import { makeVisible, safeLines } from '../core/visible.ts';
 import { PLAIN_THEME, type Theme } from '../output/theme.ts';
 import { writeFully } from '../output/write.ts';
 import { isTerminal } from './is-terminal.ts';
@@ -16,11 +17,17 @@ export interface Terminal {
   /** Both ends are a terminal: a question can be asked and its answer read. */
   isInteractive(): boolean;
   /**
-   * Writes data to standard output, as it is.
+   * Writes text or JSON to standard output. Whatever a terminal would obey or hide is escaped, into a pipe, too:
+   * JSON keeps its value.
    * @throws Failure `output_lost` where it cannot be written (a full disk).
    */
   print(text: string): void;
-  /** Writes a remark to standard error, as a line; never throws: a lost remark changes nothing about a report. */
+  /**
+   * Writes data to standard output for another program, byte for byte; a person at a terminal sees what `print` shows.
+   * @throws Failure `output_lost` where it cannot be written (a full disk).
+   */
+  printExact(data: string): void;
+  /** Writes a remark to standard error, safe as by `print`, as a line; never throws: a lost remark changes nothing about a report. */
   note(text: string): void;
   /**
    * Shows how far something is, on standard error where that is a terminal, else nothing: one short
@@ -38,22 +45,25 @@ const errorColumns = (): number => process.stderr.columns || USUAL_COLUMNS;
 
 /** @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours. */
 export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
+  let styled = false;
   return {
     // Asked about standard output first: a script has seldom a terminal there, and the question costs.
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
-    print,
+    print: (text) => write(safeLines(text, { styled })),
+    printExact: (data) => write(isTerminal(STDOUT) ? safeLines(data) : data),
     note,
     showStatus: createTerminalStatus(variables),
     statusWidth: () => statusWidthOf(errorColumns()),
     theme: async () => {
       if (!wantsColour(variables)) return PLAIN_THEME;
       const { colourTheme } = await import('../output/colour-theme.ts');
+      styled = true;
       return colourTheme();
     },
   };
 }
 
-function print(text: string): void {
+function write(text: string): void {
   try {
     writeFully(STDOUT, text);
   } catch (error) {
@@ -65,7 +75,7 @@ function print(text: string): void {
   }
 }
 
-const note = (text: string): void => writeQuietly(`${text}\n`);
+const note = (text: string): void => writeQuietly(`${safeLines(text)}\n`);
 
 function writeQuietly(text: string): void {
   try {
@@ -86,7 +96,7 @@ function createTerminalStatus({ TERM }: NodeJS.ProcessEnv): Terminal['showStatus
     },
   });
   return (text) => {
-    if (TERM !== 'dumb' && isTerminal(STDERR)) show(text);
+    if (TERM !== 'dumb' && isTerminal(STDERR)) show(makeVisible(text));
   };
 }
 

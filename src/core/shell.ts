@@ -1,30 +1,143 @@
 import { makeVisible } from './visible.ts';
 
-/** What no shell reads as anything but itself (zsh expands a word that begins with `=`). */
-const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
+/** How the shell that a printed command is pasted into reads its words; bash, zsh, dash and ksh are one. */
+export type ShellDialect = 'posix' | 'fish' | 'powershell' | 'cmd';
+
+/** What no POSIX shell and not fish reads as anything but itself (zsh expands `=name`, fish `%self`). */
+const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
 /**
  * One word of a POSIX shell, in single quotes where it needs any: nothing inside them is expanded.
+ * A backslash that fish would take for an escape is outside of them, so that fish reads the same word.
  * @param text must hold no NUL character: no shell word can.
  */
 export function quoteForShell(text: string): string {
-  return PLAIN.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  if (PLAIN.test(text)) return text;
+  return `'${text.replace(/'|\\(?=[\\']|$)/g, (character) => `'\\${character}'`)}'`;
 }
 
 /**
- * A foreign text as one word of a command that is printed for a person to copy: no control characters reach
- * the screen, and the shell still reads the same word.
+ * A foreign text as one word of a command that is printed to be copied: what is invisible is escaped, and
+ * the shell still reads the same word. NUL, which no word can hold, is shown as an escape.
  */
-export function shellWord(text: string): string {
-  if (makeVisible(text) === text) return quoteForShell(text);
-  return `$'${Array.from(text, dollarQuoted).join('')}'`;
+export function quoteWord(text: string, dialect: ShellDialect): string {
+  const word = text.replaceAll('\0', makeVisible);
+  switch (dialect) {
+    case 'posix':
+      return makeVisible(word) === word ? quoteForShell(word) : printfWord(word);
+    case 'fish':
+      return makeVisible(word) === word ? quoteForShell(word) : fishWord(word);
+    case 'powershell':
+      return PLAIN_POWERSHELL.test(word) ? word : quotedForPowerShell(word);
+    case 'cmd':
+      return PLAIN_CMD.test(word) ? word : quotedForCmd(word);
+  }
 }
 
-/** Octal bytes are what every shell with `$'…'` knows (bash, zsh, ksh, POSIX of 2024). */
-function dollarQuoted(character: string): string {
-  if (character === "'" || character === '\\') return `\\${character}`;
-  if (makeVisible(character) === character) return character;
-  return Array.from(new TextEncoder().encode(character), octal).join('');
+/** The same for the shell in use. */
+export const shellWord = (text: string): string => quoteWord(text, dialectInUse());
+
+/** An operand, such as an id: one that begins with a dash must not be taken for a flag. No flag may follow it. */
+export const operandWord = (text: string): string =>
+  text.startsWith('-') ? `-- ${shellWord(text)}` : shellWord(text);
+
+/** The name of a file: `-` is standard input, and a dash in front makes a flag. */
+export const fileWord = (file: string): string =>
+  shellWord(file.startsWith('-') ? `./${file}` : file);
+
+/** A command for the shell in use that runs with these variables set. */
+export function withVariables(
+  variables: readonly (readonly [name: string, value: string])[],
+  command: string,
+): string {
+  const dialect = dialectInUse();
+  const settings = variables.map(([name, value]) => setting(name, value, dialect));
+  return [...settings, command].join(' ');
 }
 
-const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
+function setting(name: string, value: string, dialect: ShellDialect): string {
+  if (dialect === 'powershell') return `$env:${name} = ${quotedForPowerShell(value)};`;
+  if (dialect === 'cmd') return `set ${quotedForCmd(`${name}=${value}`)} &&`;
+  return `${name}=${quoteWord(value, dialect)}`;
+}
+
+/** Chunks of the build each hold a copy of this module: what they share is kept with the process. */
+const IN_USE = Symbol.for('conv.shell');
+const shared = globalThis as { [IN_USE]?: () => ShellDialect };
+
+/** Sets, once and for the whole process, how the shell in use is found out when the first command is printed. */
+export function useShell(find: () => ShellDialect): void {
+  let found: ShellDialect | undefined;
+  shared[IN_USE] = () => {
+    found ??= find();
+    return found;
+  };
+}
+
+const dialectInUse = (): ShellDialect => shared[IN_USE]?.() ?? 'posix';
+
+/**
+ * dash has no `$'…'`, but all have printf. Octal where a character means something to printf, to a quote or
+ * to history expansion. A substitution loses the line feeds at its end, so they take `$'…'`: dash reads another
+ * word then, but still runs nothing.
+ */
+function printfWord(text: string): string {
+  const octal = Array.from(text, (character, at) =>
+    isHarmless(character, at) ? character : octalOf(character),
+  ).join('');
+  return text.endsWith('\n') ? `$'${octal}'` : `"$(printf '${octal.replaceAll('%', '%%')}')"`;
+}
+
+const isHarmless = (character: string, at: number): boolean =>
+  makeVisible(character) === character &&
+  !/["$`'\\!]/.test(character) &&
+  (at > 0 || character !== '-');
+
+/** Three digits, so that a digit may follow. */
+const octalOf = (character: string): string =>
+  bytesOf(character, (byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+
+/** fish has its escapes outside of quotes. */
+const fishWord = (text: string): string =>
+  Array.from(text.matchAll(VISIBLE_OR_NOT), ([part]) =>
+    makeVisible(part) === part ? quoteForShell(part) : bytesOf(part, fishByte),
+  ).join('');
+
+/** A run of characters that are all visible, or one that is not. */
+const VISIBLE_OR_NOT = /(?:[\u200c\u200d]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+|./gsu;
+
+const fishByte = (byte: number): string => `\\X${byte.toString(16).padStart(2, '0')}`;
+
+const bytesOf = (text: string, write: (byte: number) => string): string =>
+  Array.from(new TextEncoder().encode(text), write).join('');
+
+/** Numbers such as `1kb` and `007` are computed, and a dash in front is taken for a parameter. */
+const PLAIN_POWERSHELL = /^(?:[A-Za-z][\w./:=-]*|[1-9]\d{0,8})$/;
+
+/**
+ * Double quotes, because `cmd` honors them, too: a command that is pasted into the other shell of Windows
+ * runs nothing. Typographic quotes are quotes to PowerShell.
+ */
+const quotedForPowerShell = (text: string): string =>
+  `"${text
+    .replace(/[$`\u201c-\u201e]/g, '`$&')
+    .replaceAll('"', '""')
+    .replace(INVISIBLE_UNIT, charExpression)}"`;
+
+/** By UTF-16 unit, as PowerShell's own characters are. */
+const INVISIBLE_UNIT = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const charExpression = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `$([char]${unit.charCodeAt(0)})`)
+    .join('');
+
+const PLAIN_CMD = /^[\w.][\w./:-]*$/;
+
+/** `cmd` has no way to write a control character: it is shown. `%` is outside of the quotes, with a caret. */
+const quotedForCmd = (text: string): string =>
+  `"${makeVisible(text)
+    .replace(/(\\*)"/g, '$1$1""')
+    .replace(/\\+$/, '$&$&')
+    .replaceAll('%', '"^%"')}"`;

@@ -14,6 +14,32 @@ export function makeVisible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? toEscape(character));
 }
 
+/** Printable ASCII in lines: most of what is printed, and quickly known to be safe. */
+const SURELY_SAFE = /^[\n -~]*$/;
+
+const INVISIBLE_IN_LINES = /(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The very sequences by which conv's theme makes text bold, dim, green, yellow or red, and ends that. */
+const STYLED_LINES = new RegExp(
+  `\\u001b\\[(?:1|2|22|31|32|33|39)m|${INVISIBLE_IN_LINES.source}`,
+  'gu',
+);
+
+/**
+ * Lines on their way to a terminal, whatever is in them: all that a terminal obeys or hides becomes an escape,
+ * but for line feeds and, where colors are on, conv's own. The escapes are those of JSON, so that a line of
+ * JSON keeps its value.
+ */
+export function safeLines(text: string, { styled = false } = {}): string {
+  if (SURELY_SAFE.test(text)) return text;
+  return text.replace(styled ? STYLED_LINES : INVISIBLE_IN_LINES, (found) =>
+    found.startsWith('\u001b[') ? found : toJsonEscape(found),
+  );
+}
+
+const toJsonEscape = (character: string): string =>
+  SHORT_ESCAPES[character] ?? character.split('').map(toEscape).join('');
+
 /**
  * Foreign text for one line of a message: blanks joined, invisible characters shown, cut with `…`.
  * @param limit the most characters (UTF-16 units) that are taken, before invisible ones are shown.

@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '../core/failure.ts';
-import { shellWord } from '../core/shell.ts';
+import { operandWord, shellWord } from '../core/shell.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
@@ -164,7 +164,7 @@ function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
   if (successor === undefined) return;
   const why = supersededBy(successor);
   throw new Failure('event_conflict', `${event.eventId} was not sent: ${why}`, {
-    hint: `See how that went: conv show ${successor}`,
+    hint: `See how that went: conv show ${operandWord(successor)}`,
   });
 }
 
@@ -226,5 +226,5 @@ const takenOver = (eventId: string): Failure =>
   new Failure(
     'event_busy',
     `another process took ${eventId} over while this one was waiting; this attempt was not sent`,
-    { hint: `See how it went: conv show ${eventId}` },
+    { hint: `See how it went: conv show ${operandWord(eventId)}` },
   );

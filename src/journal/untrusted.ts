@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import { shellWord } from '../core/shell.ts';
+import { operandWord, shellWord } from '../core/shell.ts';
 import type { Batch } from './batches.ts';
 import type { Intent } from './journal.ts';
 
@@ -16,13 +16,13 @@ export const UNTRUSTED = {
 export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('journal_untrusted', `${shellWord(eventId)} was not signed or sent: ${WHY}`, {
     hint: `${CAUSES}
-Look at it: conv show ${shellWord(eventId)}
+Look at it: conv show ${operandWord(eventId)}
 If it is right, run the command (or send the file) that made it again: a report that says the same is sealed anew.`,
   });
 
 export const untrustedBatch = ({ id }: Pick<Batch, 'id'>): Failure =>
   new Failure('journal_untrusted', `nothing of ${id} was signed or sent: ${WHY}`, {
     hint: `${CAUSES}
-Look at it: conv batch export ${id}
-If it is right, give it up with conv batch cancel ${id}, and send its file again.`,
+Look at it: conv batch export ${operandWord(id)}
+If it is right, give it up with conv batch cancel ${operandWord(id)}, and send its file again.`,
   });

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { Failure, type FailureCode } from '../core/failure.ts';
+import { makeVisible } from '../core/visible.ts';
 
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const CONSEQUENCES = {
@@ -33,7 +34,7 @@ export function journalFailure(
   detail: string,
   cause?: unknown,
 ): Failure {
-  const [sentence, remedy] = wording(code, path, printable(detail));
+  const [sentence, remedy] = wording(code, makeVisible(path), printable(detail));
   const hint = step === 'finishing' ? `${remedy}\n${REPLAY_IS_SAFE}` : remedy;
   return new Failure(code, `${sentence}${CONSEQUENCES[step]}`, { hint, cause });
 }

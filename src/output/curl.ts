@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { quoteForShell } from '../core/shell.ts';
+import { quoteForShell, quoteWord } from '../core/shell.ts';
 import { describeExpiry } from './expiry.ts';
 
 /** One signed call, to be sent by curl instead of conv. */
@@ -22,19 +22,22 @@ export interface CurlRequest {
 export function curlCommand(request: CurlRequest): string {
   const { url, headers, bodyFile, bodyBytes, timestamp, nowSeconds } = request;
   const words = [
-    `curl ${quoteForShell(url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
-    `--data-binary ${quoteForShell(`@${bodyFile}`)}`,
+    `curl ${word(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
+    `--data-binary ${word(`@${bodyFile}`)}`,
   ];
   const write = bodyBytes === undefined ? '' : `${writeBody(bodyBytes, bodyFile)} &&\n`;
   return `# ${describeExpiry(timestamp, nowSeconds)}\n${write}${words.join(' \\\n  ')}\n`;
 }
 
+/** The script is one for a POSIX shell, whichever shell shows it. */
+const word = (text: string): string => quoteWord(text, 'posix');
+
 function writeBody(bytes: Uint8Array, file: string): string {
   const text = printableText(bytes);
   const words =
     text === undefined ? `printf ${printfFormat(bytes)}` : `printf %s ${quoteForShell(text)}`;
-  return `${words} > ${quoteForShell(file)}`;
+  return `${words} > ${word(file)}`;
 }
 
 /** Control and invisible characters, which a terminal, a clipboard or a reader may lose; not `\n`. */

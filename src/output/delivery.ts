@@ -2,7 +2,7 @@ import type { DeliveryResult } from '../actions/result.ts';
 import { type JsonObject, memberOf, printJson } from '../core/json/node.ts';
 import { RawJson, stringify } from '../core/json/stringify.ts';
 import { shortened } from '../core/reports/plain.ts';
-import { shellWord } from '../core/shell.ts';
+import { operandWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { previewRows } from './preview.ts';
 import { serviceText } from './service-text.ts';
@@ -81,7 +81,7 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
 
 function sentTo({ result, dryRun }: DeliveryView): string {
   const { profile } = result.intent;
-  const by = profile === null ? '' : ` (profile ${profile})`;
+  const by = profile === null ? '' : ` (profile ${makeVisible(profile)})`;
   if (dryRun === undefined) return `${result.url.href}${by}`;
   const target = dryRun.target === undefined ? '' : `, instead of ${dryRun.target}`;
   return `the bundled service on this machine${target}`;
@@ -113,4 +113,4 @@ const MEND = 'mend the report and send it again: a refused one counts for nothin
 const REALLY = 'the same command without --dry-run';
 
 const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
-  `conv order ${shellWord(merchantOrderId)}`;
+  `conv order ${operandWord(merchantOrderId)}`;

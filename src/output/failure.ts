@@ -1,4 +1,5 @@
 import type { Failure } from '../core/failure.ts';
+import { makeVisible } from '../core/visible.ts';
 
 /** The one way a failure reaches a person (lines) or a script (one JSON object), on standard error. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
@@ -10,11 +11,12 @@ function failureJson({ code, message, hint, faults }: Failure): string {
   return JSON.stringify({ error });
 }
 
+/** Messages and paths quote what others wrote, and are one line each; only a hint's own line feeds are conv's. */
 function failureText({ code, message, hint, faults }: Failure): string {
   const lines = [
-    `conv: ${message} [${code}]`,
-    ...faults.map((fault) => `  ${fault.path}: ${fault.message}`),
-    ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${line}`)),
+    `conv: ${makeVisible(message)} [${code}]`,
+    ...faults.map((fault) => `  ${makeVisible(`${fault.path}: ${fault.message}`)}`),
+    ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${makeVisible(line)}`)),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import type { Mapping } from '../core/rows/mapping.ts';
 import { shellWord } from '../core/shell.ts';
+import { makeVisible } from '../core/visible.ts';
 import { grouped } from './count.ts';
 
 /** A saved map as the flags that say the same, to be read and to be copied. */
@@ -23,7 +24,7 @@ const flag = (name: string, value: string | undefined): readonly string[] =>
 
 /** The maps of a profile, as lines of a label and a value. */
 export const mapRows = (maps: ReadonlyMap<string, Mapping>): [string, string][] =>
-  [...maps].map(([name, map]) => [`map ${name}`, mapFlags(map)]);
+  [...maps].map(([name, map]) => [`map ${makeVisible(name)}`, mapFlags(map)]);
 
 /** That a map gives way to another of its name, with what it was, so that it can be had again; undefined where they say the same. */
 export function replacedMapText(name: string, before: Mapping, now: Mapping): string | undefined {
@@ -31,5 +32,5 @@ export function replacedMapText(name: string, before: Mapping, now: Mapping): st
   if (flags === mapFlags(now)) return undefined;
   const count = Object.keys(before.columns).length;
   const columns = `${grouped(count)} column${count === 1 ? '' : 's'}`;
-  return `note: map ${name} is replaced: it had ${columns} (${flags})`;
+  return `note: map ${makeVisible(name)} is replaced: it had ${columns} (${flags})`;
 }

@@ -1,5 +1,5 @@
 import type { MockMerchant, MockOrigin } from '../actions/mock/merchants.ts';
-import { quoteForShell } from '../core/shell.ts';
+import { withVariables } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { countOf } from './count.ts';
 import { alignRows, type Theme } from './theme.ts';
@@ -91,20 +91,28 @@ function originText(origin: MockOrigin): string {
 
 /** A line to copy into another shell. */
 function tryCommand(url: string, { apiKey, origin }: MockMerchant): string {
-  const variables = [`CONV_ENDPOINT=${url}`, ...accountVariables(apiKey, origin)];
-  return `${variables.join(' ')} conv paid --order 123 --amount 5000 --currency KRW`;
+  return withVariables(
+    [['CONV_ENDPOINT', url], ...accountVariables(apiKey, origin)],
+    'conv paid --order 123 --amount 5000 --currency KRW',
+  );
 }
 
 /** As variables: a profile that a flag names goes before CONV_ENDPOINT. */
-function accountVariables(apiKey: string, origin: MockOrigin): string[] {
+function accountVariables(apiKey: string, origin: MockOrigin): [string, string][] {
   switch (origin.type) {
     case 'demo':
-      return [`CONV_API_KEY=${apiKey}`, `CONV_HMAC_SECRET=${origin.shownSecret}`];
+      return [
+        ['CONV_API_KEY', apiKey],
+        ['CONV_HMAC_SECRET', origin.shownSecret],
+      ];
     case 'environment':
       return [];
     case 'profile':
-      return [`CONV_PROFILE=${quoteForShell(origin.name)}`];
+      return [['CONV_PROFILE', origin.name]];
     case 'file':
-      return [`CONV_API_KEY=${quoteForShell(apiKey)}`, "CONV_HMAC_SECRET='its hmac_secret'"];
+      return [
+        ['CONV_API_KEY', apiKey],
+        ['CONV_HMAC_SECRET', 'its hmac_secret'],
+      ];
   }
 }

@@ -1,4 +1,6 @@
 import type { ProfileView } from '../actions/profile-view.ts';
+import { operandWord } from '../core/shell.ts';
+import { makeVisible } from '../core/visible.ts';
 import { mapRows } from './map-flags.ts';
 import { type Column, drawTable } from './table.ts';
 import { alignRows, type Theme } from './theme.ts';
@@ -21,10 +23,10 @@ export function profileJson(view: ProfileView): string {
 export function profileText(view: ProfileView, headline: string, theme: Theme): string {
   const rows = alignRows(
     [
-      ['api_key', view.apiKey],
+      ['api_key', makeVisible(view.apiKey)],
       ['hmac_secret', secretText(view.secretLength)],
-      ['s2s_endpoint_base', view.endpoint],
-      ['currency', view.currency ?? 'none'],
+      ['s2s_endpoint_base', makeVisible(view.endpoint)],
+      ['currency', makeVisible(view.currency ?? 'none')],
       ['mode', paintMode(view.mode, theme)(view.mode)],
       ...mapRows(view.maps),
     ],
@@ -37,12 +39,12 @@ const COLUMNS: readonly Column<ProfileView>[] = [
   { title: ' ', text: ({ active }) => (active ? '*' : ' '), paint: ({ good }) => good },
   {
     title: 'name',
-    text: ({ name }) => name,
+    text: ({ name }) => makeVisible(name),
     paint: ({ bold }, { active }) => (active ? bold : String),
   },
   { title: 'mode', text: ({ mode }) => mode, paint: (theme, { mode }) => paintMode(mode, theme) },
-  { title: 'currency', text: ({ currency }) => currency ?? '-' },
-  { title: 's2s_endpoint_base', text: ({ endpoint }) => endpoint },
+  { title: 'currency', text: ({ currency }) => makeVisible(currency ?? '-') },
+  { title: 's2s_endpoint_base', text: ({ endpoint }) => makeVisible(endpoint) },
 ];
 
 /** One line a profile; a star marks the active one. */
@@ -69,12 +71,12 @@ export const removedJson = ({ name, active }: Removal): string =>
 
 /** Says which profile is active now: with none, the next command has no account. */
 export function removedText({ name, active, others }: Removal, theme: Theme): string {
-  return `${theme.good('✓')} profile ${name} removed; ${activeNow(active, others)}\n`;
+  return `${theme.good('✓')} profile ${makeVisible(name)} removed; ${activeNow(active, others)}\n`;
 }
 
 function activeNow(active: string | undefined, [other]: readonly string[]): string {
-  if (active !== undefined) return `${active} is the active one`;
+  if (active !== undefined) return `${makeVisible(active)} is the active one`;
   return other === undefined
     ? 'there is none left'
-    : `none is active now, choose one: conv profile use ${other}`;
+    : `none is active now, choose one: conv profile use ${operandWord(other)}`;
 }

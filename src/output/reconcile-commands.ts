@@ -1,4 +1,4 @@
-import { shellWord } from '../core/shell.ts';
+import { fileWord, shellWord } from '../core/shell.ts';
 import type { AccountFlags as EventAccount } from './replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
@@ -19,10 +19,7 @@ export const profileWords = ({ profile }: AccountFlags): readonly string[] =>
 /** The command that sends what `--write` made, to the same account. */
 export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
   [
-    `conv send ${shellWord(fileWord(file))}`,
+    `conv send ${fileWord(file)}`,
     ...(isRefused ? ['--retry-rejected'] : []),
     ...profileWords(account),
   ].join(' ');
-
-/** A name that looks like an option is named by its directory. */
-const fileWord = (file: string): string => (file.startsWith('-') ? `./${file}` : file);

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../core/money.ts';
 import type { Finding, FindingCode } from '../core/reconcile/finding.ts';
-import { shellWord } from '../core/shell.ts';
+import { operandWord, shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
 import { type AccountFlags, profileWords } from './reconcile-commands.ts';
 
@@ -66,9 +66,7 @@ const isMissing = (refund: string): string => `${refund} is not reported, too`;
 const STUCK =
   'waits behind its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)';
 
-/** An id may look like an option. */
-const showCommand = (id: string): string =>
-  `conv order ${id.startsWith('-') ? '-- ' : ''}${shellWord(id)}`;
+const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
 
 const cancelCommand = (id: string, account: AccountFlags): string =>
   ['conv cancel --order', shellWord(id), ...profileWords(account)].join(' ');

@@ -1,4 +1,5 @@
 import type { SettingsView } from '../actions/settings-view.ts';
+import { makeVisible } from '../core/visible.ts';
 import { mapRows } from './map-flags.ts';
 import { paintMode, secretText } from './profile.ts';
 import { type Column, drawTable } from './table.ts';
@@ -34,8 +35,12 @@ interface Line {
 
 const COLUMNS: readonly Column<Line>[] = [
   { title: '', text: ({ label }) => `  ${label}`, paint: ({ dim }) => dim },
-  { title: '', text: ({ value }) => value, paint: (_theme, { paint = String }) => paint },
-  { title: '', text: ({ chosen }) => originText(chosen), paint: ({ dim }) => dim },
+  {
+    title: '',
+    text: ({ value }) => makeVisible(value),
+    paint: (_theme, { paint = String }) => paint,
+  },
+  { title: '', text: ({ chosen }) => makeVisible(originText(chosen)), paint: ({ dim }) => dim },
 ];
 
 /** Aligned lines: what, its value, where that comes from and what it shadows; then the maps of the profile. */

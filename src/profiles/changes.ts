@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
 import type { Secret } from '../core/secret.ts';
+import { operandWord } from '../core/shell.ts';
 import { sealKeyOf } from '../core/signing/seal-key.ts';
 import { requireMap, requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
@@ -89,6 +90,6 @@ export function useProfile(profiles: Profiles, name: string): Profiles {
 export function requireFreeName({ byName }: Profiles, name: string): void {
   if (!byName.has(name)) return;
   throw new Failure('usage', `profile ${name} exists already`, {
-    hint: `Change it: conv profile edit ${name} …   or choose another name.`,
+    hint: `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
   });
 }

@@ -41,6 +41,6 @@ export function requireMap({ maps }: Profile, profileName: string, name: string)
     hint:
       names.length === 0
         ? 'It has none yet: conv send FILE --map FIELD=COLUMN … --save-map NAME keeps one.'
-        : `It has: ${names.join(', ')}`,
+        : `It has: ${names.map(makeVisible).join(', ')}`,
   });
 }

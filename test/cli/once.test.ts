@@ -305,7 +305,7 @@ describe('ids with shell and control characters', () => {
       event_id: 'y; touch x \u001b]0;t\u0007',
     });
     const { stdout } = await conv(['cancel', '-', '--retries', '0'], { input });
-    expect(stdout).toContain("conv replay --event-id $'y; touch x \\033]0;t\\007'");
+    expect(stdout).toContain(`conv replay --event-id "$(printf 'y; touch x \\033]0;t\\007')"`);
     expect(stdout).not.toMatch(/[\u001b\u0007]/);
   });
 });

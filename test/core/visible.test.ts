@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, makeVisible } from '../../src/core/visible.ts';
+import { excerpt, makeVisible, safeLines } from '../../src/core/visible.ts';
 
 describe('foreign text is shown, never obeyed', () => {
   it.each([
@@ -51,5 +51,37 @@ describe('an excerpt fits into one line of a message', () => {
     ['', 5, ''],
   ])('%j within %i is %j', (text, limit, shown) => {
     expect(excerpt(text, limit)).toBe(shown);
+  });
+});
+
+describe('lines on their way to a terminal', () => {
+  const hostile = '\u001b]0;t\u0007\u001b[2J\u009b1\u202e\r\t\u007f\u{e0041}';
+  const shown = '\\u001b]0;t\\u0007\\u001b[2J\\u009b1\\u202e\\r\\t\\u007f\\udb40\\udc41';
+
+  it.each([
+    ['plain lines', 'one\ntwo\n', 'one\ntwo\n'],
+    ['other scripts', '결제 완료 👩‍👧\n', '결제 완료 👩‍👧\n'],
+    ['all that a terminal obeys or hides', `${hostile}\n`, `${shown}\n`],
+    ['colors, where none are wanted', '\u001b[31mred\u001b[39m', '\\u001b[31mred\\u001b[39m'],
+  ])('%s', (_, text, expected) => {
+    expect(safeLines(text)).toBe(expected);
+  });
+
+  it('let through the colors of the theme, where they are on, and no other sequence', () => {
+    const colors = '\u001b[1m\u001b[2m\u001b[22m\u001b[31m\u001b[32m\u001b[33m\u001b[39m';
+    expect(safeLines(`${colors}한`, { styled: true })).toBe(`${colors}한`);
+    expect(safeLines('\u001b[8m\u001b[31;8m\u001b[1A', { styled: true })).toBe(
+      '\\u001b[8m\\u001b[31;8m\\u001b[1A',
+    );
+  });
+
+  it('keep the value of a line of JSON', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(hostile)), (text) => {
+        const line = safeLines(`${JSON.stringify({ [text]: text })}\n`);
+        expect(line).toMatch(/^(?:(?![\p{Cc}\u202a-\u202e\u2066-\u2069]).)*\n$/u);
+        expect(JSON.parse(line)).toEqual({ [text]: text });
+      }),
+    );
   });
 });

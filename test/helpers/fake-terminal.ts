@@ -23,6 +23,9 @@ export function fakeTerminal({
     print: (text) => {
       output.push(text);
     },
+    printExact: (data) => {
+      output.push(data);
+    },
     note: (text) => {
       errors.push(`${text}\n`);
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '../../src/core/failure.ts';
 import type { EventState } from '../../src/journal/journal.ts';
 import { allEvents, claimed, endOf, intentOf, journalAt, LEASE_MS } from './support/samples.ts';
 
@@ -62,5 +63,45 @@ describe('a claim', () => {
       end,
       'started',
     ]);
+  });
+});
+
+/** What it throws, as a person reads it. */
+function hintOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (isFailure(error)) return error.hint;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('the command that a refused claim proposes', () => {
+  it.each([
+    ['e1', 'e1'],
+    ['e1;touch PWNED', "'e1;touch PWNED'"],
+    ['-rf', '-- -rf'],
+    ["'\u001b[2J\n", "$'\\047\\033[2J\\012'"],
+  ])('names the event %j as %s', async (eventId, word) => {
+    const { journal, clock } = await journalAt(0);
+    const lost = claimed(journal.claim(intentOf({ eventId })));
+    clock.nowMs = LEASE_MS;
+    claimed(journal.claim(intentOf({ eventId })));
+    expect(hintOf(() => lost.startAttempt())).toBe(`See how it went: conv show ${word}`);
+
+    const other = { merchantOrderId: 'other', body: new TextEncoder().encode('{}') };
+    const refused = claimed(journal.claim(intentOf({ eventId: 'refused', ...other })));
+    refused.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
+    refused.release();
+    const [{ sequence } = { sequence: 0 }] = allEvents(journal).filter(
+      (event) => event.eventId === 'refused',
+    );
+    claimed(
+      journal.claim(intentOf({ ...other, eventId: `${eventId}2`, successorOf: sequence })),
+    ).release();
+    expect(hintOf(() => journal.claim(intentOf({ eventId: 'refused', ...other })))).toMatch(
+      /^See how that went: conv show (?:-- )?(?:[\w-]+|'[^']+'|"\$\(printf '[^']+'\)")$/,
+    );
   });
 });

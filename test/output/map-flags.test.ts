@@ -8,7 +8,7 @@ describe('a saved map, as flags', () => {
   it.each<[Partial<Mapping>, string]>([
     [{ columns: { amount: 'total', kind: 'sort' } }, '--map amount=total --map kind=sort'],
     [{ columns: { amount: '결제 금액' } }, "--map 'amount=결제 금액'"],
-    [{ columns: { amount: '\u001b[2J' } }, "--map $'amount=\\033[2J'"],
+    [{ columns: { amount: '\u001b[2J' } }, `--map "$(printf 'amount=\\033[2J')"`],
     [{ kind: 'paid', encoding: 'cp949' }, '--kind paid --encoding cp949'],
     [{ delimiter: '\t' }, '--delimiter tab'],
     [{ delimiter: ';', thousands: ',' }, "--delimiter ';' --thousands ,"],

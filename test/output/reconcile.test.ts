@@ -75,7 +75,7 @@ describe('the table of findings', () => {
         'unknown_to_shop',
         '-',
         '5,000 KRW CONFIRMED',
-        "look: conv order $'B 2\\033[2J\\''",
+        `look: conv order "$(printf 'B 2\\033[2J\\047')"`,
       ],
       [
         'A-1',
@@ -96,7 +96,7 @@ describe('the table of findings', () => {
       expect.stringMatching(/^A-1 +refund_not_reported +5,000 KRW/),
       '  send: a refund of 2000.5',
       expect.stringMatching(/^B 2.+unknown_to_shop/),
-      "  look: conv order $'B 2\\033[2J\\''",
+      `  look: conv order "$(printf 'B 2\\033[2J\\047')"`,
       '',
     ]);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
@@ -215,7 +215,7 @@ describe('a command to copy', () => {
 
   it.each([
     ['unknown_to_shop', '-x', 'look: conv order -- -x'],
-    ['unknown_to_shop', 'a\nb', "look: conv order $'a\\012b'"],
+    ['unknown_to_shop', 'a\nb', `look: conv order "$(printf 'a\\012b')"`],
     ['unpaid_in_shop', '-x', "if no money comes: conv cancel --order -x --profile 'o'\\''shop'"],
     ['pending', 'A', "deliver it first: conv replay --pending --profile 'o'\\''shop'"],
   ] as const)('of %s %j: %s', (code, id, words) => {

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Failure, isFailure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { ProcessIdentity } from '../../durable/alive.ts';
 import { takeLock } from '../../durable/lock.ts';
 import { removeLeftovers } from '../../durable/replace-file.ts';
@@ -58,7 +59,7 @@ function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
 function inUse(shown: string, lock: string, owner: ProcessIdentity | undefined): Failure {
   const who = owner === undefined ? 'another process' : `process ${owner.processId}`;
   return new Failure('usage', `the state file ${shown} is in use by ${who}`, {
-    hint: `give each conv mock a file of its own; if no other runs, remove ${lock}`,
+    hint: `give each conv mock a file of its own; if no other runs, remove ${shellWord(lock)}`,
   });
 }
 

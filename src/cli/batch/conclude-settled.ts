@@ -1,3 +1,4 @@
+import { operandWord } from '../../core/shell.ts';
 import type { Batch } from '../../journal/batches.ts';
 import { rowsIn, rowsText } from '../../output/batch-counts.ts';
 import { summaryJson } from '../../output/send/json.ts';
@@ -27,7 +28,9 @@ export function concludeSettled(
   const what = isCancelled
     ? 'was cancelled: nothing of it is sent'
     : 'is done: nothing of it is left';
-  terminal.note(`${batch.id} ${what}; conv batch show ${batch.id} tells what became of it`);
+  terminal.note(
+    `${batch.id} ${what}; conv batch show ${operandWord(batch.id)} tells what became of it`,
+  );
   if (isCancelled) return CANCELLED;
   const status = statusOf(batch);
   if (status !== 0) terminal.note(`it ends in ${status} for ${whyNotAll(batch)}`);

@@ -42,7 +42,7 @@ export async function exportBatch(
     const rows = traceRows(journal, batch, outcome === undefined ? undefined : [outcome]);
     const pages = format === 'csv' ? exportCsv(rows) : exportJson(rows);
     if (isFile) writeNewFile(output, pages, force);
-    else await printPages(pages, dependencies.terminal);
+    else await printPages(pages, dependencies.terminal.printExact);
     const gone = rowsIn(batch, 'cancelled');
     if (gone > 0) dependencies.terminal.note(`note: ${rowsText(gone)} cancelled unbegun: not kept`);
     return 0;

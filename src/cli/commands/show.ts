@@ -46,7 +46,7 @@ async function show(
 ): Promise<number> {
   const { terminal } = dependencies;
   const found = await withJournal(dependencies, async (journal) => findEvent(journal, id));
-  if (body === true) terminal.print(onlyBodyOf(found));
+  if (body === true) terminal.printExact(onlyBodyOf(found));
   else if (json === true) terminal.print(found.map(showJson).join(''));
   else await showToPerson(found, terminal);
   return 0;

@@ -54,7 +54,7 @@ async function printEvents(
   { json }: LogOptions,
   { terminal, clock }: Dependencies,
 ): Promise<boolean> {
-  if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal);
+  if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
   const width = screenWidth();
   const view = {
     screenWidth: width,
@@ -63,10 +63,10 @@ async function printEvents(
   };
   const draw = (events: Iterable<ListedEvent>) => logTable(events, clock.now(), view);
   if (width === undefined || filter.limit !== undefined) {
-    return printPages(draw(listEvents(journal, filter)), terminal);
+    return printPages(draw(listEvents(journal, filter)), terminal.print);
   }
   const newest = [...listEvents(journal, { ...filter, limit: LIMIT_ON_A_TERMINAL + 1 })];
-  const isAny = await printPages(draw(newest.slice(0, LIMIT_ON_A_TERMINAL)), terminal);
+  const isAny = await printPages(draw(newest.slice(0, LIMIT_ON_A_TERMINAL)), terminal.print);
   if (newest.length > LIMIT_ON_A_TERMINAL) terminal.note(MORE);
   return isAny;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { Failure } from '../../core/failure.ts';
-import { quoteForShell } from '../../core/shell.ts';
+import { fileWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 
 /** What a run is ended or asked for from outside: none of it is for us alone. */
@@ -95,7 +95,7 @@ function remedyFor(program: string): string {
   if (/^\w+=/.test(program))
     return 'a variable before a command takes env: conv mock -- env NAME=text command';
   return program.includes('/')
-    ? `look from this directory: ls -l ${quoteForShell(program)}`
+    ? `look from this directory: ls -l ${fileWord(program)}`
     : 'it stands in no directory of PATH; what a shell knows takes one: sh -c …';
 }
 

@@ -1,7 +1,7 @@
 import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.ts';
 import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
-import { quoteForShell } from '../../core/shell.ts';
+import { fileWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
@@ -105,7 +105,5 @@ function noteLooseMode(
 ): void {
   if (looseMode === undefined) return;
   const mode = looseMode.toString(8).padStart(3, '0');
-  terminal.note(
-    `warning: others can get at ${file} (mode ${mode}): chmod 600 ${quoteForShell(file)}`,
-  );
+  terminal.note(`warning: others can get at ${file} (mode ${mode}): chmod 600 ${fileWord(file)}`);
 }

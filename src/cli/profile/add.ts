@@ -1,4 +1,5 @@
 import { viewProfile } from '../../actions/profile-view.ts';
+import { operandWord } from '../../core/shell.ts';
 import { addProfile, requireFreeName } from '../../profiles/changes.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
@@ -98,4 +99,4 @@ function askForName({ byName }: Profiles, { text }: Questions): Promise<string> 
 const headline = (name: string, isActive: boolean): string =>
   isActive
     ? `profile ${name} added; it is the active one`
-    : `profile ${name} added; to make it the active one: conv profile use ${name}`;
+    : `profile ${name} added; to make it the active one: conv profile use ${operandWord(name)}`;

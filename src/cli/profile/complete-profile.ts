@@ -1,5 +1,5 @@
 import { Failure, type Fault } from '../../core/failure.ts';
-import { quoteForShell } from '../../core/shell.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { checkProfileName } from '../../profiles/rules.ts';
 
@@ -53,12 +53,12 @@ const missing = (path: string, otherwise = ''): Fault => ({
 
 function commandToCopy({ name, values }: Entry): string {
   const words = [
-    name === undefined || checkName(name).length > 0 ? 'NAME' : quoteForShell(name),
+    name === undefined || checkName(name).length > 0 ? 'NAME' : shellWord(name),
     '--api-key',
-    quoteForShell(values.apiKey ?? 'KEY'),
+    shellWord(values.apiKey ?? 'KEY'),
     '--endpoint',
-    quoteForShell(values.endpoint ?? 'URL'),
-    ...(values.currency === undefined ? [] : ['--currency', values.currency]),
+    shellWord(values.endpoint ?? 'URL'),
+    ...(values.currency === undefined ? [] : ['--currency', shellWord(values.currency)]),
     ...(values.mode === 'live' ? ['--live'] : []),
   ];
   return `conv profile add ${words.join(' ')} --secret-stdin < FILE`;

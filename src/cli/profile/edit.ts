@@ -1,6 +1,7 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { accountId } from '../../core/account.ts';
 import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import { editProfile, removeMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
@@ -101,5 +102,5 @@ function noteOldSecret(
 
 const nothingToChange = (name: string): Failure =>
   new Failure('usage', 'nothing to change: no flag was given', {
-    hint: `conv profile edit ${name} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+    hint: `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
   });

@@ -1,5 +1,6 @@
 import type { ProfileView } from '../../actions/profile-view.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Questions } from '../questions.ts';
 
@@ -28,7 +29,7 @@ export async function offerDryRun(
 
 const wordsOf = (flags: Readonly<Record<string, string>>): string =>
   Object.entries(flags)
-    .map(([flag, value]) => `--${flag} ${value}`)
+    .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
     .join(' ');
 
 /** Whoever interrupts this question has a profile already, and is told so. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../core/failure.ts';
-import { shellWord } from '../../core/shell.ts';
+import { fileWord } from '../../core/shell.ts';
 import type { ReconcileFlags, ReconcileOptions } from './options.ts';
 
 /** Which file is compared, and how. */
@@ -26,8 +26,11 @@ export function chooseFile(file: string | undefined, flags: ReconcileFlags): Cho
 const twoFiles = (file: string, billed: string): Failure =>
   new Failure(
     'usage',
-    `two files are named, and each is compared with the journal alone: conv reconcile ${shellWord(file)}, then conv reconcile --statement ${shellWord(billed)}`,
+    `two files are named, and each is compared with the journal alone: conv reconcile ${sourceWord(file)}, then conv reconcile --statement ${sourceWord(billed)}`,
   );
+
+/** `-` is standard input. */
+const sourceWord = (source: string): string => (source === '-' ? source : fileWord(source));
 
 const noFile = (isStatement: boolean): Failure =>
   new Failure('usage', 'no file is named; nothing was compared', {

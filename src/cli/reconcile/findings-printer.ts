@@ -24,7 +24,7 @@ export function createFindingsPrinter(
   asJson: boolean,
   account: AccountFlags,
   view: TableView,
-  terminal: Pick<Terminal, 'print' | 'note' | 'showStatus'>,
+  terminal: Pick<Terminal, 'print' | 'printExact' | 'note' | 'showStatus'>,
 ): FindingsPrinter {
   const counts = new Map<FindingCode, number>();
   let twins: Twins = { count: 0, example: undefined };
@@ -68,13 +68,13 @@ function jsonPrinter(
 const plainPrinter = (
   account: AccountFlags,
   view: TableView,
-  terminal: Pick<Terminal, 'print' | 'note' | 'showStatus'>,
+  terminal: Pick<Terminal, 'print' | 'printExact' | 'note' | 'showStatus'>,
 ): Printer => (view.titled ? tablePrinter(account, view, terminal) : csvPrinter(account, terminal));
 
 /** A script gets the header even where nothing differs. */
-function csvPrinter(account: AccountFlags, { print }: Pick<Terminal, 'print'>): Printer {
-  print(findingsCsvHeader());
-  return { add: (findings) => print(findingsCsv(findings, account)), end: () => undefined };
+function csvPrinter(account: AccountFlags, { printExact }: Pick<Terminal, 'printExact'>): Printer {
+  printExact(findingsCsvHeader());
+  return { add: (findings) => printExact(findingsCsv(findings, account)), end: () => undefined };
 }
 
 function tablePrinter(

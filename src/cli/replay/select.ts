@@ -1,7 +1,6 @@
 import { isTakenOver } from '../../actions/open-elsewhere.ts';
 import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
-import { shellWord } from '../../core/shell.ts';
 import type { EventFilter, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import type { Selection } from './selection.ts';
 
@@ -54,7 +53,7 @@ function findOrder(
   const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
   throw new Failure(
     'unknown_event',
-    `the journal has no order ${shellWord(merchantOrderId)} of this account; nothing was sent`,
+    `the journal has no order ${merchantOrderId} of this account; nothing was sent`,
     {
       hint: isElsewhere
         ? 'another address or key has it: the same command with --other-account sends its reports to the account in use'
@@ -88,10 +87,10 @@ function findOwnFirst(
 }
 
 const ambiguous = (events: readonly JournaledEvent[]): Failure =>
-  new Failure('usage', `${shellWord(events[0]?.eventId ?? '')} stands under several accounts`, {
+  new Failure('usage', `${events[0]?.eventId ?? ''} stands under several accounts`, {
     faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
       path: endpoint,
-      message: `${kind} of order ${shellWord(merchantOrderId)}`,
+      message: `${kind} of order ${merchantOrderId}`,
     })),
     hint: 'choose one with --profile NAME or --endpoint URL',
   });
@@ -99,6 +98,6 @@ const ambiguous = (events: readonly JournaledEvent[]): Failure =>
 export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
   new Failure(
     'unknown_event',
-    `the journal ${journalPath} has no event ${eventIds.map(shellWord).join(', ')}; nothing was sent`,
+    `the journal ${journalPath} has no event ${eventIds.join(', ')}; nothing was sent`,
     { hint: 'conv log lists what it has' },
   );

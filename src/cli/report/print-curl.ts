@@ -17,7 +17,8 @@ export async function printCurl(sending: Sending, dependencies: Dependencies): P
   const intent = await journalableIntent(sending, account, dependencies);
   const curl = curlOf(intent, account, Math.floor(clock.now() / 1000));
   const asJson = { event_id: intent.eventId, curl };
-  terminal.print(options.json === true ? `${JSON.stringify(asJson)}\n` : curl);
+  if (options.json === true) terminal.print(`${JSON.stringify(asJson)}\n`);
+  else terminal.printExact(curl);
   terminal.note('note: conv journals only what it sends itself, so it will not know of this call');
   return 0;
 }

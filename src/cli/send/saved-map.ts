@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
+import { shellWord } from '../../core/shell.ts';
 import { replacedMapText } from '../../output/map-flags.ts';
 import { saveMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
@@ -64,7 +65,9 @@ export async function keepMap(
   await updateProfiles(config, (now) => saveMap(now, profile, name, mapping));
   const replaced = before === undefined ? undefined : replacedMapText(name, before, mapping);
   if (replaced !== undefined) terminal.note(replaced);
-  terminal.note(`map ${name} is kept with profile ${profile}: conv send FILE --map ${name}`);
+  terminal.note(
+    `map ${name} is kept with profile ${profile}: conv send FILE --map ${shellWord(name)}`,
+  );
 }
 
 /** @throws Failure `usage` */

@@ -29,7 +29,7 @@ export async function signLines(
     ? headersJson(credentials.apiKey, timestamp)
     : (signature: string) => `${timestamp} ${signature}`;
   const signing = createLineSigning(credentials, timestamp, show);
-  await printPages(signedPages(file, signing), terminal);
+  await printPages(signedPages(file, signing), terminal.printExact);
   remark(signing.counts, terminal);
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
   for (const words of untimely) terminal.note(`warning: ${words}`);

@@ -4,7 +4,7 @@ import type { ReportKind } from '../../core/protocol.ts';
 import { remarkOnBody } from '../../core/signing/remarks.ts';
 import { describeExpiry } from '../../output/expiry.ts';
 import { explainSigning, explainText } from '../../output/explain.ts';
-import { type SignExtras, signJson, signText } from '../../output/sign.ts';
+import { signJson, signText } from '../../output/sign.ts';
 import { remarkOnTimestamp } from '../../output/skew.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
 import type { Settings } from '../../profiles/settings.ts';
@@ -12,7 +12,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../input.ts';
 import { parseSeconds } from '../seconds.ts';
 import { settingsOf } from '../settings.ts';
-import type { Terminal } from '../terminal.ts';
 
 export interface SignOptions {
   readonly timestamp?: string;
@@ -43,7 +42,10 @@ export async function sign(
     curl: options.curl ? await curlFor(file, signed, settings, options, nowSeconds) : undefined,
   };
   for (const remark of remarksOn(signed, options, nowSeconds)) terminal.note(remark);
-  terminal.print(options.json ? signJson(signed, extras) : await asText(signed, extras, terminal));
+  if (options.json) terminal.print(signJson(signed, extras));
+  else if (extras.explanation !== undefined)
+    terminal.print(explainText(extras.explanation, await terminal.theme()));
+  else terminal.printExact(extras.curl ?? signText(signed));
   return 0;
 }
 
@@ -53,15 +55,6 @@ function remarksOn({ body, timestamp }: SignedBody, options: SignOptions, nowSec
   const warnings = [...remarkOnBody(body), ...untimely].map((remark) => `warning: ${remark}`);
   const isSaid = options.json || options.curl || untimely.length > 0;
   return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];
-}
-
-async function asText(
-  signed: SignedBody,
-  { explanation, curl }: SignExtras,
-  terminal: Terminal,
-): Promise<string> {
-  if (explanation !== undefined) return explainText(explanation, await terminal.theme());
-  return curl ?? signText(signed);
 }
 
 /** @returns unix time in seconds. */

@@ -1,6 +1,7 @@
 import type { CheckingAccount } from '../../actions/verify.ts';
 import type { OtherAccount } from '../../core/diagnosis/explanation.ts';
 import { isFailure } from '../../core/failure.ts';
+import { makeVisible } from '../../core/visible.ts';
 import { resolveSettings } from '../../profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../profiles/profile.ts';
 import type { Settings } from '../../profiles/settings.ts';
@@ -63,7 +64,7 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
   } catch (error) {
     const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
     if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
-    edges.terminal.note(`note: other profiles are not tried: ${error.message}`);
+    edges.terminal.note(`note: other profiles are not tried: ${makeVisible(error.message)}`);
     return NO_PROFILES;
   }
 }

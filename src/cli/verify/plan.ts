@@ -121,8 +121,15 @@ export const namedFiles = ({ allowFiles }: Pick<VerifyOptions, 'allowFiles'>): N
   isAnyAllowed: allowFiles === true,
 });
 
-const isFolder = (file: string): boolean =>
-  file !== '-' && (statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false);
+function isFolder(file: string): boolean {
+  if (file === '-') return false;
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    // Whoever reads it says what is wrong with it.
+    return false;
+  }
+}
 
 const folderAndHeaders = (): Failure =>
   new Failure('usage', 'BODY is a folder, whose files have their own headers', {

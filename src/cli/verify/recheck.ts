@@ -1,4 +1,4 @@
-import { quoteForShell } from '../../core/shell.ts';
+import { shellWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Recheck, RecheckCommand } from '../../output/verify/shown.ts';
 import type { VerifyOptions } from './options.ts';
@@ -13,7 +13,7 @@ export const recheckFor =
     const words = wordsOf(body, { ...values, profile: profile ?? options.profile });
     return {
       words: `check again${remark(body, options, redact)}:`,
-      command: ['conv verify', ...words.map(quoteForShell)].join(' '),
+      command: ['conv verify', ...words.map(shellWord)].join(' '),
     };
   };
 

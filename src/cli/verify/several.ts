@@ -83,11 +83,11 @@ async function readOne(
   const name = makeVisible(source);
   try {
     const given = await read();
-    for (const remark of given.remarks) note(`note: ${name}: ${remark}`);
+    for (const remark of given.remarks) note(`note: ${name}: ${makeVisible(remark)}`);
     return given;
   } catch (error) {
     if (!isLenient || !isFailure(error)) throw error;
-    note(`note: ${name} is not checked: ${error.message}`);
+    note(`note: ${name} is not checked: ${makeVisible(error.message)}`);
     return undefined;
   }
 }

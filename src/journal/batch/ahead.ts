@@ -2,7 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import { waitsFor } from '../../core/orders/turn.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
-import { shellWord } from '../../core/shell.ts';
+import { operandWord, shellWord } from '../../core/shell.ts';
 import type { Connection } from '../connection.ts';
 import type { Intent, JournaledEvent } from '../journal.ts';
 import { readKind } from '../kind.ts';
@@ -112,6 +112,6 @@ const overtakingFile = (
     'order_waits',
     `the ${earlier} report of ${shellWord(merchantOrderId)} is in the file ${id} and is not settled yet; a ${kind} report that overtakes it could be refused for good; nothing was sent`,
     {
-      hint: `first conv send --resume ${id} (or conv batch cancel ${id}), then run the command again`,
+      hint: `first conv send --resume ${shellWord(id)} (or conv batch cancel ${operandWord(id)}), then run the command again`,
     },
   );

@@ -1,5 +1,5 @@
 import type { SmokeCheck, SmokeReport } from '../../actions/smoke/result.ts';
-import { shellWord } from '../../core/shell.ts';
+import { shellWord, withVariables } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { countOf } from '../count.ts';
 import { cutToWidth, padToWidth, textWidth } from '../text-width.ts';
@@ -89,12 +89,17 @@ function cancelCommand(
   id: string,
   { profile, apiKey, shownSecret, endpoint }: SmokeReport,
 ): string {
-  return [
-    ...(shownSecret === null
-      ? []
-      : [`CONV_API_KEY=${shellWord(apiKey)}`, `CONV_HMAC_SECRET=${shellWord(shownSecret)}`]),
+  const command = [
     `conv cancel --order ${shellWord(id)}`,
     ...(profile === null ? [] : [`--profile ${shellWord(profile)}`]),
     `--endpoint ${shellWord(endpoint)}`,
   ].join(' ');
+  if (shownSecret === null) return command;
+  return withVariables(
+    [
+      ['CONV_API_KEY', apiKey],
+      ['CONV_HMAC_SECRET', shownSecret],
+    ],
+    command,
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
-import { quoteForShell } from '../../core/shell.ts';
+import { fileWord } from '../../core/shell.ts';
 import { textOf, unreadable } from './input-file.ts';
 import { type Stamp, stampOf } from './stamp.ts';
 import { decodeState, type Ledgers } from './state-decode.ts';
@@ -100,7 +100,7 @@ const noDirectory = (file: string, cause: unknown): Failure =>
     'usage',
     `cannot keep ${file}: there is no such file, and no directory to make it in`,
     {
-      hint: `make it: mkdir -p ${quoteForShell(path.dirname(file))}`,
+      hint: `make it: mkdir -p ${fileWord(path.dirname(file))}`,
       cause,
     },
   );
