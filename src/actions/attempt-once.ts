@@ -27,33 +27,33 @@ export async function attemptOnce(
   limits: PostLimits,
   edges: PostEdges,
 ): Promise<Attempted> {
-  const { url, account, body, attempt, alone } = report;
-  const { merchantOrderId: order, mayHaveBeenCounted } = report;
+  const { url, account, body, attempt, alone, merchantOrderId: order } = report;
   const judge = judgeOnce(report, edges);
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
   const post = { url, account, body, attempt, order, alone, keepsConnection };
   const { result, mask } = await postSigned(post, limits, edges);
-  const inContext = (judged: Verdict): Verdict =>
-    inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
-  const verdict = inContext(judge(result));
+  const verdict = inContext(judge(result), report);
   if (!mayHoldSecret(result, mask)) return { verdict, result };
   const shown = maskResult(result, mask);
-  const asShown = inContext(judgeOnce(report, edges)(shown));
+  const asShown = inContext(judgeOnce(report, edges)(shown), report);
   return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
 }
 
+const inContext = (judged: Verdict, { mayHaveBeenCounted, alone }: AttemptedReport): Verdict =>
+  inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
+
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
-function judgeOnce(
-  { merchantOrderId, kind, amount, currency, needsRecord = true }: AttemptedReport,
-  { clock }: PostEdges,
-): (result: PostResult) => Verdict {
+function judgeOnce(report: AttemptedReport, { clock }: PostEdges): (result: PostResult) => Verdict {
   let verdict: Verdict | undefined;
   return (result) => {
-    const now = clock.now();
-    const expected = { merchantOrderId, kind, amount, currency, now, needsRecord };
-    verdict ??= classify(result, expected);
+    verdict ??= judgeNow(result, report, clock.now());
     return verdict;
   };
+}
+
+function judgeNow(result: PostResult, report: AttemptedReport, now: number): Verdict {
+  const { merchantOrderId, kind, amount, currency, needsRecord = true } = report;
+  return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
 }
 
 /** What went wrong, as it is told; null of an accepted report. */

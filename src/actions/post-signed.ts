@@ -29,7 +29,7 @@ export interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | '
 
 /** Signs the body for this very second and posts it. */
 export async function postSigned(
-  { url, account, body, attempt, ...manner }: SignedPost,
+  { url, account, body, attempt, order, alone, keepsConnection }: SignedPost,
   limits: PostLimits,
   { transport, clock, signal, observer }: PostEdges,
 ): Promise<Answered> {
@@ -44,6 +44,7 @@ export async function postSigned(
     const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
     observer.request({ attempt, url, headers: shown, body });
   }
-  const result = await transport.post({ url, headers, body, limits, signal, ...manner });
+  const request = { url, headers, body, limits, signal, order, alone, keepsConnection };
+  const result = await transport.post(request);
   return { result, mask: maskFor(account.secret, signed[HEADERS.signature]) };
 }

@@ -10,11 +10,14 @@ export const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secre
 export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
   if (result.type === 'failure') return false;
   const { body, headers } = result;
-  let all = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  let all = asBuffer(body).toString('latin1');
   // To list the values and join them would take twice as long.
   for (const name in headers) all += ` ${headers[name]}`;
   return mask.mayTouch(all);
 }
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** What came, fit to be shown and stored. */
 export function maskResult(result: PostResult, mask: Mask): PostResult {

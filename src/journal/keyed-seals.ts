@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
 import type { Secret } from '../core/secret.ts';
-import { hmacSha256 } from '../core/signing/hmac.ts';
+import { hmacSha256Bytes } from '../core/signing/hmac.ts';
 import { sealKeyOf } from '../core/signing/seal-key.ts';
 import type { Connection } from './connection.ts';
 import type { FirstSight } from './first-sight.ts';
@@ -64,7 +64,7 @@ export class KeyedSeals {
 }
 
 const keyedSeal = (key: Secret, { kind, batchId = '', seal }: SealedEntry): Uint8Array =>
-  Buffer.from(hmacSha256(key, `${kind}\n${batchId}\n`, seal), 'hex');
+  hmacSha256Bytes(key, `${kind}\n${batchId}\n`, seal);
 
 function isSealedWith(key: Secret, entry: SealedEntry, stored: unknown): boolean {
   const expected = keyedSeal(key, entry);

@@ -13,11 +13,11 @@ export interface PostRequest {
    * The order that it is about: two reports of one order never go by the same connection, where a late
    * answer to the first could fit the second.
    */
-  readonly order?: string;
+  readonly order?: string | undefined;
   /** It goes by a connection of its own, which carries nothing else and is read to its end. */
   readonly alone?: AloneManner | undefined;
   /** Whether a connection may be used again after this answer; without it any whole answer will do. */
-  readonly keepsConnection?: (response: PostResponse) => boolean;
+  readonly keepsConnection?: ((response: PostResponse) => boolean) | undefined;
 }
 
 /** How a report goes by a connection of its own. */

@@ -34,11 +34,11 @@ export class Finder {
     this.#secret = secret;
   }
 
-  /** Whether a text may hold the secret: quick, and wrong only where it says yes. */
-  mayFind(text: string): boolean {
+  /** Whether a text, given in lower case, may hold the secret: quick, and wrong only where it says yes. */
+  mayFind(lower: string): boolean {
     const { spellings, glance } = this.#ready();
     if (spellings.length === 0) return false;
-    let layer = text.toLowerCase();
+    let layer = lower;
     if (glance.test(layer)) return true;
     if (!MAY_BE_ESCAPED.test(layer)) return false;
     for (let count = 1; count <= MOST_LAYERS; count += 1) {

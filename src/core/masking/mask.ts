@@ -17,17 +17,16 @@ export class Mask {
 
   constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
     this.#secrets = secrets;
-    this.#literals = literals
-      .filter((literal) => literal !== '')
-      .flatMap((literal) => [literal, literal.toUpperCase()]);
+    this.#literals = literals;
   }
 
   /** Whether a text may have something to hide: quick, and wrong only where it says yes. */
   mayTouch(text: string): boolean {
-    return (
-      this.#literals.some((literal) => text.includes(literal)) ||
-      this.#secrets.some(({ finder }) => finder.mayFind(text))
-    );
+    const lower = text.toLowerCase();
+    for (const literal of this.#literals)
+      if (literal !== '' && lower.includes(literal.toLowerCase())) return true;
+    for (const { finder } of this.#secrets) if (finder.mayFind(lower)) return true;
+    return false;
   }
 
   /** One value: a string as its reader has it, after unescaping. */
@@ -114,7 +113,10 @@ export class Mask {
     if (!this.mayTouch(text)) return [];
     return [
       ...this.#secrets.flatMap(({ finder }) => finder.find(text, reading)),
-      ...this.#literals.flatMap((literal) => [...occurrences(text, literal)]),
+      ...this.#literals
+        .filter((literal) => literal !== '')
+        .flatMap((literal) => [literal, literal.toUpperCase()])
+        .flatMap((literal) => [...occurrences(text, literal)]),
     ];
   }
 }

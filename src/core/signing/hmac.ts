@@ -24,10 +24,28 @@ const preparedPads = new WeakMap<Secret, Pads>();
  * key is mixed into its pads once a secret, and each digest is one call.
  */
 export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): string {
+  return hmacSha256As('hex', secret, text, bytes);
+}
+
+/** As `hmacSha256`. @returns the 32 bytes themselves. */
+export function hmacSha256Bytes(secret: Secret, text: string, bytes: Uint8Array): Uint8Array {
+  return hmacSha256As('buffer', secret, text, bytes);
+}
+
+function hmacSha256As(form: 'hex', secret: Secret, text: string, bytes: Uint8Array): string;
+function hmacSha256As(form: 'buffer', secret: Secret, text: string, bytes: Uint8Array): Buffer;
+function hmacSha256As(
+  form: 'hex' | 'buffer',
+  secret: Secret,
+  text: string,
+  bytes: Uint8Array,
+): string | Buffer {
   const textLength = Buffer.byteLength(text);
   const length = textLength + bytes.length;
-  if (length > MAX_COPIED)
-    return createHmac('sha256', secret.reveal()).update(text).update(bytes).digest('hex');
+  if (length > MAX_COPIED) {
+    const digest = createHmac('sha256', secret.reveal()).update(text).update(bytes).digest();
+    return form === 'hex' ? digest.toString('hex') : digest;
+  }
   const { inner, outer } = padsOf(secret);
   const message = Buffer.allocUnsafe(BLOCK + length);
   message.set(inner);
@@ -36,7 +54,7 @@ export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): str
   const around = Buffer.allocUnsafe(BLOCK + DIGEST_BYTES);
   around.set(outer);
   around.set(hash('sha256', message, 'buffer'), BLOCK);
-  return hash('sha256', around, 'hex');
+  return form === 'hex' ? hash('sha256', around, 'hex') : hash('sha256', around, 'buffer');
 }
 
 /** The pads of a secret, prepared when they are first asked for. */

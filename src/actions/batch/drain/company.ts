@@ -7,23 +7,58 @@ import type { Attempted } from '../../attempt-once.ts';
  * once all that was under way beside it has ended, and none of that was out of step.
  */
 export class Company {
-  readonly #underWay = new Set<Promise<unknown>>();
-  #strays = 0;
+  /** How many attempts have begun; the number of each is how many had begun before it. */
+  #begun = 0;
+  #underWay = 0;
+  /** How many had begun when the last stray came. */
+  #begunAtStray = 0;
+  readonly #waiting = new Set<Waiting>();
 
-  async beside(attempt: Promise<Attempted>): Promise<Attempted> {
-    const before = this.#strays;
-    this.#underWay.add(attempt);
-    let attempted: Attempted;
-    try {
-      attempted = await attempt;
-    } finally {
-      this.#underWay.delete(attempt);
-    }
-    if (isStray(attempted)) this.#strays += 1;
-    if (!isRefusal(attempted)) return attempted;
-    await Promise.allSettled(this.#underWay);
-    return this.#strays === before ? attempted : inDoubt(attempted);
+  /** Every attempt passes here, so it keeps no more than a number of each. */
+  beside(attempt: Promise<Attempted>): Promise<Attempted> {
+    const number = this.#begun;
+    this.#begun += 1;
+    this.#underWay += 1;
+    return attempt.then(
+      (attempted) => this.#heard(number, attempted),
+      (error) => {
+        this.#leave(number);
+        throw error;
+      },
+    );
   }
+
+  #heard(number: number, attempted: Attempted): Attempted | Promise<Attempted> {
+    this.#leave(number);
+    if (isStray(attempted)) this.#begunAtStray = this.#begun;
+    return isRefusal(attempted) ? this.#afterOthers(number, attempted) : attempted;
+  }
+
+  async #afterOthers(number: number, attempted: Attempted): Promise<Attempted> {
+    if (this.#underWay > 0)
+      await new Promise<void>((resolve) => {
+        this.#waiting.add({ begunBefore: this.#begun, left: this.#underWay, resolve });
+      });
+    return this.#begunAtStray <= number ? attempted : inDoubt(attempted);
+  }
+
+  #leave(number: number): void {
+    this.#underWay -= 1;
+    for (const waiting of this.#waiting) {
+      if (number >= waiting.begunBefore) continue;
+      waiting.left -= 1;
+      if (waiting.left > 0) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
+    }
+  }
+}
+
+/** A refusal waits for the attempts that were under way when it came. */
+interface Waiting {
+  readonly begunBefore: number;
+  left: number;
+  readonly resolve: () => void;
 }
 
 /** An answer that is not, or not to all appearance, the one to this report. */

@@ -26,12 +26,20 @@ export function postTo(
     const { kind, body, merchantOrderId } = held.event;
     const url: URL | undefined = urls[kind];
     if (url === undefined) throw unknownKind(kind);
-    const { amount, currency } = held;
-    const asked = { merchantOrderId, kind, amount, currency };
-    const alone = doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) };
-    const order = { ...asked, mayHaveBeenCounted, alone, needsRecord: false };
-    const post = attemptOnce({ url, account, body, attempt, ...order }, limits, edges);
-    return company.beside(post);
+    const report = {
+      url,
+      account,
+      body,
+      attempt,
+      merchantOrderId,
+      kind,
+      amount: held.amount,
+      currency: held.currency,
+      mayHaveBeenCounted,
+      alone: doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) },
+      needsRecord: false,
+    };
+    return company.beside(attemptOnce(report, limits, edges));
   };
 }
 
