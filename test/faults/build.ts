@@ -34,9 +34,9 @@ const FAILPOINTS: readonly Patch[] = [
   },
   {
     file: 'src/actions/post-signed.ts',
-    find: 'const result = await transport.post({ url, headers, body, limits, signal, ...manner });',
+    find: 'const result = await transport.post(request);',
     replace:
-      "failpoint('post'); const result = await transport.post({ url, headers, body, limits, signal, ...manner }); failpoint('posted');",
+      "failpoint('post'); const result = await transport.post(request); failpoint('posted');",
   },
 ];
 
