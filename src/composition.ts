@@ -70,12 +70,13 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       return warned(await openJournal({ directory: data, now, leaseMs, sealing }));
     },
     openJournalForReading: async () => {
-      const [journal, { data, config }] = await Promise.all([
+      const [journal, { data }, config] = await Promise.all([
         import('./journal/open.ts'),
         directories(),
+        ifKnown(directories, 'config'),
       ]);
-      const place = { directory: data, records: recordsIn(config) };
-      return warned(await journal.openJournalForReading(place));
+      const records = config === undefined ? {} : { records: recordsIn(config) };
+      return warned(await journal.openJournalForReading({ directory: data, ...records }));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([

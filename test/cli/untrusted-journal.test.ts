@@ -178,7 +178,8 @@ describe('the account in use says where a report goes', () => {
     const before = merchant.bodies();
     const sent = await run(['replay', '--pending', '--other-account']);
     expect(sent.status).toBe(0);
-    expect(merchant.bodies().slice(before.length)).toEqual(before);
+    // The 401 was repeated on a connection of its own.
+    expect(merchant.bodies().slice(before.length)).toEqual([...new Set(before)]);
     const last = merchant.service.requests.slice(before.length);
     expect(last.map(({ headers }) => [headers.host, headers['x-merchant-key']])).toEqual(
       Array(3).fill([new URL(localhost).host, 'key_2']),
@@ -199,7 +200,9 @@ describe('the account in use says where a report goes', () => {
     expect(refused.status).toBe(2);
     const [, command = ''] = /: conv (batch resume \S+ --other-account)/.exec(refused.stderr) ?? [];
     expect((await run(command.split(' '))).status).toBe(0);
-    expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
+    expect(evil.requests.map(({ body }) => body.toString())).toEqual([
+      ...new Set(merchant.bodies()),
+    ]);
   });
 
   it('a dry run names it, too', async () => {
