@@ -61,7 +61,10 @@ export const FAILURES = {
   },
   journal_too_new: { exit: 1, meaning: 'a newer conv wrote the journal; nothing was sent' },
   state_unwritable: { exit: 1, meaning: 'mock: the state file cannot be written' },
-  check_failed: { exit: 7, meaning: 'smoke: the service does not keep to its document' },
+  check_failed: {
+    exit: 7,
+    meaning: 'smoke: the service breaks its document, or conv cannot settle a report by its answer',
+  },
   expectation_failed: { exit: 7, meaning: 'mock: what --expect says was not met' },
   signature_mismatch: { exit: 7, meaning: 'verify: the request would not be accepted' },
   artifact_unwritable: {

@@ -105,9 +105,14 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
   if (dryRun !== undefined) return outcome === 'accepted' ? REALLY : undefined;
   if (outcome === 'accepted') return lookAt(intent);
   if (outcome === 'unauthorized') return `conv whoami; with the secret mended ${replay}`;
-  if (outcome === 'rejected') return `conv whoami: is the endpoint right? Then ${replay}`;
+  if (outcome === 'rejected' || isElsewhere(result))
+    return `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`;
   return `${replay} (safe: it counts once)`;
 }
+
+/** Something answered, but not as the service does. */
+const isElsewhere = ({ error }: DeliveryResult): boolean =>
+  error?.code === 'foreign_refusal' || error?.code === 'wrong_address';
 
 const MEND = 'mend the report and send it again: a refused one counts for nothing';
 const REALLY = 'the same command without --dry-run';

@@ -51,9 +51,15 @@ describe('what the service answers decides the outcome and the exit status', () 
     ['401', respond(401, ''), 4, 'unauthorized', 'unauthorized'],
     ['403', respond(403, 'no'), 4, 'unauthorized', 'unauthorized'],
     ['422', respond(422, '{"error":{"code":"order_closed"}}'), 5, 'rejected', 'rejected'],
-    ['404', respond(404, '<html><title>Not Found</title></html>'), 5, 'rejected', 'rejected'],
-    ['400 with nothing', respond(400, ''), 5, 'rejected', 'foreign_refusal'],
-    ['422 of a gateway', respond(422, '{"message":"no"}'), 5, 'rejected', 'foreign_refusal'],
+    [
+      '404',
+      respond(404, '<html><title>Not Found</title></html>'),
+      6,
+      'undelivered',
+      'wrong_address',
+    ],
+    ['400 with nothing', respond(400, ''), 6, 'undelivered', 'foreign_refusal'],
+    ['422 of a gateway', respond(422, '{"message":"no"}'), 6, 'undelivered', 'foreign_refusal'],
     ['500', respond(500, ''), 6, 'unconfirmed', 'service_error'],
     ['429', respond(429, ''), 6, 'undelivered', 'rate_limited'],
     [
@@ -135,6 +141,23 @@ describe('what the service answers decides the outcome and the exit status', () 
     expect(json(listed)).toMatchObject({ event_id: json(run).event_id, state: 'pending' });
   });
 
+  it.each<[string, Answer, string]>([
+    ['a gateway refuses', respond(400, ''), "this is not the service's own error format"],
+    ['nothing is there', respond(404, 'no'), 'is the endpoint right?'],
+  ])('where %s, the next step is to check the endpoint and to replay', async (_, given, words) => {
+    merchant.answers(given);
+    const run = await conv(PAID);
+    expect(run.status).toBe(6);
+    expect(run.stdout).toContain('paid 123 not delivered');
+    expect(run.stdout).toContain(words);
+    expect(run.stdout).toMatch(
+      /next +check the endpoint \(conv whoami\), then conv replay --event-id paid-\w+ \(safe: it counts once\)/,
+    );
+    expect(merchant.service.requests).toHaveLength(1);
+    merchant.answers(accept);
+    expect((await conv(['replay', '--pending'])).status).toBe(0);
+  });
+
   it('the record reaches a script digit for digit', async () => {
     const digits = '5000.00,"quota":12345678901234567890.10';
     merchant.answers(respond(200, record({}).replace('5000', digits)));
@@ -213,7 +236,11 @@ describe('replay', () => {
     const one = json(await conv([...PAID, '--json'])).event_id;
     const two = json(await conv([...PAID.with(2, '124'), '--json'])).event_id;
     merchant.answers((response, request, count) =>
-      (count === 3 ? accept : respond(422, ''))(response, request, count),
+      (count === 3 ? accept : respond(422, '{"error":{"code":"closed"}}'))(
+        response,
+        request,
+        count,
+      ),
     );
     const run = await conv(['replay', '-', '--json'], { input: `${one}\n\n${two}\n` });
     expect(run.status).toBe(8);

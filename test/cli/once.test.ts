@@ -102,7 +102,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
 
   it("not by a gateway's own 4xx: the event stays open", async () => {
     merchant.answers(respond(404, '<html><title>maintenance</title></html>'));
-    expect((await conv([...PAID, ...ONCE])).status).toBe(5);
+    expect((await conv([...PAID, ...ONCE])).status).toBe(6);
     merchant.answers(accept);
     expect(json(await conv(['replay', '--pending', '--json']))).toMatchObject({
       outcome: 'accepted',

@@ -90,24 +90,37 @@ describe('a service that', () => {
     expect(printed).toMatch(/\nleft open: conv-smoke-\S+-first could not be cancelled\n/);
   });
 
-  it('does what the document leaves open in another way only gets notes', async () => {
+  it('does what the document leaves open in another way only gets notes, where conv can work with it', async () => {
     const service = await startTampered(OTHER_CHOICES);
     const { status, ids, checks } = await smokeChecks(service.url);
-    expect(status).toBe(0);
-    expect(ids('failed')).toEqual([]);
+    expect(status).toBe(7);
+    expect(ids('failed')).toEqual(['partial', 'second_partial', 'cancel', 'decline']);
     expect(ids('note')).toEqual([
       'paid_again',
-      'partial',
       'partial_again',
-      'second_partial',
-      'cancel',
       'event_id_reused',
-      'decline',
       'unknown_order',
     ]);
-    for (const { outcome, reason } of checks) {
+    for (const { outcome, reason, got } of checks) {
       if (outcome === 'note') expect(reason).toMatch(/^the document does not show/);
+      if (outcome === 'failed')
+        expect(got).toMatch(
+          /\(conv reports it as unconfirmed: the service answered 200, but with nothing instead of the order record\)$/,
+        );
     }
+  });
+
+  it('refuses as a gateway does has the sentence of a report beside what it answers', async () => {
+    const service = await startTampered(defect('refuses as a gateway does'));
+    const { checks } = await smokeChecks(service.url);
+    expect(checks.find(({ id }) => id === 'refund_above_net')?.got).toBe(
+      "422, refused (conv reports it as undelivered: the service answered 422: this is not the service's own error format; a gateway may have answered in its place)",
+    );
+    const unknown = checks.find(({ id }) => id === 'unknown_order');
+    expect(unknown).toMatchObject({ outcome: 'note', got: '422, refused' });
+    expect(unknown?.reason).toMatch(
+      /^the document does not show the answer to it; conv reports it as undelivered: /,
+    );
   });
 });
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PostResult } from '../../src/core/delivery/post-result.ts';
+import { skipContinue } from '../../src/transport/interim.ts';
 import { createPooledTransport } from '../../src/transport/pooled.ts';
 import { createSingleTransport } from '../../src/transport/single.ts';
 import { IMPLEMENTATIONS, postBy, requestTo, SOON, textOf, use } from './implementations.ts';
@@ -107,9 +109,31 @@ describe('the pooled transport keeps answers and requests in step', () => {
   });
 });
 
-const OWN: readonly (readonly [string, (url: URL) => Promise<PostResult>])[] = [
-  ['the single transport', (url) => use(createSingleTransport()).post(requestTo(url))],
-  ['the pooled one, alone', (url) => use(createPooledTransport()).post(requestTo(url, AT_ONCE))],
+describe('a socket that undici reads', () => {
+  it('is closed by what comes while nothing is asked for, and gives none of it away', async () => {
+    const server = await startServer((socket) => socket.write(OK));
+    const read: unknown[] = [];
+    for (const isAsked of [false, true]) {
+      const socket = skipContinue(connect(server.port, '127.0.0.1'), () => isAsked);
+      onTestFinished(() => void socket.destroy());
+      const came = new Promise((resolve) => {
+        socket.once('readable', () => resolve(socket.read()?.toString()));
+      });
+      read.push(await came);
+      expect(socket.destroyed).toBe(!isAsked);
+    }
+    expect(read).toEqual([undefined, OK]);
+  });
+});
+
+type Post = (url: URL, sent?: { readonly body?: Buffer }) => Promise<PostResult>;
+
+const OWN: readonly (readonly [string, Post])[] = [
+  ['the single transport', (url, sent) => use(createSingleTransport()).post(requestTo(url, sent))],
+  [
+    'the pooled one, alone',
+    (url, sent) => use(createPooledTransport()).post(requestTo(url, { ...sent, ...AT_ONCE })),
+  ],
 ];
 
 describe.each(OWN)('a report by a connection of its own: %s', (_, post) => {
@@ -130,6 +154,17 @@ describe.each(OWN)('a report by a connection of its own: %s', (_, post) => {
   ])('a refusal %s', async (_name, script, isAlone) => {
     const { url } = await startWire(script);
     expect(await post(url)).toMatchObject({ status: 422, isAlone });
+  });
+
+  it('a refusal is in doubt where the report was not all sent yet', async () => {
+    const { url } = await startServer((socket) =>
+      socket.once('data', () => {
+        socket.pause();
+        socket.write(NO);
+      }),
+    );
+    const body = Buffer.alloc(50_000_000, 'x');
+    expect(await post(url, { body })).toMatchObject({ status: 422, isAlone: false });
   });
 
   it('asks for the end of the connection', async () => {

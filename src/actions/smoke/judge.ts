@@ -1,5 +1,6 @@
 import type { PostResponse } from '../../core/delivery/post-result.ts';
 import { isSuccess } from '../../core/delivery/success.ts';
+import { makeVisible } from '../../core/visible.ts';
 import { describeResult } from './got.ts';
 import { compareRecord, dataOf, type ExpectedRecord } from './record-fields.ts';
 import type { SmokeAnswer } from './send.ts';
@@ -66,6 +67,30 @@ export function judgeAfter(
   const dropped = `the connection was dropped ${times} without an answer; the same event_id was sent again`;
   const reason = judged.reason === null ? dropped : `${dropped}; ${judged.reason}`;
   return { ...judged, outcome: 'note', reason };
+}
+
+/** What conv must make of an answer to the report of an order; of a signature check it makes nothing. */
+const WANTED = { record: 'accepted', refused: 'rejected' } as const;
+
+/**
+ * The same in view of what conv makes of the answer: a check fails, too, where conv would leave the report
+ * open by an answer that is right otherwise. That is only a note where the document leaves the answer open.
+ * @param judged what the comparison with the document has come to.
+ */
+export function judgeInUse(
+  { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
+  judged: Judgement,
+  { verdict: { outcome, message }, drops }: Pick<SmokeAnswer, 'verdict' | 'drops'>,
+): Judgement {
+  if (judged.outcome === 'failed' || expect.type === 'authorized' || expect.type === 'unauthorized')
+    return judged;
+  if (outcome === WANTED[expect.type]) return judged;
+  const why = `conv reports it as ${outcome}${message === null ? '' : `: ${makeVisible(message)}`}`;
+  const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
+  if (!isRepeat && open === undefined)
+    return { outcome: 'failed', got: `${judged.got} (${why})`, reason: null };
+  const left = judged.reason ?? open;
+  return { ...judged, outcome: 'note', reason: left === undefined ? why : `${left}; ${why}` };
 }
 
 function judgeResult(

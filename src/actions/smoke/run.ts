@@ -1,6 +1,6 @@
 import { orderId, type SmokeNames } from './body.ts';
 import { isGround } from './ground.ts';
-import { describeExpectation, judgeAfter } from './judge.ts';
+import { describeExpectation, judgeAfter, judgeInUse } from './judge.ts';
 import type { SmokeCheck, SmokeReport } from './result.ts';
 import type { SendSmoke, SmokeAnswer } from './send.ts';
 import type { SmokeOrder, SmokeStep } from './step.ts';
@@ -91,7 +91,7 @@ function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
   const judgement = judgeAfter(step, answer, { merchantOrderId, currency });
   const check: SmokeCheck = {
     ...sayingOf(step),
-    ...judgement,
+    ...judgeInUse(step, judgement, answer),
     httpStatus: result.type === 'response' ? result.status : null,
     durationMs: result.durationMs,
   };

@@ -1,6 +1,7 @@
 import { classify, type Expectation } from '../../core/delivery/classify.ts';
 import type { PostFailure, PostResult } from '../../core/delivery/post-result.ts';
 import { delayBeforeRetry } from '../../core/delivery/schedule.ts';
+import { type Verdict, withoutDoubt } from '../../core/delivery/verdict.ts';
 import { HEADERS, pathOf } from '../../core/protocol.ts';
 import type { Secret } from '../../core/secret.ts';
 import { askedBy } from '../body-money.ts';
@@ -22,6 +23,8 @@ export interface SmokeTarget {
 
 /** What came back. */
 interface Received {
+  /** What conv makes of it wherever it reports an order; its message may be shown. */
+  readonly verdict: Verdict;
   /** As it came: what is judged. */
   readonly result: PostResult;
   /** Without the secret and the signature that a service may echo: what is shown. */
@@ -54,32 +57,38 @@ export function createSender(
     for (let attempt = 1; ; attempt += 1) {
       const body = bodyOf(names, report);
       const presented = present(account, serviceClock.times(), body);
-      const received = await post({ attempt, url, ...presented }, account.secret, policy, edges);
-      const { result } = received;
-      serviceClock.observe(result);
-      if (attempt > policy.retries) return { ...received, drops };
+      const posted = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      serviceClock.observe(posted.result);
       const asked = askedBy({ kind: report.kind, body });
       const sent = { merchantOrderId: orderId(names, report.order), ...asked };
-      if (!(await waitForAnother(received, sent, attempt, edges))) return { ...received, drops };
-      if (result.type === 'failure') drops += 1;
+      const verdict = judgeReport(posted, { ...sent, now: edges.clock.now() });
+      const received = { ...posted, verdict };
+      if (attempt > policy.retries) return { ...received, drops };
+      if (!(await waitForAnother(received, attempt, edges))) return { ...received, drops };
+      if (posted.result.type === 'failure') drops += 1;
     }
   };
 }
 
+/** The verdict on what came, in the words of what may be shown. */
+function judgeReport({ result, shown }: Posted, expected: Expectation): Verdict {
+  const verdict = withoutDoubt(classify(result, expected));
+  const { message } = classify(shown, expected);
+  return { ...verdict, message };
+}
+
 /** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
 async function waitForAnother(
-  { result, shown }: Received,
-  sent: Omit<Expectation, 'now'>,
+  { result, verdict }: Received,
   attempt: number,
   { clock, random, observer, interrupt }: DeliveryEdges,
 ): Promise<boolean> {
-  const expected = { ...sent, now: clock.now() };
-  const { outcome, retry, retryAfterMs } = classify(result, expected);
+  const { outcome, retry, retryAfterMs, message } = verdict;
   const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';
   if (!isPassing || !retry) return false;
   const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
   if (delayMs === 'stop') return false;
-  observer.retry?.(attempt, classify(shown, expected).message ?? outcome, delayMs);
+  observer.retry?.(attempt, message ?? outcome, delayMs);
   await clock.sleep(delayMs, interrupt);
   return !interrupt.aborted;
 }
@@ -87,6 +96,8 @@ async function waitForAnother(
 /** A service that takes too long has been waited for as long as was said. */
 const isDropped = ({ code, mayHaveArrived }: PostFailure): boolean =>
   mayHaveArrived && (code === 'closed_without_answer' || code === 'network');
+
+type Posted = Pick<Received, 'result' | 'shown'>;
 
 interface Attempt extends Presented {
   /** From 1 on. */
@@ -99,7 +110,7 @@ async function post(
   secret: Secret,
   { limits }: DeliveryPolicy,
   { transport, interrupt: signal, observer }: DeliveryEdges,
-): Promise<Received> {
+): Promise<Posted> {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
@@ -107,7 +118,8 @@ async function post(
     ...signed,
   };
   observer.request?.({ attempt, url, headers: withoutSignature(headers), body });
-  const result = await transport.post({ url, headers, body, limits, signal });
+  const alone = { pauseMs: 0 };
+  const result = await transport.post({ url, headers, body, limits, signal, alone });
   const mask = maskFor(secret, signed[HEADERS.signature]);
   const shown = mayHoldSecret(result, mask) ? maskResult(result, mask) : result;
   observer.response?.(observedResponse(shown, attempt));

@@ -128,16 +128,19 @@ function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
   const answer = answerOf(response);
   const serviceError = readServiceError(answer);
   const { status, truncated } = response;
-  const { settles, errorCode, words } = refusalRule(
+  const { words, ...rule } = refusalRule(
     serviceError?.code === EVENT_ID_REUSED,
     isWrongAddress(status, kind),
     isOwnForm(answer) && !truncated,
   );
   const message = `the service answered ${status}: ${words}`;
-  return { ...NO_DETAILS, outcome: 'rejected', settles, errorCode, message, serviceError };
+  return { ...NO_DETAILS, ...rule, message, serviceError };
 }
 
-/** A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word. */
+/**
+ * A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word, and
+ * only such a one is called a refusal, since whoever hears of one gives the report up.
+ */
 function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
   if (isReused) return REUSED;
   if (isElsewhere) return WRONG_ADDRESS;
@@ -145,23 +148,31 @@ function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
 }
 
 const REUSED = {
+  outcome: 'rejected',
   settles: false,
   errorCode: EVENT_ID_REUSED,
   words: 'it knows this event id with another body, reported from elsewhere',
 } as const;
 
 const WRONG_ADDRESS = {
+  outcome: 'undelivered',
   settles: false,
-  errorCode: 'rejected',
+  errorCode: 'wrong_address',
   words: 'it takes no reports at this address: is the endpoint right?',
 } as const;
 
-const REFUSED = { settles: true, errorCode: 'rejected', words: 'it refused the report' } as const;
+const REFUSED = {
+  outcome: 'rejected',
+  settles: true,
+  errorCode: 'rejected',
+  words: 'it refused the report',
+} as const;
 
 const FOREIGN = {
+  outcome: 'undelivered',
   settles: false,
   errorCode: 'foreign_refusal',
-  words: "not a refusal in the service's own form; a gateway on the way may have answered",
+  words: "this is not the service's own error format; a gateway may have answered in its place",
 } as const;
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */

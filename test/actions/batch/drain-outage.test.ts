@@ -89,7 +89,7 @@ describe('a drain that nobody answers', () => {
     const drain = new MemoryDrain(orders(60));
     const { ending, rows } = await drainTo(url, drain, { retries: 0 });
     expect(ending).toBe('done');
-    expect(outcomesOf(rows)).toEqual({ rejected: 60 });
+    expect(outcomesOf(rows)).toEqual({ undelivered: 60 });
     expect(drain.countOf('pending')).toBe(60);
   });
 

@@ -26,6 +26,23 @@ const rewording =
   };
 
 const isSuccess = ({ response }: Handled): boolean => response.status === 200;
+const isRefusal = ({ response }: Handled): boolean =>
+  response.status > 401 && response.status < 500;
+
+/** The checks of what only the document's rules forbid, with no word on how. */
+const REFUSED = [
+  'refund_above_net',
+  'refund_below_zero',
+  'refund_after_cancel',
+  'refund_after_decline',
+  'amount_below_zero',
+];
+
+const withStatus = (handled: Handled, status: number): Handled => ({
+  ...handled,
+  response: { ...handled.response, status },
+});
+
 const withBody = (handled: Handled, text: string): Handled => ({
   ...handled,
   response: { ...handled.response, body: Buffer.from(text) },
@@ -59,7 +76,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
       handled: (handled) =>
         isSuccess(handled) && handled.log.kind !== 'paid' ? withBody(handled, '') : handled,
     },
-    failed: ['second_partial'],
+    failed: ['partial', 'second_partial', 'cancel', 'decline'],
   },
   {
     name: 'accepts a refund above what is left',
@@ -123,6 +140,37 @@ export const ORDER_DEFECTS: readonly Defect[] = [
       handled: (handled) => (isSuccess(handled) ? withBody(handled, '{"ok":true}') : handled),
     },
     failed: ['paid'],
+  },
+  {
+    name: 'refuses with an empty body',
+    tampering: { handled: (handled) => (isRefusal(handled) ? withBody(handled, '') : handled) },
+    failed: REFUSED,
+  },
+  {
+    name: 'refuses as a gateway does',
+    tampering: {
+      handled: (handled) =>
+        isRefusal(handled) ? withBody(handled, '{"message":"refused"}') : handled,
+    },
+    failed: REFUSED,
+  },
+  {
+    name: 'answers 409 instead of a refusal',
+    tampering: { handled: (handled) => (isRefusal(handled) ? withStatus(handled, 409) : handled) },
+    failed: REFUSED,
+  },
+  {
+    name: 'answers a refund with the record of the order before it',
+    tampering: {
+      handled: (handled, _request, state) => {
+        const { log, change } = handled;
+        const before = ledgerOf(state, API_KEY).orders.get(log.merchantOrderId ?? '');
+        const isRefund = change !== undefined && log.kind === 'partial';
+        if (!isRefund || before === undefined) return handled;
+        return { ...handled, response: answerRecord(before, 'x') };
+      },
+    },
+    failed: ['partial'],
   },
   {
     name: 'writes amounts as text',

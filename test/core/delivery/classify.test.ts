@@ -23,15 +23,17 @@ describe('what an answer means', () => {
     [302, RECORD_BODY, 'undelivered', false, 'redirected'],
     [308, '', 'undelivered', false, 'redirected'],
     [150, RECORD_BODY, 'unconfirmed', true, 'unknown_status'],
-    [400, '', 'rejected', false, 'foreign_refusal'],
+    [400, '', 'undelivered', false, 'foreign_refusal'],
     [400, OWN_REFUSAL, 'rejected', false, 'rejected'],
     [401, '', 'unauthorized', false, 'unauthorized'],
     [403, '', 'unauthorized', false, 'unauthorized'],
-    [404, '<html>', 'rejected', false, 'rejected'],
-    [413, '<html>', 'rejected', false, 'foreign_refusal'],
+    [404, '<html>', 'undelivered', false, 'wrong_address'],
+    [404, OWN_REFUSAL, 'undelivered', false, 'wrong_address'],
+    [405, '', 'undelivered', false, 'wrong_address'],
+    [413, '<html>', 'undelivered', false, 'foreign_refusal'],
     [408, '', 'undelivered', true, 'request_timeout'],
     [409, '', 'undelivered', true, 'conflict'],
-    [422, RECORD_BODY, 'rejected', false, 'foreign_refusal'],
+    [422, RECORD_BODY, 'undelivered', false, 'foreign_refusal'],
     [422, OWN_REFUSAL, 'rejected', false, 'rejected'],
     [425, '', 'undelivered', true, 'too_early'],
     [429, '', 'undelivered', true, 'rate_limited'],
@@ -60,7 +62,8 @@ describe('what an answer means', () => {
   ])('%i with an error in JSON settles a %s report: %s', (status, kind, settles) => {
     const body = '{"error":{"code":"not_found","message":"no"}}';
     const verdict = classify(answer(status, { body }), { ...EXPECTED, kind });
-    expect(verdict).toMatchObject({ outcome: 'rejected', retry: false, settles });
+    const outcome = settles ? 'rejected' : 'undelivered';
+    expect(verdict).toMatchObject({ outcome, retry: false, settles });
     expect(verdict.message?.includes('is the endpoint right?')).toBe(!settles);
   });
 
@@ -83,10 +86,11 @@ describe('what an answer means', () => {
   ])('a refusal in the form of %s settles nothing', (_, status, body) => {
     const kind = status === 404 ? 'partial' : 'paid';
     expect(classify(answer(status, { body }), { ...EXPECTED, kind })).toMatchObject({
-      outcome: 'rejected',
+      outcome: 'undelivered',
       settles: false,
+      retry: false,
       errorCode: 'foreign_refusal',
-      message: expect.stringContaining('a gateway on the way may have answered'),
+      message: expect.stringContaining('a gateway may have answered in its place'),
     });
   });
 
@@ -99,7 +103,11 @@ describe('what an answer means', () => {
     const refusal = classify(answer(422, { body }), EXPECTED);
     expect(refusal).toMatchObject({ outcome: 'rejected', settles: true, isDoubtful: false });
     const cut = classify(answer(422, { body, truncated: true }), EXPECTED);
-    expect(cut).toMatchObject({ settles: false, errorCode: 'foreign_refusal' });
+    expect(cut).toMatchObject({
+      outcome: 'undelivered',
+      settles: false,
+      errorCode: 'foreign_refusal',
+    });
   });
 
   it.each([
