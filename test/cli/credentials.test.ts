@@ -104,3 +104,53 @@ describe('a secret of fewer than eight characters is used, and remarked on', () 
     expect([status, stderr.includes(REMARK)]).toEqual([0, isRemarked]);
   });
 });
+
+describe('a report that contains the secret', () => {
+  const SECRET = 'a "secret" of/some length';
+  const CELL = SECRET.replaceAll('"', '""');
+
+  it.each([
+    ['order id', ['paid', '--order', `x${SECRET}`, '--amount', '1'], '', 'merchant_order_id'],
+    ['reason', ['decline', '--order', '1', '--reason', SECRET], '', 'reason'],
+    [
+      'item, in escapes',
+      ['paid', '-'],
+      '{"merchant_order_id":"1","amount":1,"items":[{"name":"a \\u0022secret\\u0022 of\\/some length"}]}',
+      'items[0].name',
+    ],
+    [
+      'name of a field',
+      ['paid', '-', '--allow-unknown'],
+      JSON.stringify({ merchant_order_id: '1', amount: 1, [SECRET]: { [SECRET]: 1 } }),
+      'the name of a field',
+    ],
+    [
+      'row of a CSV',
+      ['send', '-'],
+      `kind,merchant_order_id,amount\npaid,1,1\npaid,"${CELL}",1\n`,
+      'line 3: merchant_order_id',
+    ],
+    [
+      'row of NDJSON',
+      ['send', '-'],
+      `${JSON.stringify({ kind: 'decline', merchant_order_id: '1', reason: SECRET })}\n`,
+      'line 1: reason',
+    ],
+  ])('is neither sent nor journaled: %s', async (_, args, input, place) => {
+    const env = { ...pair('mk_1', SECRET), CONV_CURRENCY: 'KRW' };
+    const run = await machine.run(args, { env, input });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toContain(
+      `conv: ${place} contains the hmac_secret; nothing was sent [invalid_report]`,
+    );
+    expect(run.stdout + run.stderr).not.toContain(SECRET);
+    expect((await machine.run(['log', '--json'])).stdout).toBe('');
+    expect((await machine.run(['batch', 'list', '--json'])).stdout).toBe('');
+  });
+
+  it('is sent where the secret is too short to tell', async () => {
+    const args = ['paid', '--order', SHORT, '--amount', '1', '--currency', 'KRW', '--retries', '0'];
+    const run = await machine.run(args, { env: pair('mk_1', SHORT) });
+    expect(run.status).toBe(6);
+  });
+});

@@ -1,5 +1,6 @@
 import { withEventId } from '../../actions/event-id.ts';
 import { findOwnEvent } from '../../actions/own-event.ts';
+import { refuseSecret } from '../../actions/refuse-secret.ts';
 import { accountId } from '../../core/account.ts';
 import { pathOf } from '../../core/protocol.ts';
 import { type Draft, fieldText, serialise } from '../../core/reports/draft.ts';
@@ -19,7 +20,10 @@ export interface IntentSources {
   readonly newId: () => string;
 }
 
-/** What is written to the journal and sent: the draft with its event id, serialised once. */
+/**
+ * What is written to the journal and sent: the draft with its event id, serialised once.
+ * @throws Failure `invalid_report` where it contains the secret.
+ */
 export function createIntent(
   draft: Draft,
   { account, refundId, journal, newId }: IntentSources,
@@ -32,6 +36,8 @@ export function createIntent(
     find,
     newId,
   });
+  const body = serialise(complete);
+  refuseSecret(body, account.secret);
   return {
     accountId: accountId(account),
     endpoint: account.endpoint,
@@ -40,7 +46,7 @@ export function createIntent(
     kind: complete.kind,
     merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
     subId: fieldText(complete, 'sub_id') ?? null,
-    body: serialise(complete),
+    body,
     ...succession,
   };
 }

@@ -1,5 +1,6 @@
 import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import { accountOrDemo } from '../../actions/demo-account.ts';
+import { withoutSecret } from '../../actions/refuse-secret.ts';
 import type { RowChecker } from '../../core/rows/check/check-row.ts';
 import { createOrderCheck } from '../../core/rows/orders/order-check.ts';
 import { columnRemarks, fileRemarks } from '../../output/send/notes.ts';
@@ -94,7 +95,9 @@ async function checkAndStage(
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const checker = acceptHeader(file, errand, sink, dependencies);
-  const inspected = await inspectFile({ file, checker, orders }, target, sink, dependencies);
+  const guarded = withoutSecret(checker, errand.account.secret);
+  const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
+  const inspected = { ...read, checker };
   await remarkOn(inspected.check, checker, errand, dependencies);
   return goOn(inspected, checker.ignoredColumns, errand, dependencies);
 }

@@ -35,11 +35,7 @@ export function decodeOnce(text: Traced): Traced | undefined {
   for (const found of bytes.matchAll(ESCAPE)) {
     decoded.copy(text, at, found.index);
     at = found.index + found[0].length;
-    decoded.addAll(
-      spelledBy(found.groups ?? {}),
-      from[found.index] as number,
-      to[at - 1] as number,
-    );
+    decoded.addAll(spelledBy(found[0]), from[found.index] as number, to[at - 1] as number);
   }
   if (at === 0) return undefined;
   decoded.copy(text, at, bytes.length);
@@ -51,7 +47,7 @@ export const MAY_BE_ESCAPED = /[\\%&\0]|\$\$/;
 
 /** The same as `decodeOnce`, of which nobody wants to know where it was. */
 export const decodeText = (text: string): string =>
-  text.replaceAll('\0', '').replace(ESCAPE, (...found) => spelledBy(found.at(-1)));
+  text.replaceAll('\0', '').replace(ESCAPE, spelledBy);
 
 /** A text that was cut, without what is left of an escape at its end, or before `…`. */
 export function withoutCutEscapes(text: Traced): Traced {
@@ -70,8 +66,9 @@ export function withoutCutEscapes(text: Traced): Traced {
 const CUT_ESCAPE =
   /(?:\\{1,8}(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,6}))(?=\xe2\x80\xa6|$)/gi;
 
+/** Without groups, which would take most of the time of a text full of escapes. */
 const ESCAPE =
-  /\\+u(?<high>d[89ab][0-9a-f]{2})\\+u(?<low>d[c-f][0-9a-f]{2})|(?:\\+u|%u)(?<unit>[0-9a-f]{4})|\\+u\{(?<point>[0-9a-f]{1,6})\}|\\+x(?<byte>[0-9a-f]{2})|\\+(?<blank>[nrt])|\\+|%(?<percent>[0-9a-f]{2})|(?<doubled>[$%])\k<doubled>|&#x(?<hexadecimal>[0-9a-f]{1,6});?|&#(?<decimal>\d{1,7});?|&(?<name>amp|lt|gt|quot|apos|plus|sol|equals);/gi;
+  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals);/gi;
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -84,21 +81,32 @@ const NAMED: Readonly<Record<string, string>> = {
   equals: '=',
 };
 
-type Groups = Readonly<Record<string, string | undefined>>;
+function spelledBy(escaped: string): string {
+  if (escaped.startsWith('\\')) return spelledByBackslash(escaped.toLowerCase());
+  if (escaped.startsWith('&')) return spelledByEntity(escaped.slice(1).toLowerCase());
+  if (escaped === '%%' || escaped === '$$') return escaped.charAt(0);
+  if (escaped.length > 3) return utf8Of(Number.parseInt(escaped.slice(2), 16));
+  return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+}
 
-function spelledBy(groups: Groups): string {
-  const { high, low, blank, doubled, name, decimal } = groups;
-  if (high !== undefined && low !== undefined) {
-    const pair = String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
-    return utf8Of(pair.codePointAt(0) ?? 0);
-  }
-  const byte = groups.byte ?? groups.percent;
-  if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
-  const point = groups.unit ?? groups.point ?? groups.hexadecimal;
-  if (point !== undefined) return utf8Of(Number.parseInt(point, 16));
-  if (decimal !== undefined) return utf8Of(Number(decimal));
-  if (blank !== undefined) return ' ';
-  return doubled ?? NAMED[name?.toLowerCase() ?? ''] ?? '';
+function spelledByBackslash(escaped: string): string {
+  const kind = escaped.replaceAll('\\', '');
+  if (kind === '') return '';
+  const point = Number.parseInt(kind.slice(kind.startsWith('u{') ? 2 : 1), 16);
+  if (kind.startsWith('x')) return String.fromCharCode(point);
+  if (!kind.startsWith('u')) return ' ';
+  return kind.length < 'ud800udc00'.length || kind.startsWith('u{') ? utf8Of(point) : pairOf(kind);
+}
+
+function pairOf(kind: string): string {
+  const units = [kind.slice(1, 5), kind.slice(6)].map((unit) => Number.parseInt(unit, 16));
+  return utf8Of(String.fromCharCode(...units).codePointAt(0) ?? 0);
+}
+
+function spelledByEntity(entity: string): string {
+  if (entity.startsWith('#x')) return utf8Of(Number.parseInt(entity.slice(2), 16));
+  if (entity.startsWith('#')) return utf8Of(Number.parseInt(entity.slice(1), 10));
+  return NAMED[entity.slice(0, -1)] ?? '';
 }
 
 const utf8Of = (code: number): string => {

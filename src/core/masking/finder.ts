@@ -61,11 +61,12 @@ export class Finder {
         if (isCut) for (const span of cutSpans(own, formed, text.length)) spans.push(span);
       }
     }
-    return isCut ? [...spans, ...this.#findBeforeCutEscape(text, areBytes)] : spans;
+    return isCut ? spans.concat(this.#findBeforeCutEscape(text, areBytes)) : spans;
   }
 
   /** A beginning of the secret before an escape that was cut, whichever layer that is of. */
-  *#findBeforeCutEscape(text: string, areBytes: boolean): Generator<Span> {
+  #findBeforeCutEscape(text: string, areBytes: boolean): Span[] {
+    const spans: Span[] = [];
     const { spellings } = this.#ready();
     let hasCut = false;
     const prepare = (traced: Traced): Traced => {
@@ -76,8 +77,9 @@ export class Finder {
     for (const traced of layersOf(prepare(traceText(text, areBytes)), prepare)) {
       if (!hasCut) continue;
       for (const { own, formed } of inForms(spellings, traced))
-        yield* cutSpans(own, formed, text.length);
+        for (const span of cutSpans(own, formed, text.length)) spans.push(span);
     }
+    return spans;
   }
 
   #ready() {
@@ -105,42 +107,38 @@ const inForms = (spellings: readonly Spelling[], traced: Traced) =>
     formed: formOf(form, traced),
   }));
 
-function* spansIn(
-  spellings: readonly Spelling[],
-  { bytes: text, from, to }: Traced,
-): Generator<Span> {
-  for (const { bytes } of spellings) {
-    for (let at = text.indexOf(bytes); at !== -1; at = text.indexOf(bytes, at + 1)) {
-      yield [from[at] as number, to[at + bytes.length - 1] as number];
-    }
-  }
+/** Overlapping ones as one. */
+function spansIn(spellings: readonly Spelling[], { bytes: text, from, to }: Traced): Span[] {
+  return spellings.flatMap(({ bytes, prefixes }) => {
+    const runs: [from: number, to: number][] = [];
+    prefixes.visit(text, bytes.length, (length, end) => {
+      const last = runs.at(-1);
+      if (last !== undefined && end - length < last[1]) last[1] = end;
+      else runs.push([end - length, end]);
+    });
+    return runs.map(([start, end]): Span => [from[start] as number, to[end - 1] as number]);
+  });
 }
 
 /** A beginning of the secret at the very end, or before the sign of a cut. */
-function* cutSpans(spellings: readonly Spelling[], formed: Traced, end: number): Generator<Span> {
+function cutSpans(spellings: readonly Spelling[], formed: Traced, end: number): Span[] {
   const { bytes: text, from } = formed;
   const marks = [...text.matchAll(CUT_MARK)].map(
     ({ index }) => [index, from[index] ?? end] as const,
   );
   const ends = new Map([[text.length, end], ...marks]);
-  for (const { bytes, shortestCut } of spellings) {
-    const beginning = bytes.slice(0, shortestCut);
-    for (let at = text.indexOf(beginning); at !== -1; at = text.indexOf(beginning, at + 1)) {
-      const cut = ends.get(at + commonLength(bytes, text, at));
-      if (cut !== undefined) yield [from[at] as number, cut];
-    }
-  }
+  return spellings.flatMap(({ bytes, prefixes, shortestCut }) => {
+    const spans: Span[] = [];
+    prefixes.visit(text, Math.min(shortestCut, bytes.length), (length, at) => {
+      const cut = ends.get(at);
+      if (cut !== undefined) spans.push([from[at - length] as number, cut]);
+    });
+    return spans;
+  });
 }
 
 /** `…` in UTF-8. */
 const CUT_MARK = /\xe2\x80\xa6/g;
-
-/** How much of the secret is there from a place on. */
-function commonLength(bytes: string, text: string, at: number): number {
-  let length = 0;
-  while (length < bytes.length && text[at + length] === bytes[length]) length += 1;
-  return length;
-}
 
 /** Once no escape is left, each spelling shows itself by its first characters. */
 function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
@@ -148,7 +146,9 @@ function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   const beginnings = spellings
     .map(({ form, bytes }) => ({ form, beginning: bytes.slice(0, GLANCE) }))
     .filter(({ beginning }) => !/[^\0-\x7f]/.test(beginning))
-    .map(({ form, beginning }) => [...beginning].map(classOf).join(BETWEEN[form]));
+    .map(({ form, beginning }) => [...beginning].map(classOf).join(BETWEEN[form]))
+    // A run of blanks at the beginning would be tried from each of them.
+    .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 

@@ -54,7 +54,6 @@ export class Mask {
     const json = text.replace(/^\ufeff/, '');
     if (!parseJson(json).ok) return this.text(text);
     return text.replace(STRING, (all, literal: string, colon: string | undefined) => {
-      if (!this.mayTouch(literal)) return all;
       if (colon === undefined) return this.#literal(literal);
       return isFreeName(JSON.parse(literal)) ? this.#literal(literal) + colon : all;
     });

@@ -2,6 +2,7 @@ import { base64DecodedSteps } from '../diagnosis/keys/base64.ts';
 import { hexDecodedSteps } from '../diagnosis/keys/hex.ts';
 import { toBytes } from '../diagnosis/keys/step.ts';
 import { decodeOnce, type Traced, Tracer, traceText } from './decode.ts';
+import { Prefixes } from './prefixes.ts';
 
 /** A shorter secret is used, but not masked: it would strike out what only looks like it. */
 export const SHORTEST_MASKED = 8;
@@ -15,6 +16,7 @@ export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex'];
 export interface Spelling {
   readonly form: Form;
   readonly bytes: string;
+  readonly prefixes: Prefixes;
   /** The shortest beginning that is masked where the text ends in it. */
   readonly shortestCut: number;
 }
@@ -83,11 +85,10 @@ const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
   hex: rule([' \t\r\n:-', '']),
 };
 
-const spelling = (form: Form, traced: Traced): Spelling => ({
-  form,
-  bytes: formOf(form, traced).bytes,
-  shortestCut: SHORTEST_CUT[form],
-});
+function spelling(form: Form, traced: Traced): Spelling {
+  const { bytes } = formOf(form, traced);
+  return { form, bytes, prefixes: new Prefixes(bytes), shortestCut: SHORTEST_CUT[form] };
+}
 
 function decoded(text: string): Traced {
   let at = traceText(text);

@@ -304,7 +304,7 @@ export const sequence = (url: string): readonly HostileRun[] => [
 ];
 
 /** Enough to see each kind of word in another shell's quotes. */
-export const DIALECT_RUNS: readonly HostileRun[] = IDS.flatMap(ofId);
+export const DIALECT_RUNS: readonly HostileRun[] = IDS.flatMap((id) => ofId(id).slice(0, 1));
 
 export const RUNS: readonly HostileRun[] = [
   ...JOURNAL,

@@ -83,6 +83,28 @@ describe('what is no secret', () => {
   });
 });
 
+describe('the longest response, where a search that tries each place would take hours', () => {
+  const LENGTH = 1024 * 1024;
+  const filled = (text: string): string => text.repeat(LENGTH / text.length);
+
+  it.each([
+    ['one character all over', 'a'.repeat(4096), filled('a'), '<hidden>'],
+    ['in escapes', 'a'.repeat(4096), filled('\\x61'), '<hidden>'],
+    ['but the last character', `${'a'.repeat(4095)}b`, filled('a'), /^a{1044481}<hidden>$/],
+    ['but the first', `b${'a'.repeat(4095)}`, filled('a'), filled('a')],
+    ['blanks for hyphens', '-----BEGIN KEY-----abcdefgh', filled(' '), filled(' ')],
+  ])('%s', (_, secret, text, masked) => {
+    const shown = maskFor(secret).text(text);
+    if (typeof masked === 'string') expect(shown === masked).toBe(true);
+    else expect(shown).toMatch(masked);
+  });
+
+  it('escapes of escapes', () => {
+    const text = filled('%25%2525');
+    expect(maskFor(HEX).document(JSON.stringify([text])) === JSON.stringify([text])).toBe(true);
+  });
+});
+
 const hostile = fc.stringMatching(/^[ -~é日]{8,40}$/);
 
 /** Plain words, so that none of them begins an escape with the secret, or spells a part of it. */

@@ -1,0 +1,62 @@
+import { Failure } from '../core/failure.ts';
+import { formatPath, type JsonNode, type JsonPath } from '../core/json/node.ts';
+import { parseJson } from '../core/json/parse.ts';
+import type { RowReading } from '../core/rows/row.ts';
+import type { Secret } from '../core/secret.ts';
+import type { Checker } from './batch/file/read-file.ts';
+
+/**
+ * A report is journaled, sent and shown as it is, so the secret must not be in it.
+ * @throws Failure `invalid_report`
+ */
+export function refuseSecret(body: Uint8Array, secret: Secret, where = ''): void {
+  if (secret.isTooShortToMask) return;
+  const parsed = parseJson(Buffer.from(body).toString());
+  const path = parsed.ok ? placeOf(secret.reveal(), parsed.node, []) : undefined;
+  if (path === undefined) return;
+  const place = path === A_NAME ? 'the name of a field' : formatPath(path);
+  throw new Failure(
+    'invalid_report',
+    `${where}${place} contains the hmac_secret; nothing was sent`,
+    {
+      hint: 'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
+    },
+  );
+}
+
+/** Rows by the hundred thousand: a look at the bytes is enough for those without it. */
+export function withoutSecret(checker: Checker, secret: Secret): Checker {
+  if (secret.isTooShortToMask) return checker;
+  const bytes = Buffer.from(JSON.stringify(secret.reveal()).slice(1, -1));
+  return {
+    check(row): RowReading {
+      const reading = checker.check(row);
+      if (reading.ok && asBuffer(reading.row.body).includes(bytes))
+        refuseSecret(reading.row.body, secret, `line ${row.line}: `);
+      return reading;
+    },
+  };
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+const A_NAME = Symbol();
+
+type Place = JsonPath | typeof A_NAME | undefined;
+
+/** The first place; names come before their values, so that no path shows the secret. */
+function placeOf(secret: string, node: JsonNode, path: JsonPath): Place {
+  if (node.type === 'string') return node.value.includes(secret) ? path : undefined;
+  for (const [step, child] of childrenOf(node)) {
+    const isInName = typeof step === 'string' && step.includes(secret);
+    const place = isInName ? A_NAME : placeOf(secret, child, [...path, step]);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function childrenOf(node: JsonNode): Iterable<readonly [step: string | number, child: JsonNode]> {
+  if (node.type === 'array') return node.items.entries();
+  return node.type === 'object' ? node.members.map(({ key, value }) => [key, value]) : [];
+}
