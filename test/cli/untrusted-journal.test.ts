@@ -76,6 +76,22 @@ describe('a forged entry', () => {
     expect(merchant.bodies()).toHaveLength(before);
   });
 
+  it('that keeps another one waiting is named, and the way past it', async () => {
+    await open('1');
+    expect((await conv(paid('7'))).status).toBe(0);
+    tamper(data(), (it) =>
+      alterEvent(it, 1, { merchant_order_id: '7', kind: 'cancel', event_id: 'forged' }),
+    );
+    const refund = 'partial --order 7 --amount 10 --refund-id 1'.split(' ');
+    const waits = await conv(refund);
+    expect(waits.status).toBe(2);
+    const [, command = ''] = /first conv (replay [^,]+), then/.exec(waits.stderr) ?? [];
+    const refused = await conv(command.split(' '));
+    expect(refused.stderr).toContain('forged was not signed or sent');
+    expect(refused.stderr).toContain('run the command of each again with --overtake');
+    expect((await conv([...refund, '--overtake'])).status).toBe(0);
+  });
+
   it('leads to no other address than the one in use', async () => {
     await open('1');
     tamper(data(), (it) => {
@@ -178,7 +194,8 @@ describe('the account in use says where a report goes', () => {
     const before = merchant.bodies();
     const sent = await run(['replay', '--pending', '--other-account']);
     expect(sent.status).toBe(0);
-    expect(merchant.bodies().slice(before.length)).toEqual(before);
+    // A refusal by a connection that may be shared is asked for twice.
+    expect(merchant.bodies().slice(before.length)).toEqual([...new Set(before)]);
     const last = merchant.service.requests.slice(before.length);
     expect(last.map(({ headers }) => [headers.host, headers['x-merchant-key']])).toEqual(
       Array(3).fill([new URL(localhost).host, 'key_2']),
@@ -199,7 +216,8 @@ describe('the account in use says where a report goes', () => {
     expect(refused.status).toBe(2);
     const [, command = ''] = /: conv (batch resume \S+ --other-account)/.exec(refused.stderr) ?? [];
     expect((await run(command.split(' '))).status).toBe(0);
-    expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
+    const sent = new Set(merchant.bodies());
+    expect(evil.requests.map(({ body }) => body.toString())).toEqual([...sent]);
   });
 
   it('a dry run names it, too', async () => {
