@@ -17,7 +17,8 @@ export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('journal_untrusted', `${shellWord(eventId)} was not signed or sent: ${WHY}`, {
     hint: `${CAUSES}
 Look at it: conv show ${operandWord(eventId)}
-If it is right, run the command (or send the file) that made it again: a report that says the same is sealed anew.`,
+If it is right, run the command (or send the file) that made it again: a report that says the same is sealed anew.
+If it is not, later reports of its order still wait for it: run the command of each again with --overtake.`,
   });
 
 export const untrustedBatch = ({ id }: Pick<Batch, 'id'>): Failure =>

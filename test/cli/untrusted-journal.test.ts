@@ -76,6 +76,22 @@ describe('a forged entry', () => {
     expect(merchant.bodies()).toHaveLength(before);
   });
 
+  it('that keeps another one waiting is named, and the way past it', async () => {
+    await open('1');
+    expect((await conv(paid('7'))).status).toBe(0);
+    tamper(data(), (it) =>
+      alterEvent(it, 1, { merchant_order_id: '7', kind: 'cancel', event_id: 'forged' }),
+    );
+    const refund = 'partial --order 7 --amount 10 --refund-id 1'.split(' ');
+    const waits = await conv(refund);
+    expect(waits.status).toBe(2);
+    const [, command = ''] = /first conv (replay [^,]+), then/.exec(waits.stderr) ?? [];
+    const refused = await conv(command.split(' '));
+    expect(refused.stderr).toContain('forged was not signed or sent');
+    expect(refused.stderr).toContain('run the command of each again with --overtake');
+    expect((await conv([...refund, '--overtake'])).status).toBe(0);
+  });
+
   it('leads to no other address than the one in use', async () => {
     await open('1');
     tamper(data(), (it) => {
@@ -200,9 +216,8 @@ describe('the account in use says where a report goes', () => {
     expect(refused.status).toBe(2);
     const [, command = ''] = /: conv (batch resume \S+ --other-account)/.exec(refused.stderr) ?? [];
     expect((await run(command.split(' '))).status).toBe(0);
-    expect(evil.requests.map(({ body }) => body.toString())).toEqual([
-      ...new Set(merchant.bodies()),
-    ]);
+    const sent = new Set(merchant.bodies());
+    expect(evil.requests.map(({ body }) => body.toString())).toEqual([...sent]);
   });
 
   it('a dry run names it, too', async () => {

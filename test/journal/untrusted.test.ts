@@ -268,6 +268,43 @@ describe('another account of the same secret', () => {
   });
 });
 
+describe('an event that goes over to another account', () => {
+  const others = { accountId: OTHER_ACCOUNT, endpoint: 'https://other.example' };
+  const WAITS = expect.objectContaining({ code: 'order_waits' });
+
+  /** An open paid report, and the cancel of its order, of one account. */
+  async function paidAndCancel() {
+    const journal = await open(newPlace());
+    for (const intent of [
+      intentOf(others),
+      intentOf({ ...others, kind: 'cancel', eventId: 'cancel', overtakes: true }),
+    ]) {
+      const claim = claimed(journal.claim(intent));
+      claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+      claim.release();
+    }
+    const [paid, cancel] = allEvents(journal) as [JournaledEvent, JournaledEvent];
+    return { journal, paid, cancel };
+  }
+
+  it.each([
+    ['the account is new', false],
+    ['the account has reports', true],
+  ])('waits for what is open before it under its own: %s', async (_, isKnown) => {
+    const { journal, paid, cancel } = await paidAndCancel();
+    const { accountId, endpoint } = intentOf();
+    if (isKnown)
+      claimed(journal.claim(intentOf({ merchantOrderId: '9', eventId: 'e-9' }))).release();
+    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
+    const claim = claimed(replay(journal, paid, { accountId, endpoint }));
+    // It is the other account's now, and still open.
+    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
+    claim.finishAttempt(endOf(), 'accepted');
+    claim.release();
+    expect(replay(journal, cancel, { accountId, endpoint }).type).toBe('claimed');
+  });
+});
+
 const SMALL = paidRows(3);
 
 /** A batch of three rows, and what somebody does to it. */
