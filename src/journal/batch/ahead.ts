@@ -33,8 +33,20 @@ export function refuseOvertaking(
 ): void {
   // The service has counted it: sending it again moves nothing.
   if (existing?.state === 'accepted') return;
+  refuseBehindReportsOf(intent.accountId, connection, intent, existing);
+  // An event that goes over to another account still follows what is open under its own.
+  if (existing !== undefined && existing.accountId !== intent.accountId)
+    refuseBehindReportsOf(existing.accountId, connection, intent, existing);
+}
+
+function refuseBehindReportsOf(
+  accountId: string,
+  connection: Connection,
+  intent: Intent,
+  existing: JournaledEvent | undefined,
+): void {
   const find = 'SELECT number FROM accounts WHERE account_id = ?';
-  const account = connection.get(find, storedText(intent.accountId))?.number;
+  const account = connection.get(find, storedText(accountId))?.number;
   if (account === undefined) return;
   const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
   const isPaid = hasPaid(connection, Number(account), intent.merchantOrderId);
