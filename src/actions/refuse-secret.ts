@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import { formatPath, type JsonNode, type JsonPath } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
+import { Mask } from '../core/masking/mask.ts';
 import type { RowReading } from '../core/rows/row.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Checker } from './batch/file/read-file.ts';
@@ -14,25 +15,32 @@ export function refuseSecret(body: Uint8Array, secret: Secret, where = ''): void
   const parsed = parseJson(Buffer.from(body).toString());
   const path = parsed.ok ? placeOf(secret.reveal(), parsed.node, []) : undefined;
   if (path === undefined) return;
-  const place = path === A_NAME ? 'the name of a field' : formatPath(path);
-  throw new Failure(
-    'invalid_report',
-    `${where}${place} contains the hmac_secret; nothing was sent`,
-    {
-      hint: 'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
-    },
-  );
+  throw contains(`${where}${path === A_NAME ? 'the name of a field' : formatPath(path)}`);
 }
 
-/** Rows by the hundred thousand: a look at the bytes is enough for those without it. */
+const contains = (place: string): Failure =>
+  new Failure('invalid_report', `${place} contains the hmac_secret; nothing was sent`, {
+    hint: 'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
+  });
+
+/**
+ * Rows by the hundred thousand: a look at the bytes is enough for those without it. What is wrong with a row may
+ * quote it.
+ */
 export function withoutSecret(checker: Checker, secret: Secret): Checker {
   if (secret.isTooShortToMask) return checker;
+  const mask = new Mask([secret]);
   const bytes = Buffer.from(JSON.stringify(secret.reveal()).slice(1, -1));
   return {
     check(row): RowReading {
       const reading = checker.check(row);
-      if (reading.ok && asBuffer(reading.row.body).includes(bytes))
-        refuseSecret(reading.row.body, secret, `line ${row.line}: `);
+      const where = `line ${row.line}: `;
+      if (!reading.ok) {
+        const isQuoted = reading.faults.some(({ message }) => mask.text(message) !== message);
+        if (isQuoted) throw contains(`${where}a value`);
+      } else if (asBuffer(reading.row.body).includes(bytes)) {
+        refuseSecret(reading.row.body, secret, where);
+      }
       return reading;
     },
   };

@@ -104,7 +104,7 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
   if (outcome === 'rejected' && settled) return MEND;
   if (dryRun !== undefined) return outcome === 'accepted' ? REALLY : undefined;
   if (outcome === 'accepted') return lookAt(intent);
-  if (outcome === 'unauthorized') return `conv whoami; with the secret mended ${replay}`;
+  if (outcome === 'unauthorized') return `conv whoami; with the right secret: ${replay}`;
   if (outcome === 'rejected' || isElsewhere(result))
     return `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`;
   return `${replay} (safe: it counts once)`;

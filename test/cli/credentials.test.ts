@@ -131,6 +131,12 @@ describe('a report that contains the secret', () => {
       'line 3: merchant_order_id',
     ],
     [
+      'cell that is wrong',
+      ['send', '-'],
+      `kind,merchant_order_id,amount\npaid,1,"${CELL}"\n`,
+      'line 2: a value',
+    ],
+    [
       'row of NDJSON',
       ['send', '-'],
       `${JSON.stringify({ kind: 'decline', merchant_order_id: '1', reason: SECRET })}\n`,

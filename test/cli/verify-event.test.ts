@@ -105,7 +105,7 @@ describe('conv verify --event-id', () => {
     await journal(PAID, { ...PAID, body: `${BODY} `, accountId: 'b' });
     const { status, err } = await bench.verify(['--event-id', PAID.eventId]);
     expect(status).toBe(2);
-    expect(err).toContain('under several accounts, with different bodies [usage]');
+    expect(err).toContain('several accounts have this event id, with different bodies [usage]');
   });
 
   it('refuses to sign without a secret', async () => {

@@ -15,7 +15,7 @@ interface ShowOptions {
 
 const EXAMPLES = `
 The id may be cut to its first 6 characters or more, where only one event begins so.
-Where one id stands under several accounts, each of its events is shown (--json: a line each).
+Where several accounts have one id, each of its events is shown (--json: a line each).
 
 Examples:
   $ conv show paid-9f2c41d0
@@ -65,7 +65,7 @@ async function showToPerson(
 function onlyBodyOf(found: readonly EventWithAttempts[]): string {
   const bodies = new Set(found.map(({ event }) => Buffer.from(event.body).toString()));
   if (bodies.size === 1) return [...bodies].join('');
-  throw new Failure('usage', 'this event id stands under several accounts, with different bodies', {
+  throw new Failure('usage', 'several accounts have this event id, with different bodies', {
     hint: 'conv show ID --json prints a line for each of them, with its body',
   });
 }

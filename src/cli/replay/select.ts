@@ -1,6 +1,7 @@
 import { isTakenOver } from '../../actions/open-elsewhere.ts';
 import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
+import { shellWord } from '../../core/shell.ts';
 import type { EventFilter, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import type { Selection } from './selection.ts';
 
@@ -10,7 +11,7 @@ import type { Selection } from './selection.ts';
  * in an open batch is left to the batch.
  * @param everyAccount whether events of other accounts are meant, too.
  * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
- * where an id stands under several accounts and none of them is the one in use.
+ * where several accounts have an id and none of them is the one in use.
  */
 export function selectEvents(
   selection: Selection,
@@ -87,7 +88,7 @@ function findOwnFirst(
 }
 
 const ambiguous = (events: readonly JournaledEvent[]): Failure =>
-  new Failure('usage', `${events[0]?.eventId ?? ''} stands under several accounts`, {
+  new Failure('usage', `several accounts have the event ${shellWord(events[0]?.eventId ?? '')}`, {
     faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
       path: endpoint,
       message: `${kind} of order ${merchantOrderId}`,

@@ -112,6 +112,6 @@ const bodyTwice = (): Failure =>
   new Failure('usage', 'BODY and --event-id both give a body', { hint: 'Keep one of the two.' });
 
 const ambiguous = (): Failure =>
-  new Failure('usage', 'this event id stands under several accounts, with different bodies', {
+  new Failure('usage', 'several accounts have this event id, with different bodies', {
     hint: 'Name the account of the one that you mean: --profile NAME',
   });
