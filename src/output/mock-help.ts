@@ -51,6 +51,8 @@ Files:
 needs the one that is printed at start (Authorization: Bearer TOKEN):
   GET  /_conv/ready  /_conv/requests?order=42&outcome=refused  /_conv/orders  /_conv/run
   POST /_conv/expectations {"expectations":["paid ==1"],"within_seconds":5}
+                       returns unknown_paths, too; unlike --expect it passes if no report came: add
+                       "any" to require one
   GET  /_conv/faults   POST {"rule":"drop-answer first=1"}  {"id":"f1","enabled":false}
                        DELETE ?id=f1
   GET  /_conv/clock    POST {"advance_seconds":301}  {"now":"2026-01-01T00:00:00Z"}

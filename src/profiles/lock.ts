@@ -31,4 +31,4 @@ function inUse(lock: string, owner: ProcessIdentity | undefined): Failure {
 }
 
 const obstructed = (name: string): Failure =>
-  unreadable(`${name} is no plain file, so the profiles cannot be locked; remove it`);
+  unreadable(`${name} is not a regular file, so the profiles cannot be locked; remove it`);

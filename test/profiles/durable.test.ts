@@ -83,7 +83,7 @@ describe('a lock that a power cut or a kill has left', { timeout: 60_000 }, () =
     mkdirSync(lock, { recursive: true });
     const { status, stderr } = await machine.run(ADD, { input: SECRET });
     expect(stderr).toBe(
-      `conv: ${lock} is no plain file, so the profiles cannot be locked; remove it [profiles_unreadable]\n` +
+      `conv: ${lock} is not a regular file, so the profiles cannot be locked; remove it [profiles_unreadable]\n` +
         '  Mend that, or keep the profiles elsewhere: CONV_CONFIG_DIR names the directory.\n',
     );
     expect(status).toBe(3);

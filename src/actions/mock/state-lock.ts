@@ -64,6 +64,6 @@ function inUse(shown: string, lock: string, owner: ProcessIdentity | undefined):
 }
 
 const obstructed = (shown: string, name: string): Failure =>
-  new Failure('usage', `the state file ${shown} cannot be locked: ${name} is no plain file`, {
+  new Failure('usage', `the state file ${shown} cannot be locked: ${name} is not a regular file`, {
     hint: 'remove it, or name another file with --state',
   });

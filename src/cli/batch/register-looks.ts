@@ -72,7 +72,7 @@ function registerExport(batch: Command, run: Run): void {
       'write a new file instead of standard output (-); one that is there is not touched',
       single('--output'),
     )
-    .option('--force', 'replace the file of --output')
+    .option('--force', 'replace the --output file if it exists')
     .addOption(command.createOption('--outcome <outcome>', 'only such rows').choices([...OUTCOMES]))
     .addHelpText('after', EXPORT_HELP)
     .action((id: string | undefined, options: ExportOptions) =>

@@ -42,10 +42,7 @@ export function addMockOptions(command: Command): Command {
   one('--port', '<number>', 'port on 127.0.0.1 and ::1 (default: 0, any free one)');
   one('--profile', '<name>', 'accept the key and secret of this profile');
   one('--merchants', '<file>', 'accept the merchants of this JSON file');
-  command.option(
-    '--live-credentials',
-    'use a live key and secret (default: the demo pair instead)',
-  );
+  command.option('--live-credentials', 'use a live key and secret (default: the demo pair)');
   command.option('--terse', 'answer as production does: a 401 does not say why');
   one('--state', '<file>', 'keep orders and events in this JSON file');
   many('--seed <file>', 'repeatable; reports or records that were there before');
@@ -60,11 +57,14 @@ export function addMockOptions(command: Command): Command {
   one('--fault-seed', '<number>', 'the same chances as in the run that printed it');
   many('--expect <assertion>', 'repeatable; checked at the end, see below');
   one('--within', '<seconds>', 'wait so long for what is expected');
-  command.option('--allow-none', 'pass although no report was accepted, or a fault never acted');
+  command.option('--allow-none', 'pass even if no report was accepted or a fault never acted');
   many('--env <name=text>', 'repeatable; a variable of the command, such as S2S_BASE={url}');
   one('--junit', '<file>', 'write what --expect came to as JUnit XML');
   one('--report', '<file>', 'write the run as one HTML page');
-  command.option('--force', 'replace the files of --junit and --report, whoever wrote them');
+  command.option(
+    '--force',
+    'replace the --junit and --report files even if conv did not write them',
+  );
   one('--keep', '<number>', 'how many requests are remembered (default: 10000)');
   command.option('--verbose', 'with a command: show each request on standard error');
   return command.option('--json', 'one line about the service, then one JSON object a request');

@@ -52,7 +52,7 @@ export function addReconcileOptions(command: Command): void {
     )
     .option(
       '--force',
-      'replace the file of --write, whoever wrote it; the old one is kept beside it',
+      'replace the --write file even if conv did not write it; the old one is kept beside it',
     )
     .option(
       '--currency <code>',

@@ -52,7 +52,7 @@ export function addReportOptions(command: Command, kind: ReportKind): void {
   command
     .option('--file <path>', 'read the report as JSON; - is standard input', single('--file'))
     .option('--allow-unknown', "send fields that the service's document does not have")
-    .option('--overtake', 'send it although an earlier report of the order is still open')
+    .option('--overtake', 'send it even if an earlier report of the order is still open')
     .option('--dry-run', 'send it to the bundled service on this machine instead; needs no profile')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);

@@ -49,7 +49,7 @@ export function addSendOptions(command: Command): void {
     )
     .option(
       '--force',
-      'replace the file of --errors, whoever wrote it; the old one is kept beside it',
+      'replace the --errors file even if conv did not write it; the old one is kept beside it',
     )
     .option(
       '--skip-invalid',

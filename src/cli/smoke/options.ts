@@ -32,7 +32,7 @@ export function addSmokeOptions(command: Command): void {
       'write a JUnit report there, too; its directory is made',
       single('--junit'),
     )
-    .option('--force', 'replace the file of --junit, whoever wrote it')
+    .option('--force', 'replace the --junit file even if conv did not write it')
     .addOption(tap)
     .option('--json', 'print one JSON object')
     .option('--verbose', 'show requests and responses on standard error, without secrets')

@@ -64,7 +64,7 @@ function firstOf(faults: readonly Violation[], count: number, what: string): rea
 function duplicates(node: JsonNode): readonly Violation[] {
   const paths = findDuplicateKeys(node);
   const faults = paths.slice(0, MOST_LISTED + 1).map(duplicate);
-  return firstOf(faults, paths.length, 'more fields that stand twice');
+  return firstOf(faults, paths.length, 'more duplicate fields');
 }
 
 const duplicate = (path: JsonPath): Violation => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isFailure } from '../../core/failure.ts';
 import type { Expectation } from '../expectations/expectation.ts';
+import { unknownPathsOf } from '../expectations/happened.ts';
 import { expectationsJson } from '../expectations/json.ts';
 import { observeWithin } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';
@@ -30,7 +31,8 @@ async function checkNow(controlled: Controlled, { body }: Asked): Promise<Contro
   const parsed = parse(texts);
   if (!parsed.ok) return parsed.answer;
   const results = await observeWithin(parsed.expectations, controlled, seconds * 1000);
-  return answerJson(expectationsJson(results));
+  // Who asks must not take silence for a good run: a wrong base URL shows itself here.
+  return answerJson({ ...expectationsJson(results), unknown_paths: unknownPathsOf(controlled) });
 }
 
 type Parsed =

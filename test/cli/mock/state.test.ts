@@ -189,7 +189,7 @@ describe('conv mock --state', () => {
     const machine = newMachine();
     mkdirSync(path.join(machine.home, 'state.json.lock'));
     const run = await machine.run(['mock', ...STATE, '--', 'true']);
-    expect(run.stderr).toContain('state.json.lock is no plain file [usage]');
+    expect(run.stderr).toContain('state.json.lock is not a regular file [usage]');
     expect(run.status).toBe(2);
   });
 

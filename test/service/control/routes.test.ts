@@ -175,6 +175,17 @@ describe('expectations', () => {
     });
   });
 
+  it('come with the requests to unknown paths, which no assertion sees', async () => {
+    const mock = await startSteered();
+    await report(mock, '/v1/conversions', paid('42', 'e-1'));
+    const question = { expectations: ['every signature valid'] };
+    const { json } = await tell(mock, 'POST', '/_conv/expectations', question);
+    expect([json.passed, json.unknown_paths]).toEqual([
+      true,
+      { requests: 1, paths: ['POST /v1/conversions'] },
+    ]);
+  });
+
   it('are waited for', async () => {
     const mock = await startSteered();
     const question = { expectations: ['paid order=42'], within_seconds: 60 };
