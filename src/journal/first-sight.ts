@@ -161,6 +161,6 @@ function isListed(list: number, wanted: Buffer): boolean {
 const unwritable = (directory: string, cause: unknown): Failure =>
   new Failure(
     'profiles_unreadable',
-    `${directory} cannot be written: conv keeps there which entries of an older journal it may send; nothing was sent`,
+    `${directory} cannot be written: conv records there which entries of an older journal may be sent; nothing was sent`,
     { hint: 'Let this user write there, or name another folder in CONV_CONFIG_DIR.', cause },
   );

@@ -60,7 +60,7 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
   outcome: 'unconfirmed',
   retry: true,
   errorCode: 'unknown_status',
-  message: `the service answered ${status}, which is no status of a final answer`,
+  message: `the service answered ${status}, which is not a final status code`,
 });
 
 /**

@@ -48,6 +48,28 @@ describe('going on with a batch', () => {
     );
   });
 
+  it('leaves open what a gateway refused, and sends it again by a plain resume', async () => {
+    let isOut = true;
+    const shop = await openShop((response, request, count) =>
+      (isOut && orderOf(request.body) === '2' ? respond(400, 'no') : accept)(
+        response,
+        request,
+        count,
+      ),
+    );
+    const { id } = await shop.stage(['1', '2', '3']);
+    const first = shop.dependencies();
+    expect(await resumeBatch(id, {}, first)).toBe(8);
+    const { printed, noted } = first.terminal;
+    expect(printed()).toBe('accepted  paid  2  10000  KRW\npending   paid  1   5000  KRW\n');
+    expect(noted()).toMatch(/^line 3: paid 2 undelivered: the service answered 400: .*gateway/m);
+    expect(noted()).toContain(`1 row is left: conv send --resume ${id}`);
+    isOut = false;
+    const second = shop.dependencies();
+    expect(await resumeBatch(id, {}, second)).toBe(0);
+    expect(second.terminal.printed()).toBe('accepted  paid  3  15000  KRW\n');
+  });
+
   it('takes the only open one where none is named', async () => {
     const shop = await openShop(accept);
     await expect(resumeBatch(undefined, {}, shop.dependencies())).rejects.toMatchObject({

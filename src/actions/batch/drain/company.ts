@@ -69,7 +69,7 @@ const isRefusal = ({ verdict: { outcome, settles, isDoubtful } }: Attempted): bo
   !isDoubtful && ((outcome === 'rejected' && settles) || outcome === 'unauthorized');
 
 function inDoubt({ verdict, result }: Attempted): Attempted {
-  const message = `${verdict.message ?? 'refused'}; but answers came to other reports than their own`;
+  const message = `${verdict.message ?? 'refused'}; but some answers belonged to other reports`;
   const doubtful = { ...verdict, settles: false, isDoubtful: true, message };
   return { verdict: withoutDoubt(doubtful), result };
 }
