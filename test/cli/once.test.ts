@@ -195,7 +195,7 @@ describe('replay', () => {
     await conv(cancel, { env: { CONV_API_KEY: 'key_3' } });
     const { status, stderr } = await conv(['replay', '--event-id', 'e2', '--other-account']);
     expect(status).toBe(2);
-    expect(stderr).toContain('was journaled for several accounts');
+    expect(stderr).toContain('stands under several accounts');
     expect(merchant.service.requests).toHaveLength(2);
   });
 

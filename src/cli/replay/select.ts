@@ -87,7 +87,7 @@ function findOwnFirst(
 }
 
 const ambiguous = (events: readonly JournaledEvent[]): Failure =>
-  new Failure('usage', `${events[0]?.eventId ?? ''} was journaled for several accounts`, {
+  new Failure('usage', `${events[0]?.eventId ?? ''} stands under several accounts`, {
     faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
       path: endpoint,
       message: `${kind} of order ${merchantOrderId}`,
