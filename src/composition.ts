@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
-import { findDirectories, ifKnown } from './cli/directories.ts';
+import { findDirectories, ifKnown, recordsIn } from './cli/directories.ts';
 import { createInterrupt } from './cli/interrupt.ts';
 import { run } from './cli/run.ts';
 import { parentProgram, shellInUse } from './cli/shell-in-use.ts';
@@ -37,9 +37,6 @@ function warningOnce(terminal: Terminal) {
     return journal;
   };
 }
-
-/** Beside the profiles, where others can write as little as there. */
-const recordsIn = (config: string): string => path.join(config, 'journals');
 
 function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);

@@ -47,3 +47,6 @@ function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
     hint: 'Set HOME, or name the directories: CONV_DATA_DIR for the journal, CONV_CONFIG_DIR for the profiles',
   });
 }
+
+/** What is known of each journal, beside the profiles: others can write there as little. */
+export const recordsIn = (config: string): string => path.join(config, 'journals');

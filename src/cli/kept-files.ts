@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ifKnown, recordsIn } from './directories.ts';
 import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
 
 /** A file that a run uses, and must not write over. */
@@ -13,10 +14,17 @@ export interface UsedFile {
   readonly what: string;
 }
 
+interface OwnDirectory {
+  readonly directory: string;
+  readonly what: string;
+  /** Which files in it are conv's. */
+  readonly names: RegExp;
+}
+
 /** All that no output of a run may take the place of, with or without `--force`. */
 export interface KeptFiles {
   /** conv's own directories, and what lies in each. */
-  readonly directories: readonly { readonly directory: string; readonly what: string }[];
+  readonly directories: readonly OwnDirectory[];
   readonly used: readonly UsedFile[];
 }
 
@@ -25,12 +33,10 @@ export async function keptFiles(
   { directories }: Pick<Dependencies, 'directories'>,
   used: readonly UsedFile[] = [],
 ): Promise<KeptFiles> {
-  const { config, data } = await directories();
+  const data = await ifKnown(directories, 'data');
+  const config = await ifKnown(directories, 'config');
   return {
-    directories: [
-      { directory: data, what: "conv's journal" },
-      { directory: config, what: "conv's profiles" },
-    ],
+    directories: [...(data ? ofJournal(data) : []), ...(config ? ofProfiles(config) : [])],
     used,
   };
 }
@@ -50,7 +56,7 @@ export function refuseKept(file: string, kept: KeptFiles): void {
 export function keptReason(file: string, { directories, used }: KeptFiles): string | undefined {
   const found = used.find((each) => isSameFile(each.file, file));
   if (found !== undefined) return `is ${found.what}`;
-  const own = directories.find(({ directory }) => isOwn(file, directory));
+  const own = directories.find((each) => isOwn(file, each));
   return own && `is ${own.what}, or a file of it`;
 }
 
@@ -60,14 +66,25 @@ export function keptReason(file: string, { directories, used }: KeptFiles): stri
  */
 const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
 
+const ofJournal = (directory: string): OwnDirectory[] => [
+  { directory, what: "conv's journal", names: OWN_NAMES },
+];
+
+const ofProfiles = (directory: string): OwnDirectory[] => [
+  { directory, what: "conv's profiles", names: OWN_NAMES },
+  { directory: recordsIn(directory), what: "conv's record of a journal", names: ALL },
+];
+
+/** Nobody else has files among the records. */
+const ALL = /^/;
+
 /** By its place, also where it is not there yet; a hard link elsewhere is the same file. */
-function isOwn(file: string, directory: string): boolean {
+function isOwn(file: string, { directory, names }: OwnDirectory): boolean {
   const target = throughLinks(file);
-  if (OWN_NAMES.test(path.basename(target)) && isSameFile(path.dirname(target), directory))
-    return true;
+  if (names.test(path.basename(target)) && isSameFile(path.dirname(target), directory)) return true;
   const status = statusOf(path.resolve(file));
   if (status === undefined) return false;
-  const others = namesIn(directory).filter((name) => OWN_NAMES.test(name));
+  const others = namesIn(directory).filter((name) => names.test(name));
   return others
     .map((name) => statusOf(path.join(directory, name)))
     .some((other) => other !== undefined && isSameInode(status, other));
