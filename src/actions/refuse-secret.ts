@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { formatPath, type JsonNode, type JsonPath } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
 import { Mask } from '../core/masking/mask.ts';
+import { FIELD_NAMES, ITEM_FIELD_NAMES } from '../core/reports/field-names.ts';
 import type { RowReading } from '../core/rows/row.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Checker } from './batch/file/read-file.ts';
@@ -49,6 +50,12 @@ export function withoutSecret(checker: Checker, secret: Secret): Checker {
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
+/** The service's own words, whatever the secret is. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...Object.values(FIELD_NAMES).flat(),
+  ...ITEM_FIELD_NAMES,
+]);
+
 const A_NAME = Symbol();
 
 type Place = JsonPath | typeof A_NAME | undefined;
@@ -57,7 +64,7 @@ type Place = JsonPath | typeof A_NAME | undefined;
 function placeOf(secret: string, node: JsonNode, path: JsonPath): Place {
   if (node.type === 'string') return node.value.includes(secret) ? path : undefined;
   for (const [step, child] of childrenOf(node)) {
-    const isInName = typeof step === 'string' && step.includes(secret);
+    const isInName = typeof step === 'string' && !FIELDS.has(step) && step.includes(secret);
     const place = isInName ? A_NAME : placeOf(secret, child, [...path, step]);
     if (place !== undefined) return place;
   }

@@ -6,11 +6,18 @@ import { accept, startTestService, type TestService } from '../../helpers/servic
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService(accept);
+  service = await startTestService((response, request, count) => {
+    if (!request.body.includes(ORDER)) return accept(response, request, count);
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ data: RECORD }));
+  });
 });
 afterAll(() => service.close());
 
-const ORDER = 'order-12345678';
+const ORDER = 'order-1';
+
+/** A report that contains the secret itself would be refused. */
+const SITE = 'shop-12345678';
 
 const onMachine = async (secret: string, use: (run: Machine['run']) => Promise<void>) => {
   const machine = createMachine();
@@ -24,15 +31,12 @@ const onMachine = async (secret: string, use: (run: Machine['run']) => Promise<v
 
 const RECORD = {
   merchant_order_id: ORDER,
-  transaction_id: `x:1:${ORDER}`,
+  transaction_id: `x:${SITE}:${ORDER}`,
   status: 'CONFIRMED',
   net_amount: 12345678,
   refunded_amount: 0,
   currency: 'KRW',
 };
-
-/** What the answer's texts become where they hold the secret; all else stays as it came. */
-const HIDDEN_IDS = { ...RECORD, merchant_order_id: '<hidden>', transaction_id: 'x:1:<hidden>' };
 
 describe('a secret that is an everyday word', () => {
   it.each<[string, typeof RECORD, boolean]>([
@@ -46,12 +50,8 @@ describe('a secret that is an everyday word', () => {
     ['merchant_order_id', RECORD, false],
     ['net_amount', RECORD, false],
     ['transaction_id', RECORD, false],
-    [
-      '12345678',
-      { ...RECORD, merchant_order_id: 'order-<hidden>', transaction_id: 'x:1:order-<hidden>' },
-      true,
-    ],
-    [ORDER, HIDDEN_IDS, true],
+    ['12345678', { ...RECORD, transaction_id: `x:shop-<hidden>:${ORDER}` }, true],
+    [SITE, { ...RECORD, transaction_id: `x:<hidden>:${ORDER}` }, true],
   ])(
     '%s: the report is accepted, and nothing but a text that holds it changes',
     (secret, record, isMasked) =>
