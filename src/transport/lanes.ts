@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client, Dispatcher } from 'undici';
+import { orderHash } from '../core/rows/order-hash.ts';
 import type { Target } from './dial.ts';
 import { outOfStep } from './explain.ts';
 import { MAX_HEADER_BYTES } from './headers.ts';
@@ -25,7 +26,7 @@ export class Lane {
   /** Set while a request is under way: what comes at any other time was not asked for. */
   isAsked = false;
   readonly #client: Client;
-  readonly #orders = new Set<string>();
+  readonly #orders = new CarriedOrders();
   #isOver = false;
 
   /** @param onEnd called when a connection is gone; undici makes another one for a report that it has not begun to send. */
@@ -78,6 +79,41 @@ export class Lane {
     return skipContinue(socket, () => this.isAsked);
   }
 }
+
+/** More than twice as many as there are orders, so that a free one is near. */
+const SLOTS = 2048;
+
+/**
+ * Which orders a connection has carried, by their hashes: the ids themselves would fill the heap with what outlives
+ * every short collection. Two ids with one hash count as one order, which then gets another connection.
+ */
+class CarriedOrders {
+  size = 0;
+  readonly #slots = new Uint32Array(SLOTS);
+
+  has(order: string): boolean {
+    const hash = hashOf(order);
+    return this.#slots[this.#slotOf(hash)] === hash;
+  }
+
+  add(order: string): void {
+    const hash = hashOf(order);
+    const slot = this.#slotOf(hash);
+    if (this.#slots[slot] === hash) return;
+    this.#slots[slot] = hash;
+    this.size += 1;
+  }
+
+  /** Where the hash is, or would be. */
+  #slotOf(hash: number): number {
+    let slot = hash % SLOTS;
+    while (this.#slots[slot] !== 0 && this.#slots[slot] !== hash) slot = (slot + 1) % SLOTS;
+    return slot;
+  }
+}
+
+/** Zero means a free slot. */
+const hashOf = (order: string): number => orderHash(order) || 1;
 
 type UseLane = (lane: Lane) => void;
 
