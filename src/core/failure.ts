@@ -1,3 +1,5 @@
+import type { Fault as FaultData, Message } from '../words/message.ts';
+
 /**
  * Everything that can go wrong, by stable code, with the exit status that it ends in.
  * Scripts rely on both: a code is never renamed, and its status never changes without a reason.
@@ -83,6 +85,9 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+/** A sentence, as data; as text where its room does not speak in data yet. */
+export type Said = Message | string;
+
 /** One thing wrong with an input: where (`items[0].price`, `--amount`), what, and what to do next. */
 export interface Fault {
   readonly path: string;
@@ -92,26 +97,31 @@ export interface Fault {
 /** What a failure carries beside its code and sentence. */
 export interface FailureDetails {
   /** What to do next: one sentence or a command to copy. */
-  readonly hint?: string | undefined;
+  readonly hint?: Said | undefined;
   /** All faults of an input, reported together. */
-  readonly faults?: readonly Fault[] | undefined;
+  readonly faults?: readonly (FaultData | Fault)[] | undefined;
   readonly cause?: unknown;
 }
 
 /** Chunks of the build each hold a copy of this module, so a failure is known by this mark, not by its class. */
 const MARK = Symbol.for('conv.failure');
 
-/** The one error type of conv: a stable code, one clear sentence, what to do next. */
+/**
+ * The one error type of conv: a stable code, what is wrong, what to do next. All of it is data: `failureText`
+ * puts it into words, at the edge.
+ */
 export class Failure extends Error {
   readonly [MARK] = true;
   readonly code: FailureCode;
-  readonly hint: string | undefined;
-  readonly faults: readonly Fault[];
+  readonly reason: Said;
+  readonly hint: Said | undefined;
+  readonly faults: readonly (FaultData | Fault)[];
 
-  constructor(code: FailureCode, message: string, details: FailureDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: FailureCode, reason: Said, details: FailureDetails = {}) {
+    super(typeof reason === 'string' ? reason : reason.code, { cause: details.cause });
     this.name = 'Failure';
     this.code = code;
+    this.reason = reason;
     this.hint = details.hint;
     this.faults = details.faults ?? [];
   }

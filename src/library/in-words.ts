@@ -1,4 +1,5 @@
 import { Failure, type Fault, isFailure } from '../core/failure.ts';
+import { failureText } from '../words/failure-text.ts';
 
 /**
  * A call of the library: a failure leaves it with faults and hint in its message, since test runners
@@ -24,15 +25,15 @@ export async function inWordsLater<Result>(call: () => Promise<Result>): Promise
 
 function toldInFull(error: unknown): unknown {
   if (!isFailure(error)) return error;
-  const { code, cause } = error;
-  const faults = error.faults.map(faultInWords);
-  const hint = error.hint === undefined ? undefined : withoutFlags(error.hint);
+  const { code, message, ...told } = failureText(error);
+  const faults = told.faults.map(faultInWords);
+  const hint = told.hint === undefined ? undefined : withoutFlags(told.hint);
   const lines = [
-    withoutFlags(error.message),
+    withoutFlags(message),
     ...faults.map(({ path, message }) => `  ${path}: ${message}`),
     ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${line}`)),
   ];
-  return new Failure(code, lines.join('\n'), { hint, faults, cause });
+  return new Failure(code, lines.join('\n'), { hint, faults, cause: error.cause });
 }
 
 const faultInWords = ({ path, message }: Fault): Fault => ({

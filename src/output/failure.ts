@@ -1,18 +1,20 @@
 import type { Failure } from '../core/failure.ts';
 import { makeVisible } from '../core/visible.ts';
+import { type FailureText, failureText } from '../words/failure-text.ts';
 
 /** The one way a failure reaches a person (lines) or a script (one JSON object), on standard error. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
-  return asJson ? failureJson(failure) : failureText(failure);
+  const told = failureText(failure);
+  return asJson ? failureJson(told) : failureLines(told);
 }
 
-function failureJson({ code, message, hint, faults }: Failure): string {
+function failureJson({ code, message, hint, faults }: FailureText): string {
   const error = { code, message, hint, faults: faults.length > 0 ? faults : undefined };
   return JSON.stringify({ error });
 }
 
 /** Messages and paths quote what others wrote, and are one line each; only a hint's own line feeds are conv's. */
-function failureText({ code, message, hint, faults }: Failure): string {
+function failureLines({ code, message, hint, faults }: FailureText): string {
   const lines = [
     `conv: ${makeVisible(message)} [${code}]`,
     ...faults.map((fault) => `  ${makeVisible(`${fault.path}: ${fault.message}`)}`),

@@ -3,6 +3,7 @@ import { findEvent } from '../../src/actions/find-event.ts';
 import { isFailure } from '../../src/core/failure.ts';
 import type { JournalReader } from '../../src/journal/journal.ts';
 import { openJournalForReading } from '../../src/journal/open.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 import {
   accepted,
   rejected,
@@ -44,7 +45,9 @@ async function refusalOf(wanted: string, events = EVENTS): Promise<readonly stri
   try {
     findEvent(journal, wanted);
   } catch (error) {
-    if (isFailure(error)) return [error.code, error.message, error.hint ?? ''];
+    if (!isFailure(error)) throw error;
+    const { code, message, hint = '' } = failureText(error);
+    return [code, message, hint];
   }
   throw new Error(`${wanted} was found`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/failure.ts';
 import type { EventState } from '../../src/journal/journal.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 import { allEvents, claimed, endOf, intentOf, journalAt, LEASE_MS } from './support/samples.ts';
 
 describe('a claim', () => {
@@ -71,7 +72,7 @@ function hintOf(work: () => unknown): string | undefined {
   try {
     work();
   } catch (error) {
-    if (isFailure(error)) return error.hint;
+    if (isFailure(error)) return failureText(error).hint;
     throw error;
   }
   return undefined;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import type { DeliveryPolicy } from '../../actions/edges.ts';
 import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { failureText } from '../../words/failure-text.ts';
 import type { SendingOptions } from '../report/options.ts';
 import { readPolicy, readRange } from '../report/policy.ts';
 import { single } from '../report/single.ts';
@@ -59,7 +60,7 @@ function policyBeside(faults: readonly Fault[], options: DrainFlags): DeliveryPo
     return readPolicy(options);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    throw outOfRange([...error.faults, ...faults]);
+    throw outOfRange([...failureText(error).faults, ...faults]);
   }
 }
 

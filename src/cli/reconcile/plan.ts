@@ -2,6 +2,7 @@ import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../core/reconcile/shop-order.ts';
 import { readStatusFlags, type StatusWords } from '../../core/reconcile/status-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { isSameFile } from '../file-target.ts';
 import { parseSince } from '../log/since.ts';
 import { readFileFlags } from '../send/file-flags.ts';
@@ -59,7 +60,7 @@ function attempt<Value>(read: () => Value, path: string): Read<Value> {
     return { value: read(), faults: [] };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { faults, message, hint } = error;
+    const { faults, message, hint } = failureText(error);
     const whole = hint === undefined ? message : `${message}: ${hint}`;
     return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message: whole }] };
   }

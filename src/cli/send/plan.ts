@@ -1,6 +1,7 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import { Failure, type Fault, isFailure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
 import { isSameFile } from '../file-target.ts';
 import { readFileFlags } from './file-flags.ts';
@@ -89,7 +90,7 @@ function readPolicyOf(options: SendOptions): DrainPolicy | { readonly faults: re
   try {
     return readDrainPolicy(options);
   } catch (error) {
-    if (isFailure(error)) return { faults: error.faults };
+    if (isFailure(error)) return { faults: failureText(error).faults };
     throw error;
   }
 }

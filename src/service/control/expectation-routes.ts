@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isFailure } from '../../core/failure.ts';
+import { failureText } from '../../words/failure-text.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { unknownPathsOf } from '../expectations/happened.ts';
 import { expectationsJson } from '../expectations/json.ts';
@@ -44,8 +45,9 @@ function parse(texts: readonly string[]): Parsed {
     return { ok: true, expectations: parseExpectations(texts) };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const faults = (error.faults ?? []).map(({ path, message }) => `${path} ${message}`);
-    const hint = error.hint ?? 'such as: paid order=42 ==1';
-    return { ok: false, answer: invalidBody([error.message, ...faults].join('; '), hint) };
+    const told = failureText(error);
+    const faults = told.faults.map(({ path, message }) => `${path} ${message}`);
+    const hint = told.hint ?? 'such as: paid order=42 ==1';
+    return { ok: false, answer: invalidBody([told.message, ...faults].join('; '), hint) };
   }
 }

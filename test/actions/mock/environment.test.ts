@@ -3,6 +3,7 @@ import { childEnvironment, parseVariableRules } from '../../../src/actions/mock/
 import { exitStatusOf } from '../../../src/actions/mock/results.ts';
 import { isFailure } from '../../../src/core/failure.ts';
 import { Secret } from '../../../src/core/secret.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 import { observe, report } from '../../service/expectations/run.ts';
 
 const ADDRESS = {
@@ -56,7 +57,7 @@ describe('the variables of the command', () => {
     } catch (error) {
       if (!isFailure(error)) throw error;
       expect(error.code).toBe('usage');
-      expect(error.faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      expect(failureText(error).faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
         "S2S_BASE: has no value: --env 'S2S_BASE={url}'",
         '9A: is no name of a variable',
         'B: {ur} is unknown: did you mean {url}?',

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { command as reconcileCommand } from '../../../src/cli/commands/reconcile.ts';
 import { command as sendCommand } from '../../../src/cli/commands/send.ts';
 import { isFailure } from '../../../src/core/failure.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 import type { Answer } from '../../helpers/service.ts';
 import { type Changes, openShop, type Shop } from '../batch/shop.ts';
 import { keepOrders } from './rules-service.ts';
@@ -72,8 +73,9 @@ async function runCommand(
     .catch((thrown: unknown) => thrown);
   if (error !== undefined && !isFailure(error)) throw error;
   const { printed, noted } = dependencies.terminal;
-  const faults = (error?.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`);
-  const told = [error?.message, error?.hint, ...faults].join('\n').trim();
+  const said = error && failureText(error);
+  const faults = (said?.faults ?? []).map((fault) => `${fault.path}: ${fault.message}`);
+  const told = [said?.message, said?.hint, ...faults].join('\n').trim();
   return { status, out: printed(), err: noted(), code: error?.code, faults, told };
 }
 

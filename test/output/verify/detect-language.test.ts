@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../../src/core/failure.ts';
 import { detectLanguage } from '../../../src/output/verify/detect-language.ts';
 import { parseLanguage } from '../../../src/output/verify/snippets/language.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 
 const NOTHING = { headers: [], serializers: [], causes: [] };
 
@@ -76,9 +77,8 @@ describe('--language', () => {
         return error;
       }
     })();
-    expect(isFailure(failure) && [failure.code, failure.hint?.startsWith(hint)]).toEqual([
-      'usage',
-      true,
-    ]);
+    expect(
+      isFailure(failure) && [failure.code, failureText(failure).hint?.startsWith(hint)],
+    ).toEqual(['usage', true]);
   });
 });

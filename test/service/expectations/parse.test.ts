@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Failure, isFailure } from '../../../src/core/failure.ts';
+import { isFailure } from '../../../src/core/failure.ts';
 import { parseExpectation, parseExpectations } from '../../../src/service/expectations/parse.ts';
+import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 
-function refused(...texts: string[]): Failure {
+function refused(...texts: string[]): FailureText {
   try {
     parseExpectations(texts);
   } catch (error) {
-    if (isFailure(error)) return error;
+    if (isFailure(error)) return failureText(error);
     throw error;
   }
   throw new Error(`${texts} was understood`);

@@ -4,12 +4,13 @@ import { ACTION_WORDS } from '../../../src/service/faults/action-words.ts';
 import { faultHelpText } from '../../../src/service/faults/help.ts';
 import { CONDITION_WORDS, MANNER_WORDS } from '../../../src/service/faults/option-words.ts';
 import { readFaultFile, readFaultRules } from '../../../src/service/faults/read-rules.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 
 const failureOf = (act: () => unknown) => {
   try {
     act();
   } catch (error) {
-    if (isFailure(error)) return error;
+    if (isFailure(error)) return failureText(error);
   }
   throw new Error('did not fail');
 };

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { isFailure } from '../../../src/core/failure.ts';
 import type { ReportKind } from '../../../src/core/protocol.ts';
 import { type ServiceState, type ServiceStore, seed } from '../../../src/service/state.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 import { KEY, newState } from '../requests.ts';
 
 /** A directory that is gone after the test. */
@@ -62,8 +63,8 @@ export function failureOf(call: () => unknown) {
     call();
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { code, message, hint } = error;
-    return { code, message, hint, faults: error.faults.map((f) => `${f.path}: ${f.message}`) };
+    const { faults, ...told } = failureText(error);
+    return { ...told, faults: faults.map((f) => `${f.path}: ${f.message}`) };
   }
   throw new Error('nothing was thrown');
 }

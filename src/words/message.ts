@@ -1,0 +1,38 @@
+import type { English } from './en/index.ts';
+
+/** The stable name of a sentence for people. */
+export type Code = keyof English;
+
+/** What may fill a gap of a sentence: a fact, or another message, which is put into words with it. */
+type Filling<P> = P extends string ? P | Message : P;
+
+export type Params<C extends Code> = English[C] extends (params: infer P) => string
+  ? { readonly [Name in keyof P]: Filling<P[Name]> }
+  : undefined;
+
+/**
+ * Something to say to a person, as data: which sentence, and the facts in it. It becomes text at the edge,
+ * by `text` of `words/text.ts`, and nowhere else.
+ */
+export interface Message {
+  readonly code: Code;
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** One thing wrong with an input. */
+export interface Fault extends Message {
+  /** Where: `items[0].price`, `--amount`, `line 3`. */
+  readonly at: string;
+}
+
+type Args<C extends Code> = Params<C> extends undefined ? [] : [params: Params<C>];
+
+/** Makes a message. The compiler holds its facts to what the sentence of that code needs. */
+export function message<C extends Code>(code: C, ...[params]: Args<C>): Message {
+  return { code, params };
+}
+
+/** Makes a fault: a message with the place that it is about. */
+export function fault<C extends Code>(at: string, code: C, ...[params]: Args<C>): Fault {
+  return { code, params, at };
+}
