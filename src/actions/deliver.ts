@@ -10,6 +10,7 @@ import type {
   Intent,
   JournaledEvent,
 } from '../journal/journal.ts';
+import { OPENING } from '../protocol/kinds/index.ts';
 import { sendUntilSettled } from './attempts.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import type { DeliveryResult } from './result.ts';
@@ -78,7 +79,7 @@ function claimOrRefuse(
 export function conflict(existing: JournaledEvent, intent: Intent): Failure {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
   const next =
-    existing.kind === 'paid' && existing.state === 'accepted'
+    existing.kind === OPENING && existing.state === 'accepted'
       ? `an accepted amount is not edited: refund with conv partial --order ${shellWord(order)}`
       : 'send the journaled one again with conv replay, or say with --event-id that this is another event';
   const what = `${existing.kind} report of order ${makeVisible(order)} (${existing.state})`;

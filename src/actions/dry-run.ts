@@ -11,6 +11,7 @@ import type { Sealer } from '../journal/keyed-seals.ts';
 import { overtaking } from '../journal/overtaking.ts';
 import { isSameReport } from '../journal/same-report.ts';
 import { untrustedEvent } from '../journal/untrusted.ts';
+import { OPENING } from '../protocol/kinds/index.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
 import type { IntentStore } from './deliver.ts';
@@ -108,10 +109,12 @@ function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): v
   if (journal === undefined || intent.overtakes === true) return;
   const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
   const events = [...journal.find(filter)];
-  const isPaid = events.some((event) => event.kind === 'paid' && event.state === 'accepted');
+  const isPaid = events.some((event) => event.kind === OPENING && event.state === 'accepted');
   const earlier = events.find(
     (event) =>
-      event.state === 'pending' && waitsFor(kind, event.kind) && !(isPaid && event.kind === 'paid'),
+      event.state === 'pending' &&
+      waitsFor(kind, event.kind) &&
+      !(isPaid && event.kind === OPENING),
   );
   if (earlier !== undefined) throw overtaking(intent, earlier);
 }

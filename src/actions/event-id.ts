@@ -3,6 +3,7 @@ import { jsonString } from '../core/json/node.ts';
 import { type Draft, fieldText, hasField, serialise, setField } from '../core/reports/draft.ts';
 import { deriveEventId } from '../core/reports/event-id.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
+import { kindOf } from '../protocol/kinds/index.ts';
 
 /** What choosing an event id needs to know beside the draft. */
 export interface EventIdSources {
@@ -26,8 +27,8 @@ interface Identified {
  */
 export function withEventId(draft: Draft, sources: EventIdSources): Identified {
   if (hasField(draft, 'event_id')) return { draft };
-  if (draft.kind === 'partial' && sources.refundId === undefined) {
-    return { draft: setField(draft, 'event_id', jsonString(`partial-${sources.newId()}`)) };
+  if (kindOf(draft.kind).isRepeatable && sources.refundId === undefined) {
+    return { draft: setField(draft, 'event_id', jsonString(`${draft.kind}-${sources.newId()}`)) };
   }
   return withDerivedId(draft, sources);
 }

@@ -2,9 +2,10 @@ import { Failure } from '../core/failure.ts';
 import { formatPath, type JsonNode, type JsonPath } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
 import { Mask } from '../core/masking/mask.ts';
-import { FIELD_NAMES, ITEM_FIELD_NAMES } from '../core/reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../core/reports/field-names.ts';
 import type { RowReading } from '../core/rows/row.ts';
 import type { Secret } from '../core/secret.ts';
+import { FIELD_NAMES } from '../protocol/kinds/index.ts';
 import type { Checker } from './batch/file/read-file.ts';
 
 /**
@@ -51,10 +52,7 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** The service's own words, whatever the secret is. */
-const FIELDS: ReadonlySet<string> = new Set([
-  ...Object.values(FIELD_NAMES).flat(),
-  ...ITEM_FIELD_NAMES,
-]);
+const FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...ITEM_FIELD_NAMES]);
 
 const A_NAME = Symbol();
 

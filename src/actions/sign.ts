@@ -1,7 +1,8 @@
 import { Failure } from '../core/failure.ts';
-import { pathOf, type ReportKind } from '../core/protocol.ts';
+import { pathOf } from '../core/protocol.ts';
 import type { Secret } from '../core/secret.ts';
 import { type Credentials, signedHeaders, stringToSign } from '../core/signing/sign.ts';
+import { listed, REPORT_KINDS, type ReportKind } from '../protocol/kinds/index.ts';
 
 /** A body with the three headers that go with it. */
 export interface SignedBody {
@@ -62,5 +63,5 @@ const nothingToSign = (): Failure =>
 
 const unclearKind = (): Failure =>
   new Failure('usage', 'the fields of the body do not tell which report it is', {
-    hint: 'Say it: --kind paid, partial, cancel or decline (a curl command needs the path).',
+    hint: `Say it: --kind ${listed(REPORT_KINDS, 'or')} (a curl command needs the path).`,
   });

@@ -1,3 +1,4 @@
+import { KINDS } from '../protocol/kinds/index.ts';
 import type { CommandModule } from './command.ts';
 
 /** One line of `conv --help`, and where the command is: loaded only when it is called. */
@@ -16,31 +17,16 @@ const SETUP = 'Set up';
 
 /** All commands, on one page. */
 export const COMMANDS: readonly CommandEntry[] = [
-  {
-    name: 'paid',
+  ...KINDS.map((kind) => ({
+    name: kind.name,
+    aliases: kind.aliases,
     group: REPORT,
-    summary: 'an order was paid',
-    load: () => import('./commands/paid.ts'),
-  },
-  {
-    name: 'partial',
-    aliases: ['refund'],
-    group: REPORT,
-    summary: 'part of an order was refunded',
-    load: () => import('./commands/partial.ts'),
-  },
-  {
-    name: 'cancel',
-    group: REPORT,
-    summary: 'an order was cancelled in full',
-    load: () => import('./commands/cancel.ts'),
-  },
-  {
-    name: 'decline',
-    group: REPORT,
-    summary: 'an order must not be credited to the creator',
-    load: () => import('./commands/decline.ts'),
-  },
+    summary: kind.command.summary,
+    load: async () => {
+      const { reportCommand } = await import('./report/report-command.ts');
+      return { command: reportCommand(kind) };
+    },
+  })),
   {
     name: 'send',
     group: REPORT,

@@ -1,33 +1,20 @@
 /** The words of the service's document: report kinds, paths, header names, limits. */
+import { eachKind, kindOf, type ReportKind } from '../protocol/kinds/index.ts';
 
-export const REPORT_KINDS = ['paid', 'partial', 'cancel', 'decline'] as const;
-
-/** The four order events that a merchant reports. */
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-const KINDS: ReadonlySet<unknown> = new Set(REPORT_KINDS);
-
-/** Whether something from outside is a kind that this conv knows. */
-export const isReportKind = (value: unknown): value is ReportKind => KINDS.has(value);
+export {
+  isReportKind,
+  ORDER_STATUSES,
+  type OrderStatus,
+  REPORT_KINDS,
+  type ReportKind,
+  unknownKind,
+} from '../protocol/kinds/index.ts';
 
 /** "Endpoints": where each report is posted, relative to `{base_url}`. */
-export const PATHS: Readonly<Record<ReportKind, string>> = {
-  paid: '/conversions',
-  partial: '/conversions/partial',
-  cancel: '/conversions/cancel',
-  decline: '/conversions/decline',
-};
+export const PATHS: Readonly<Record<ReportKind, string>> = eachKind(({ path }) => path);
 
 /** @throws Error for a kind that this conv does not know: it must not be posted anywhere. */
-export function pathOf(kind: ReportKind): string {
-  const path: string | undefined = PATHS[kind];
-  if (path === undefined) throw unknownKind(kind);
-  return path;
-}
-
-/** Where each kind has been handled: none that comes later may pass for one of them. */
-export const unknownKind = (kind: string): Error =>
-  new Error(`${JSON.stringify(kind)} is no kind of report`);
+export const pathOf = (kind: ReportKind): string => kindOf(kind).path;
 
 /** "Authentication": every call carries these three headers. */
 export const HEADERS = {
@@ -38,13 +25,3 @@ export const HEADERS = {
 
 /** "Limits": the timestamp lies within 5 minutes of the service's clock, in seconds. */
 export const TIMESTAMP_TOLERANCE_SECONDS = 300;
-
-export const ORDER_STATUSES = [
-  'CONFIRMED',
-  'PARTIALLY_CANCELLED',
-  'CANCELLED',
-  'DECLINED',
-] as const;
-
-/** "States and transitions": what an order record can say of itself. */
-export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -1,6 +1,7 @@
 import { CHOICES } from '../core/orders/choices.ts';
 import { transitionRows } from '../core/orders/transition-rows.ts';
 import { ORDER_RULES } from '../core/orders/transitions.ts';
+import { REPORT_KINDS } from '../protocol/kinds/index.ts';
 import { wrapText } from './wrap.ts';
 
 /**
@@ -25,9 +26,7 @@ GET /openapi.json describes the service to other tools (OpenAPI 3.1).
 ${faults}
 
 What can be expected (--expect; a failed one shows the closest request, exit status 7):
-  paid order=42 amount=5000 ==1   so many were accepted: ==N, >=N, <=N, else at least one; paid,
-                                  partial, cancel, decline, any; order=A-*, event=, amount=,
-                                  currency=, status=422, outcome=refused
+${wrapText(REQUESTS_LINE, COLUMNS, ' '.repeat(34))}
   order 42 is CONFIRMED net=3000  what the order is now; net=, refunded=, currency=
   no order reported twice         none is paid, cancelled or declined under two event ids
   every signature valid           all requests passed the four checks
@@ -68,6 +67,8 @@ Examples:
   $ conv mock --fault 'drop-answer kind=paid first=2'
   $ conv mock --expect 'no order reported twice' --report run.html -- npm test
   $ conv mock --json > mock.ndjson &    its first line says the url and the token`;
+
+const REQUESTS_LINE = `  paid order=42 amount=5000 ==1   so many were accepted: ==N, >=N, <=N, else at least one; ${[...REPORT_KINDS, 'any'].join(', ')}; order=A-*, event=, amount=, currency=, status=422, outcome=refused`;
 
 function transitionLines(): string[] {
   const rows = transitionRows();

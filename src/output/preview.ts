@@ -1,27 +1,19 @@
 import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
-import type { ReportKind } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
+import { kindOf, type ReportKind } from '../protocol/kinds/index.ts';
 
 /** What a body says, as `label, value` rows for a person. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
   const parsed = parseJson(new TextDecoder().decode(body));
   if (!parsed.ok || parsed.node.type !== 'object') return [];
   const report = parsed.node;
-  switch (kind) {
-    case 'paid':
-      return [
-        ['amount', `${textOf(report, 'amount')} ${textOf(report, 'currency')}`],
-        ['product', productName(report)],
-        ['credit', textOf(report, 'cb_aev') ?? 'no creator (no click id)'],
-      ];
-    case 'partial':
-      return [['refund', textOf(report, 'refund_amount')]];
-    case 'decline':
-      return [['reason', textOf(report, 'reason')]];
-    case 'cancel':
-      return [];
-  }
+  return kindOf(kind).preview.map(({ label, field, as }) => {
+    const value = textOf(report, field);
+    if (as === 'money') return [label, `${value} ${textOf(report, 'currency')}`];
+    if (as === 'product') return [label, productName(report)];
+    return [label, value ?? (as === 'credit' ? 'no creator (no click id)' : undefined)];
+  });
 }
 
 /** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */

@@ -2,6 +2,7 @@ import { formatDecimal } from '../core/money.ts';
 import type { Finding, FindingCode, ReportedOrder } from '../core/reconcile/finding.ts';
 import type { ShopOrder } from '../core/reconcile/shop-order.ts';
 import { makeVisible } from '../core/visible.ts';
+import { effectOf } from '../protocol/kinds/index.ts';
 import { groupedDecimal } from './count.ts';
 import type { AccountFlags } from './reconcile-commands.ts';
 import { remedyOf } from './reconcile-words.ts';
@@ -76,7 +77,7 @@ function shopText(shop: ShopOrder | null): string {
 function reportedText({ isReported, isRefused, standing }: ReportedOrder): string {
   if (standing === null) return isReported ? '?' : isRefused ? 'refused' : NOTHING;
   const { status, netAmount, refundedAmount, currency } = standing;
-  const refunded = status === 'PARTIALLY_CANCELLED' ? ` refunded ${money(refundedAmount)}` : '';
+  const refunded = effectOf(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
   return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
 }
 

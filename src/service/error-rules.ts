@@ -5,7 +5,7 @@ import type { ServiceErrorCode } from './errors.ts';
 
 /** The rule that each refusal goes by, in one sentence: for answers and for the OpenAPI document. */
 export const ERROR_RULES: Readonly<Record<ServiceErrorCode, string>> = {
-  not_found: 'a report goes to one of the four paths, as it is written',
+  not_found: 'a report goes to the path of its kind, as it is written',
   method_not_allowed: 'all endpoints: method POST',
   body_too_large: `a body is at most ${MAX_BODY_BYTES / 1024 / 1024} MiB`,
   state_unwritable: 'with --state, what is answered with 200 is on the disk',

@@ -1,6 +1,7 @@
 import { isBehindRefused } from '../../core/orders/behind-refused.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../../journal/batches.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import { reasonOf } from './row-reason.ts';
 
 /** A row of a batch with what became of it. */
@@ -37,9 +38,9 @@ function refusedPaidOf(
   { event }: BatchRow,
   journal: Pick<JournalReader, 'find'>,
 ): JournaledEvent | undefined {
-  if (event === null || event.kind === 'paid') return undefined;
+  if (event === null || event.kind === OPENING) return undefined;
   const { accountId, merchantOrderId } = event;
-  const sales = { accountId, merchantOrderId, kind: 'paid', order: 'oldest-first' } as const;
+  const sales = { accountId, merchantOrderId, kind: OPENING, order: 'oldest-first' } as const;
   const paid = [...journal.find(sales)];
   if (!isBehindRefused(paid, event)) return undefined;
   return paid.findLast(({ sequence }) => sequence < event.sequence);

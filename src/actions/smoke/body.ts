@@ -1,3 +1,4 @@
+import { hasField } from '../../protocol/kinds/index.ts';
 import type { SmokeBody, SmokeOrder } from './step.ts';
 
 /** What makes the orders of one run its own. */
@@ -26,7 +27,7 @@ export function bodyOf(names: SmokeNames, { kind, order, event, fields }: SmokeB
     merchant_order_id: orderId(names, order),
     event_id: `${names.run}-${event}`,
     ...fields,
-    ...(kind === 'paid' ? { currency: names.currency } : {}),
+    ...(hasField(kind, 'currency') ? { currency: names.currency } : {}),
   };
   return Buffer.from(JSON.stringify(report));
 }

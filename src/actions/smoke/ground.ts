@@ -1,5 +1,6 @@
 import type { PostResult } from '../../core/delivery/post-result.ts';
 import { isSuccess } from '../../core/delivery/success.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import type { Judgement } from './judge.ts';
 import { dataOf, hasNet, isRecordOf } from './record-fields.ts';
 import type { SmokeStep } from './step.ts';
@@ -19,5 +20,5 @@ export function isGround(
   if (expect.type !== 'record' || result.type === 'failure') return false;
   const data = isSuccess(result.status) && !result.truncated ? dataOf(result) : undefined;
   if (data === undefined || !isRecordOf(data, merchantOrderId)) return false;
-  return report.kind === 'paid' || hasNet(data, expect.net);
+  return report.kind === OPENING || hasNet(data, expect.net);
 }

@@ -1,10 +1,13 @@
+import { KINDS } from '../../protocol/kinds/index.ts';
 import type { CommandModule } from '../command.ts';
 import { addSendOptions, type SendOptions } from '../send/options.ts';
 import { send } from '../send/send.ts';
 
+const KIND_WORDS = KINDS.map(({ name, aliases }) => [name, ...aliases].join(' or ')).join(', ');
+
 const EXAMPLES = `
 The file is NDJSON, a JSON array, or CSV with a header. Each row is one report: its kind in the column kind
-(or type: paid, partial or refund, cancel, decline), and the fields of that report. A refund needs event_id or refund_id.
+(or type: ${KIND_WORDS}), and the fields of that report. A refund needs event_id or refund_id.
 All rows are checked first; where one is wrong, nothing is sent. Then they are staged in the journal, and sent:
 what is interrupted goes on with --resume, and the same file again sends nothing twice.
 A row that names no currency has that of --currency, else of the saved map, of CONV_CURRENCY, of the profile.

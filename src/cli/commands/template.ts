@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts';
-import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { templateOf } from '../../core/reports/template.ts';
 import { suggest } from '../../core/suggest.ts';
+import { kindCalled, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { CommandModule } from '../command.ts';
 
 const KINDS = REPORT_KINDS.join(', ');
@@ -27,10 +27,8 @@ export const command: CommandModule = {
 };
 
 function readKind(word: string): ReportKind {
-  const kind = REPORT_KINDS.find(
-    (known) => known === word || (word === 'refund' && known === 'partial'),
-  );
-  if (kind !== undefined) return kind;
+  const kind = kindCalled(word);
+  if (kind !== undefined) return kind.name;
   const near = suggest(word, REPORT_KINDS);
   const question = near === undefined ? '' : `; did you mean ${near}?`;
   throw new Failure('usage', `${word} is no report${question}`, { hint: `reports are: ${KINDS}` });

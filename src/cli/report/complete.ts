@@ -1,6 +1,5 @@
 import { Failure, type Fault } from '../../core/failure.ts';
 import { formatPath, jsonString } from '../../core/json/node.ts';
-import type { ReportKind } from '../../core/protocol.ts';
 import {
   type Draft,
   fieldText,
@@ -9,8 +8,9 @@ import {
   violationsOf,
 } from '../../core/reports/draft.ts';
 import type { Violation } from '../../core/reports/validate.ts';
+import { hasField as hasFieldOf, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { ReadDraft } from './draft.ts';
-import { FIELD_FLAGS, type FieldFlag } from './flags.ts';
+import { type FieldFlag, fieldFlagsOf } from './flags.ts';
 
 /** Asks one question until its answer passes `check`. */
 export type AskText = (
@@ -66,7 +66,7 @@ async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): 
 
 /** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
 function withCurrency(draft: Draft, fallback: string | undefined): Draft {
-  if (draft.kind !== 'paid') return draft;
+  if (!hasFieldOf(draft.kind, 'currency')) return draft;
   if (!hasField(draft, 'currency')) {
     return fallback === undefined ? draft : setField(draft, 'currency', jsonString(fallback));
   }
@@ -85,7 +85,7 @@ function isBadFlag(kind: ReportKind, violation: Violation, faults: readonly Faul
 /** The flag whose value a `required` violation asks for; undefined for every other violation. */
 function flagOf(kind: ReportKind, { rule, path }: Violation): FieldFlag | undefined {
   if (rule !== 'required' || path.length !== 1) return undefined;
-  return FIELD_FLAGS[kind].find(({ field }) => field === path[0]);
+  return fieldFlagsOf(kind).find(({ field }) => field === path[0]);
 }
 
 const ALLOW = 'fields that are unknown on purpose are sent with --allow-unknown';
@@ -128,7 +128,7 @@ function toFault(kind: ReportKind, violation: Violation): Fault {
 
 /** A command to copy. */
 function example(kind: ReportKind): string {
-  const needed = FIELD_FLAGS[kind].filter(({ field }) => violationsOfEmpty(kind).includes(field));
+  const needed = fieldFlagsOf(kind).filter(({ field }) => violationsOfEmpty(kind).includes(field));
   const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
   return [
     `for example: conv ${kind} ${flags}`,

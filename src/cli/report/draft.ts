@@ -14,7 +14,7 @@ import {
 import { findSlipOfOne } from '../../core/reports/id-slip.ts';
 import { readInput } from '../input.ts';
 import { type FlagReading, readId } from './flag-readers.ts';
-import { FIELD_FLAGS, ITEM } from './flags.ts';
+import { fieldFlagsOf, itemFlagOf } from './flags.ts';
 import type { ReportOptions } from './options.ts';
 
 /** A draft, and what is wrong with the flags that went into it. */
@@ -66,7 +66,7 @@ function refuseSeveral(node: JsonNode): void {
 }
 
 function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
-  const readings = [...readFields(input.kind, options), ...readItems(options)];
+  const readings = [...readFields(input.kind, options), ...readItems(input.kind, options)];
   const draft = readings.reduce(
     (at, { field, reading }) => (reading.ok ? setField(at, field, reading.node) : at),
     input,
@@ -109,15 +109,16 @@ interface NamedReading {
 }
 
 const readFields = (kind: ReportKind, options: ReportOptions): NamedReading[] =>
-  FIELD_FLAGS[kind].flatMap(({ flag, field, option, read }) => {
+  fieldFlagsOf(kind).flatMap(({ flag, field, option, read }) => {
     const text = options[option];
     return typeof text === 'string' ? [{ flag, field, reading: read(text) }] : [];
   });
 
 /** All `--item` flags together are the array `items`. */
-function readItems({ item: texts }: ReportOptions): NamedReading[] {
-  if (texts === undefined) return [];
-  const readings = texts.map((text) => ITEM.read(text));
+function readItems(kind: ReportKind, { item: texts }: ReportOptions): NamedReading[] {
+  const item = itemFlagOf(kind);
+  if (texts === undefined || item === undefined) return [];
+  const readings = texts.map((text) => item.read(text));
   const faults = readings.flatMap((reading, at) =>
     reading.ok ? [] : [`no. ${at + 1}: ${reading.message}`],
   );
@@ -126,5 +127,5 @@ function readItems({ item: texts }: ReportOptions): NamedReading[] {
     faults.length > 0
       ? { ok: false, message: faults.join('; ') }
       : { ok: true, node: { type: 'array', items: nodes } };
-  return [{ flag: ITEM.flag, field: ITEM.field, reading }];
+  return [{ flag: item.flag, field: item.field, reading }];
 }

@@ -3,6 +3,7 @@ import type { Decimal } from '../../core/money.ts';
 import { compareDecimals, parseDecimal } from '../../core/money.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { kindOf } from '../../protocol/kinds/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const RECENT_MINUTES = 10;
@@ -16,7 +17,7 @@ export function remarkOnEqualRefund(
   journal: JournalReader,
   { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
 ): void {
-  if (intent.kind !== 'partial') return;
+  if (!kindOf(intent.kind).isRepeatable) return;
   const { accountId, merchantOrderId, kind } = intent;
   const createdSince = clock.now() - RECENT_MINUTES * 60_000;
   const recent = journal.find({

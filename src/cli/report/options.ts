@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ReportKind } from '../../core/protocol.ts';
-import { FIELD_FLAGS, ITEM } from './flags.ts';
+import type { KnownKind } from '../../protocol/kinds/index.ts';
+import { fieldFlagsOf, itemFlagOf } from './flags.ts';
 import { single } from './single.ts';
 
 /** The flags of a report command as commander hands them over. */
@@ -37,12 +37,15 @@ const collect = (value: string, earlier: readonly string[] = []): readonly strin
 ];
 
 /** Adds the flags of a report: its fields first, then how it is sent. */
-export function addReportOptions(command: Command, kind: ReportKind): void {
-  for (const { flag, argument, description } of FIELD_FLAGS[kind]) {
+export function addReportOptions(command: Command, kind: KnownKind): void {
+  for (const { flag, argument, description } of fieldFlagsOf(kind.name)) {
     command.option(`${flag} ${argument}`, description, single(flag));
   }
-  if (kind === 'paid') addPaidOptions(command);
-  if (kind === 'partial') {
+  const item = itemFlagOf(kind.name);
+  if (item !== undefined)
+    command.option(`${item.flag} ${item.argument}`, item.description, collect);
+  if (kind.awaitsDeposit) addDepositOptions(command);
+  if (kind.isRepeatable) {
     command.option(
       '--refund-id <id>',
       'your own id of the refund: the same one twice is one refund',
@@ -58,9 +61,8 @@ export function addReportOptions(command: Command, kind: ReportKind): void {
   addSendingOptions(command);
 }
 
-function addPaidOptions(command: Command): void {
+function addDepositOptions(command: Command): void {
   command
-    .option(`${ITEM.flag} ${ITEM.argument}`, ITEM.description, collect)
     .option(
       '--virtual-account',
       'a bank-transfer order: reported only once its deposit is confirmed',

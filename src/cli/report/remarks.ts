@@ -1,9 +1,10 @@
 import { checkCurrency, checkMinorUnits } from '../../core/reports/currency.ts';
 import { type Draft, fieldText, hasField } from '../../core/reports/draft.ts';
+import { hasField as hasFieldOf } from '../../protocol/kinds/index.ts';
 
 /** What a merchant would want to know before a valid report leaves; none of it stops the report. */
 export function remarksOn(draft: Draft): string[] {
-  if (draft.kind !== 'paid') return [];
+  if (!hasFieldOf(draft.kind, 'currency')) return [];
   const currency = fieldText(draft, 'currency') ?? '';
   const amount = fieldText(draft, 'amount') ?? '';
   const reading = checkCurrency(currency);

@@ -1,5 +1,4 @@
 import type { Fault } from '../../core/failure.ts';
-import { REPORT_KINDS } from '../../core/protocol.ts';
 import { ROW_FIELDS } from '../../core/rows/check/fields.ts';
 import { ambiguityOf, KIND_WORDS, kindOf } from '../../core/rows/check/kind-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
@@ -11,6 +10,7 @@ import {
   type Rule,
 } from '../../profiles/rules.ts';
 import { checkDelimiter, checkThousands } from '../../profiles/stored-map.ts';
+import { KINDS } from '../../protocol/kinds/index.ts';
 import type { FileFlags } from './options.ts';
 
 /** What the flags say of how the file is to be read. */
@@ -110,7 +110,10 @@ const checkFilled: Rule = (text): Checked =>
 function badKind(word: string): Fault {
   const ambiguity = ambiguityOf(word);
   if (ambiguity !== undefined) return { path: '--kind', message: ambiguity };
-  const near = suggest(word, [...REPORT_KINDS, 'refund']);
+  const near = suggest(
+    word,
+    KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+  );
   const question = near === undefined ? '' : `: did you mean ${near}?`;
   return {
     path: '--kind',

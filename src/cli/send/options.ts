@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { KIND_NAMES } from '../../protocol/kinds/index.ts';
 import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 import { addDrainOptions, type DrainFlags, OF_ROWS } from '../batch/rate-options.ts';
 import { addSendingOptions, type SendingOptions } from '../report/options.ts';
@@ -65,7 +66,7 @@ function addFileOptions(command: Command): void {
   command
     .option(
       '--kind <kind>',
-      'of every row that names none: paid, partial (or refund), cancel, decline',
+      `of every row that names none: ${KIND_NAMES.join(', ')}`,
       single('--kind'),
     )
     .option(

@@ -1,3 +1,4 @@
+import { OPENING } from '../../protocol/kinds/index.ts';
 import type { ReportKind } from '../protocol.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
@@ -177,7 +178,7 @@ const FOREIGN = {
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
 export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
-  status === 405 || (kind === 'paid' && (status === 404 || status === 410));
+  status === 405 || (kind === OPENING && (status === 404 || status === 410));
 
 const answerOf = ({ body, headers }: PostResponse): Answer =>
   readAnswer(body, headers['content-type']);

@@ -1,6 +1,12 @@
+import {
+  effectOf,
+  isFinal,
+  kindOf,
+  type OrderStatus,
+  type ReportKind,
+} from '../../protocol/kinds/index.ts';
 import { type JsonObject, memberOf } from '../json/node.ts';
 import { addDecimals, compareDecimals, type Decimal, parseDecimal, ZERO } from '../money.ts';
-import type { OrderStatus, ReportKind } from '../protocol.ts';
 import { excerpt } from '../visible.ts';
 
 /** What a report asks of its order, in the digits of its body. */
@@ -39,15 +45,16 @@ export function misfitOf(asked: Asked, record: JsonObject): string | undefined {
 
 /** @returns what is expected where the order's standing is something else; undefined where it fits. */
 function fits(asked: Asked, standing: Standing | undefined): string | undefined {
-  switch (asked.kind) {
-    case 'paid':
+  const { to, effect } = kindOf(asked.kind);
+  switch (effect.net) {
+    case 'set':
       return isPaid(asked, standing) ? undefined : `an order of ${asked.amount} ${asked.currency}`;
-    case 'partial':
+    case 'reduced':
       return isRefunded(asked, standing) ? undefined : `at least ${asked.amount} refunded`;
-    case 'cancel':
-      return isEnded('CANCELLED', standing) ? undefined : 'CANCELLED, net 0';
-    case 'decline':
-      return isEnded('DECLINED', standing) ? undefined : 'DECLINED, net 0';
+    case 'zero':
+      return isEnded(to, standing) ? undefined : `${to}, net 0`;
+    case 'kept':
+      return isMoved(to, standing) ? undefined : to;
   }
 }
 
@@ -57,13 +64,13 @@ function isPaid({ amount, currency }: Asked, standing: Standing | undefined): bo
   if (standing === undefined || total === undefined || currency === null) return false;
   if (standing.currency.toUpperCase() !== currency.toUpperCase()) return false;
   const { status, net, refunded } = standing;
-  switch (status) {
-    case 'CONFIRMED':
+  switch (effectOf(status).net) {
+    case 'set':
       return isEqual(net, total) && isEqual(refunded, ZERO);
-    case 'PARTIALLY_CANCELLED':
-      return isEqual(addDecimals(net, refunded), total);
-    default:
+    case 'zero':
       return isEqual(net, ZERO);
+    default:
+      return isEqual(addDecimals(net, refunded), total);
   }
 }
 
@@ -72,12 +79,18 @@ function isRefunded({ amount }: Asked, standing: Standing | undefined): boolean 
   const refund = decimalOf(amount);
   if (standing === undefined || refund === undefined) return false;
   const { status, net, refunded } = standing;
-  if (status === 'CONFIRMED' || compareDecimals(refunded, refund) < 0) return false;
-  return status === 'PARTIALLY_CANCELLED' || isEqual(net, ZERO);
+  const { net: netEffect } = effectOf(status);
+  if (netEffect === 'set' || compareDecimals(refunded, refund) < 0) return false;
+  return netEffect !== 'zero' || isEqual(net, ZERO);
 }
 
 const isEnded = (status: OrderStatus, standing: Standing | undefined): boolean =>
   standing?.status === status && isEqual(standing.net, ZERO);
+
+/** An order that can still move may have done so. */
+const isMoved = (status: OrderStatus, standing: Standing | undefined): boolean =>
+  standing?.status === status ||
+  (standing !== undefined && !isFinal(status) && isFinal(standing.status));
 
 /** @returns undefined where an amount is negative or has more digits than money has. */
 function standingIn(record: JsonObject): Standing | undefined {
@@ -90,7 +103,7 @@ function standingIn(record: JsonObject): Standing | undefined {
   return { status, net, refunded, currency: textOf(record, 'currency') };
 }
 
-/** The status is one of the four: it is not the service's free text. */
+/** The status is a known one: it is not the service's free text. */
 function describeRecord(record: JsonObject): string {
   const amount = (name: string): string => excerpt(literalOf(record, name) ?? '?', NUMBER_LIMIT);
   const currency = textOf(record, 'currency');

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { kindOf } from '../../protocol/kinds/index.ts';
 import { toText } from '../json/decode.ts';
 import { isNestedTooDeeply } from '../json/parse.ts';
 import type { Asked } from './effect.ts';
@@ -47,20 +48,17 @@ function showsEffect(
   refunded: number,
 ): boolean {
   if (net < 0 || refunded < 0) return false;
-  switch (kind) {
-    case 'paid':
-      return (
-        record.status === 'CONFIRMED' &&
-        refunded === 0 &&
-        net === shortAmount(amount) &&
-        record.currency === currency
-      );
-    case 'partial':
-      return record.status === 'PARTIALLY_CANCELLED' && refunded >= shortAmount(amount);
-    case 'cancel':
-      return record.status === 'CANCELLED' && net === 0;
-    case 'decline':
-      return record.status === 'DECLINED' && net === 0;
+  const { to, effect } = kindOf(kind);
+  if (record.status !== to) return false;
+  switch (effect.net) {
+    case 'set':
+      return refunded === 0 && net === shortAmount(amount) && record.currency === currency;
+    case 'reduced':
+      return refunded >= shortAmount(amount);
+    case 'zero':
+      return net === 0;
+    case 'kept':
+      return true;
   }
 }
 

@@ -1,5 +1,6 @@
-import { addDecimals, compareDecimals, subtractDecimals, ZERO } from '../money.ts';
-import type { PaidReport, PartialReport, Report } from '../reports/report.ts';
+import { type KnownKind, kindOf } from '../../protocol/kinds/index.ts';
+import { addDecimals, compareDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
+import type { Report } from '../reports/report.ts';
 import type { OrderRecord } from './record.ts';
 import { type Refusal, refuseForStatus, refuseRefund } from './refusal.ts';
 import { TRANSITIONS } from './transitions.ts';
@@ -10,48 +11,64 @@ type Application =
 
 /**
  * Applies one report to its order: "States and transitions".
- * @param record the order as it stands; undefined where it was never reported.
+ * @param record the order as it is; undefined where it was never reported.
  * @param report a valid report about this same order.
  * @returns the order after it, or the rule that refuses it; the given record is left as it is.
  */
 export function applyReport(record: OrderRecord | undefined, report: Report): Application {
   const state = record?.status ?? 'UNREPORTED';
+  const kind = kindOf(report.kind);
   const transition = TRANSITIONS[state][report.kind];
   if ('refused' in transition) {
     const refusal = refuseForStatus(transition.refused, report.merchantOrderId, state);
     return { ok: false, refusal };
   }
-  const before = record ?? withoutMoney(report);
-  if (report.kind === 'partial' && !isWithinNet(before, report)) {
-    return { ok: false, refusal: refuseRefund(before, report) };
+  const before = record ?? NOTHING;
+  const money = moneyIn(report, kind);
+  if (kind.effect.net === 'reduced' && !isWithin(before.netAmount, money)) {
+    return { ok: false, refusal: refuseRefund(before, kind, money) };
   }
-  return { ok: true, record: { ...before, status: transition.to, ...effectOf(report, before) } };
+  const opened = kind.effect.net === 'set' ? openedBy(report, money) : before;
+  const after = { ...opened, status: transition.to, ...effectOn(before, kind, money) };
+  return { ok: true, record: after };
 }
 
-/** What a report writes into the record beside the status ("What else happens"). */
-function effectOf(report: Report, { amount, netAmount, refundedAmount }: OrderRecord) {
-  switch (report.kind) {
-    case 'paid':
-      return paidOrder(report);
-    case 'partial':
-      return {
-        netAmount: subtractDecimals(netAmount, report.refundAmount),
-        refundedAmount: addDecimals(refundedAmount, report.refundAmount),
-      };
-    case 'cancel':
-      // All of it counts as refunded, so that net = amount - refunded holds here too.
-      return { netAmount: ZERO, refundedAmount: amount };
-    case 'decline':
-      // The buyer keeps the goods: the order leaves the settlement, and nothing more is refunded.
-      return { netAmount: ZERO };
-  }
+const moneyIn = (report: Report, { money, fields }: KnownKind): Decimal => {
+  const property = fields.find(({ name }) => name === money)?.property;
+  return (
+    (property === undefined ? undefined : (report[property as keyof Report] as Decimal)) ?? ZERO
+  );
+};
+
+/** "What else happens." */
+function effectOn(
+  { amount, netAmount, refundedAmount }: OrderRecord,
+  { effect }: KnownKind,
+  money: Decimal,
+): Pick<OrderRecord, 'netAmount' | 'refundedAmount'> {
+  const net = {
+    set: () => money,
+    reduced: () => subtractDecimals(netAmount, money),
+    zero: () => ZERO,
+    kept: () => netAmount,
+  };
+  const refunded = {
+    zero: () => ZERO,
+    raised: () => addDecimals(refundedAmount, money),
+    all: () => amount,
+    kept: () => refundedAmount,
+  };
+  return { netAmount: net[effect.net](), refundedAmount: refunded[effect.refunded]() };
 }
 
-/** "`net_amount` equals `amount`; `refunded_amount` is 0." */
-const paidOrder = ({ amount, currency, productName, subId, clickId }: PaidReport) => ({
+/** What a paid report says of its order for good. */
+const openedBy = (
+  { merchantOrderId, currency = '', productName = '', subId, clickId }: Report,
+  amount: Decimal,
+): OrderRecord => ({
+  ...NOTHING,
+  merchantOrderId,
   amount,
-  netAmount: amount,
-  refundedAmount: ZERO,
   currency,
   productName,
   ...(subId === undefined ? {} : { subId }),
@@ -59,16 +76,16 @@ const paidOrder = ({ amount, currency, productName, subId, clickId }: PaidReport
 });
 
 /** What a paid report starts from. */
-const withoutMoney = ({ merchantOrderId }: Report): OrderRecord => ({
-  merchantOrderId,
+const NOTHING: OrderRecord = {
+  merchantOrderId: '',
   status: 'CONFIRMED',
   amount: ZERO,
   netAmount: ZERO,
   refundedAmount: ZERO,
   currency: '',
   productName: '',
-});
+};
 
 /** "`refund_amount` between 0 and the current `net_amount`", both included. */
-const isWithinNet = ({ netAmount }: OrderRecord, { refundAmount }: PartialReport): boolean =>
-  compareDecimals(refundAmount, ZERO) >= 0 && compareDecimals(refundAmount, netAmount) <= 0;
+const isWithin = (net: Decimal, money: Decimal): boolean =>
+  compareDecimals(money, ZERO) >= 0 && compareDecimals(money, net) <= 0;

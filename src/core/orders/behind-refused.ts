@@ -1,4 +1,4 @@
-import type { ReportKind } from '../protocol.ts';
+import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 
 /** A report of an order, as far as others may wait for it. */
 export interface KnownReport {
@@ -18,8 +18,8 @@ export function isBehindRefused(
   reports: readonly KnownReport[],
   { kind, sequence }: Pick<KnownReport, 'kind' | 'sequence'>,
 ): boolean {
-  if (kind === 'paid') return false;
-  const paid = reports.filter((report) => report.kind === 'paid');
+  if (kind === OPENING) return false;
+  const paid = reports.filter((report) => report.kind === OPENING);
   return (
     paid.every(({ state }) => state === 'rejected') &&
     paid.some((report) => report.sequence < sequence)

@@ -1,9 +1,15 @@
+import { type KnownKind, listed } from '../../protocol/kinds/index.ts';
 import type { JsonPath } from '../json/node.ts';
-import { formatDecimal } from '../money.ts';
+import { type Decimal, formatDecimal } from '../money.ts';
 import { describeValue } from '../reports/plain.ts';
-import type { PartialReport } from '../reports/report.ts';
 import type { OrderRecord } from './record.ts';
-import { ORDER_RULES, type OrderRule, type OrderState, type StatusRule } from './transitions.ts';
+import {
+  FINAL_STATUSES,
+  ORDER_RULES,
+  type OrderRule,
+  type OrderState,
+  type StatusRule,
+} from './transitions.ts';
 
 /** Why the order rules refuse a report. */
 export interface Refusal {
@@ -33,15 +39,15 @@ export function refuseForStatus(code: StatusRule, orderId: string, state: OrderS
 }
 
 /** The refusal of a refund below 0 or above what is left of the order. */
-export function refuseRefund(record: OrderRecord, { refundAmount }: PartialReport): Refusal {
+export function refuseRefund(record: OrderRecord, kind: KnownKind, money: Decimal): Refusal {
   const net = formatDecimal(record.netAmount);
-  const got = formatDecimal(refundAmount);
+  const got = formatDecimal(money);
   const order = describeValue(record.merchantOrderId);
   return {
     code: 'refund_out_of_range',
     rule: ORDER_RULES.refund_out_of_range,
     message: `a refund of ${got} does not lie between 0 and ${net}, the current net_amount of order ${order}`,
-    path: ['refund_amount'],
+    path: [kind.money ?? 'refund_amount'],
     expected: `a number between 0 and ${net}`,
     got,
   };
@@ -62,7 +68,7 @@ const STATUS_REFUSALS: Readonly<Record<StatusRule, StatusRefusal>> = {
     message: (order, state) => `${order} was already reported as paid, and is ${state} now`,
   },
   order_closed: {
-    expected: 'an order that is neither CANCELLED nor DECLINED',
+    expected: `an order that is neither ${listed(FINAL_STATUSES, 'nor')}`,
     message: (order, state) => `${order} is ${state}, and no report moves it any more`,
   },
 };

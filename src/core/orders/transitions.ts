@@ -1,52 +1,53 @@
-import type { OrderStatus, ReportKind } from '../protocol.ts';
+import {
+  eachKind,
+  isFinal,
+  KINDS,
+  type KnownKind,
+  listed,
+  ORDER_STATUSES,
+  type OrderState,
+  type OrderStatus,
+  type ReportKind,
+} from '../../protocol/kinds/index.ts';
+
+export type { OrderState } from '../../protocol/kinds/index.ts';
+
+/** The statuses that no report moves an order out of. */
+export const FINAL_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(isFinal);
 
 /** The rules that refuse a report, by stable code, in the words that help and messages use. */
 export const ORDER_RULES = {
-  unknown_order: 'a partial refund, a cancel or a decline needs an order that was reported as paid',
+  unknown_order: `${listed(
+    KINDS.filter(({ from }) => !from.includes('UNREPORTED')).map(({ words }) => words.phrase),
+    'or',
+  )} needs an order that was reported as paid`,
   order_exists: 'an order is reported as paid once',
-  order_closed: 'an order that is CANCELLED or DECLINED stays as it is',
+  order_closed: `an order that is ${listed(FINAL_STATUSES, 'or')} stays as it is`,
   refund_out_of_range: 'refund_amount lies between 0 and the current net_amount',
-} as const;
+};
 
 export type OrderRule = keyof typeof ORDER_RULES;
 
 /** The rules that look at the order's status alone. */
 export type StatusRule = Exclude<OrderRule, 'refund_out_of_range'>;
 
-/** What an order may be when a report comes: not yet reported, or in one of its statuses. */
-export type OrderState = 'UNREPORTED' | OrderStatus;
-
 /** Where a report moves an order, or the rule that keeps it from moving. */
 type Transition = { readonly to: OrderStatus } | { readonly refused: StatusRule };
 
-/** An order that still has a net amount to refund, cancel or decline. */
-const OPEN: Readonly<Record<ReportKind, Transition>> = {
-  paid: { refused: 'order_exists' },
-  partial: { to: 'PARTIALLY_CANCELLED' },
-  cancel: { to: 'CANCELLED' },
-  decline: { to: 'DECLINED' },
-};
-
-const CLOSED: Readonly<Record<ReportKind, Transition>> = {
-  paid: { refused: 'order_closed' },
-  partial: { refused: 'order_closed' },
-  cancel: { refused: 'order_closed' },
-  decline: { refused: 'order_closed' },
-};
+function transitionOf({ from, to }: KnownKind, state: OrderState): Transition {
+  if (from.includes(state)) return { to };
+  if (state === 'UNREPORTED') return { refused: 'unknown_order' };
+  if (from.includes('UNREPORTED') && !isFinal(state)) return { refused: 'order_exists' };
+  return { refused: 'order_closed' };
+}
 
 /**
  * "States and transitions". The document leaves open which status an order may be in before a move
  * and whether it may move back; those cells are the bundled service's own choice.
  */
-export const TRANSITIONS: Readonly<Record<OrderState, Readonly<Record<ReportKind, Transition>>>> = {
-  UNREPORTED: {
-    paid: { to: 'CONFIRMED' },
-    partial: { refused: 'unknown_order' },
-    cancel: { refused: 'unknown_order' },
-    decline: { refused: 'unknown_order' },
-  },
-  CONFIRMED: OPEN,
-  PARTIALLY_CANCELLED: OPEN,
-  CANCELLED: CLOSED,
-  DECLINED: CLOSED,
-};
+export const TRANSITIONS = Object.fromEntries(
+  (['UNREPORTED', ...ORDER_STATUSES] as const).map((state) => [
+    state,
+    eachKind((kind) => transitionOf(kind, state)),
+  ]),
+) as Readonly<Record<OrderState, Readonly<Record<ReportKind, Transition>>>>;

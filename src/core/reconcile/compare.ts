@@ -1,3 +1,4 @@
+import { effectOf } from '../../protocol/kinds/index.ts';
 import { addDecimals, compareDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
 import type { Finding, FindingCode, ReportedOrder } from './finding.ts';
 import type { ShopOrder } from './shop-order.ts';
@@ -68,7 +69,7 @@ function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
 }
 
-const isClosed = ({ status }: Standing): boolean => status === 'CANCELLED' || status === 'DECLINED';
+const isClosed = ({ status }: Standing): boolean => effectOf(status).net === 'zero';
 
 const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
   amount !== null && refunded.units > 0n && compareDecimals(refunded, amount) === 0;

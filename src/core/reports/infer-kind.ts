@@ -1,22 +1,36 @@
+import { KINDS, type KnownKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { decodeText } from '../json/decode.ts';
-import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
-import { fieldsOf } from './field-names.ts';
 
 /**
- * Which report a body is, by the fields that only one kind of report has (`refund_amount`: partial).
- * @returns undefined where it has none of them (cancel and decline can look alike), or those of two
- *   kinds, or is no JSON object.
+ * Which report a body is, by its fields: the only kind that has them all (`refund_amount`: partial), or, where several
+ * have, the only one of them that requires no others.
+ * @returns undefined where that does not tell (cancel and decline can look alike), or the body is no JSON object.
  */
 export function inferKind(body: Uint8Array): ReportKind | undefined {
-  const kinds = new Set(fieldNames(body).flatMap(onlyKindWith));
-  const [kind] = kinds;
-  return kinds.size === 1 ? kind : undefined;
+  const names = fieldNames(body);
+  const told = KINDS.flatMap(({ fields }) => fields).filter(
+    ({ name }) => names.includes(name) && !IN_ALL.includes(name),
+  );
+  if (told.length === 0) return undefined;
+  const able = KINDS.filter(({ fields }) => told.every((field) => hasName(fields, field.name)));
+  const [only, ...others] = able.length === 1 ? able : able.filter(isComplete(names));
+  return others.length === 0 ? only?.name : undefined;
 }
 
-function onlyKindWith(field: string): ReportKind[] {
-  const kinds = REPORT_KINDS.filter((kind) => fieldsOf(kind).includes(field));
-  return kinds.length === 1 ? kinds : [];
-}
+const hasName = (fields: KnownKind['fields'], wanted: string): boolean =>
+  fields.some(({ name }) => name === wanted);
+
+/** These tell nothing. */
+const IN_ALL = KINDS.flatMap(({ fields }) => fields)
+  .map(({ name }) => name)
+  .filter((name) => KINDS.every(({ fields }) => hasName(fields, name)));
+
+const isComplete =
+  (names: readonly string[]) =>
+  ({ fields }: KnownKind): boolean =>
+    fields.every(
+      ({ name, required }) => !required || IN_ALL.includes(name) || names.includes(name),
+    );
 
 function fieldNames(body: Uint8Array): string[] {
   const decoded = decodeText(body);

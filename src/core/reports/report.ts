@@ -1,35 +1,18 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Decimal } from '../money.ts';
 
-/** The four reports as the rules see them; amounts are in major units of the order's currency. */
-export type Report = PaidReport | PartialReport | CancelReport | DeclineReport;
-
-/** "Every body carries `merchant_order_id` and `event_id`." */
-interface ReportIdentity {
+/** A report as the rules see it; which properties it has follows from its kind. Amounts are in major units. */
+export interface Report {
+  readonly kind: ReportKind;
   readonly merchantOrderId: string;
   readonly eventId: string;
-}
-
-export interface PaidReport extends ReportIdentity {
-  readonly kind: 'paid';
-  readonly amount: Decimal;
-  readonly currency: string;
+  readonly amount?: Decimal;
+  readonly refundAmount?: Decimal;
+  readonly currency?: string;
   /** `cb_aev`: without it the order is not credited to a creator. */
   readonly clickId?: string;
   /** As the creator's dashboard will show it: falls back to `items[0].name`, then blank. */
-  readonly productName: string;
+  readonly productName?: string;
   readonly subId?: string;
-}
-
-export interface PartialReport extends ReportIdentity {
-  readonly kind: 'partial';
-  readonly refundAmount: Decimal;
-}
-
-interface CancelReport extends ReportIdentity {
-  readonly kind: 'cancel';
-}
-
-interface DeclineReport extends ReportIdentity {
-  readonly kind: 'decline';
   readonly reason?: string;
 }

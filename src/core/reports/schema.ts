@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { eachKind, type Field, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { compareDecimals, ZERO } from '../money.ts';
-import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
-import { type FIELD_NAMES, fieldsOf, type ITEM_FIELD_NAMES } from './field-names.ts';
+import { fieldsOf, type ITEM_FIELD_NAMES } from './field-names.ts';
 import { NumberLiteral } from './plain.ts';
 
 // One run parses one input: compiling a parser for it costs more than it saves.
@@ -47,33 +47,26 @@ const LINE_ITEM = {
 
 const lineItem = object(LINE_ITEM, 'an object with item_id, name, price, quantity');
 
-/** "Every body carries `merchant_order_id` and `event_id`." */
-const IDENTITY = { merchant_order_id: identifier, event_id: identifier };
+const items = z.array(lineItem, 'an array of line items');
 
-/** The request bodies of the service's document, field by field, in its order. */
-const FIELDS = {
-  paid: {
-    ...IDENTITY,
-    amount,
-    currency,
-    cb_aev: z.optional(identifier),
-    product_name: z.optional(text),
-    items: z.optional(z.array(lineItem, 'an array of line items')),
-    sub_id: z.optional(text),
-  },
-  partial: { ...IDENTITY, refund_amount: amount },
-  cancel: IDENTITY,
-  decline: { ...IDENTITY, reason: z.optional(text) },
-} as const satisfies { readonly [Kind in ReportKind]: Rules<(typeof FIELD_NAMES)[Kind]> };
+const TYPES: Readonly<Record<Field['type'], z.ZodMiniType>> = {
+  id: identifier,
+  text,
+  amount,
+  currency,
+  items,
+};
 
 const BODY = 'a JSON object';
 
-export const SCHEMAS: Readonly<Record<ReportKind, z.ZodMiniType>> = {
-  paid: object(FIELDS.paid, BODY),
-  partial: object(FIELDS.partial, BODY),
-  cancel: object(FIELDS.cancel, BODY),
-  decline: object(FIELDS.decline, BODY),
-};
+/** The request bodies of the service's document, field by field, in its order. */
+export const SCHEMAS: Readonly<Record<ReportKind, z.ZodMiniType>> = eachKind(({ fields }) => {
+  const rules = fields.map(({ name, type, required }) => [
+    name,
+    required ? TYPES[type] : z.optional(TYPES[type]),
+  ]);
+  return object(Object.fromEntries(rules), BODY);
+});
 
 /** The reports, other than `kind`, that know a field of this name. */
 export const kindsWithField = (field: string, kind: ReportKind): readonly ReportKind[] =>

@@ -1,24 +1,5 @@
-import type { ReportKind } from '../protocol.ts';
-
-const IDENTITY = { merchant_order_id: '123' };
-
-/** A filled example of each report: every field of the service's document, each value valid. */
-const EXAMPLES: Readonly<Record<ReportKind, object>> = {
-  paid: {
-    ...IDENTITY,
-    event_id: 'paid-123',
-    amount: 5000,
-    currency: 'KRW',
-    cb_aev: 'aev_8f2c',
-    product_name: 'Blue mug',
-    items: [{ item_id: 'A1', name: 'Blue mug', price: 2500, quantity: 2 }],
-    sub_id: 'web-42',
-  },
-  partial: { ...IDENTITY, event_id: 'partial-123-1', refund_amount: 2000 },
-  cancel: { ...IDENTITY, event_id: 'cancel-123' },
-  decline: { ...IDENTITY, event_id: 'decline-123', reason: 'paid search won the sale' },
-};
+import { kindOf, type ReportKind } from '../../protocol/kinds/index.ts';
 
 /** An example to start from, indented for people, with a newline at its end. */
 export const templateOf = (kind: ReportKind): string =>
-  `${JSON.stringify(EXAMPLES[kind], null, 2)}\n`;
+  `${JSON.stringify(kindOf(kind).template, null, 2)}\n`;

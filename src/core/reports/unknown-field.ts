@@ -1,29 +1,22 @@
-import type { ReportKind } from '../protocol.ts';
+import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { suggest } from '../suggest.ts';
 import { kindsWithField } from './schema.ts';
 
 /** What other interfaces, and conv's own flags, call a field. */
-const HABITS: Readonly<Record<string, string>> = {
-  order: 'merchant_order_id',
-  orderid: 'merchant_order_id',
-  merchantorderid: 'merchant_order_id',
-  eventid: 'event_id',
-  clickid: 'cb_aev',
-  productname: 'product_name',
-  subid: 'sub_id',
-  refund: 'refund_amount',
-  refundamount: 'refund_amount',
-  total: 'amount',
-  id: 'item_id',
-  itemid: 'item_id',
-  qty: 'quantity',
-};
+const HABITS: ReadonlyMap<string, string> = new Map([
+  ...KINDS.flatMap(({ fields }) => fields).flatMap(({ name, synonyms }) =>
+    synonyms.map((word) => [word, name] as const),
+  ),
+  ['id', 'item_id'],
+  ['itemid', 'item_id'],
+  ['qty', 'quantity'],
+]);
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 /** The known field that a name most likely means: another habit's word for it, or a typing slip. */
 export const nearField = (name: string, known: readonly string[]): string | undefined =>
-  known.find((field) => field === HABITS[plainName(name)]) ?? suggest(name, known);
+  known.find((field) => field === HABITS.get(plainName(name))) ?? suggest(name, known);
 
 /** One sentence on a field that the service's document does not have, and on the one that was meant. */
 export function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {

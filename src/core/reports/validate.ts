@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import { kindOf, type ReportKind } from '../../protocol/kinds/index.ts';
 import { formatPath, type JsonNode, type JsonPath, shownName } from '../json/node.ts';
 import { findDuplicateKeys } from '../json/parse.ts';
 import { type Decimal, ZERO } from '../money.ts';
-import type { ReportKind } from '../protocol.ts';
 import { fieldsAt } from './field-names.ts';
 import { describeValue, type NumberLiteral, toPlain } from './plain.ts';
 import type { Report } from './report.ts';
@@ -150,32 +150,19 @@ interface PlainReport {
   readonly [field: string]: unknown;
   readonly merchant_order_id: string;
   readonly event_id: string;
-  readonly currency: string;
   readonly items?: readonly { readonly name?: string }[];
 }
 
 function toReport(kind: ReportKind, plain: PlainReport): Report {
-  const identity = { merchantOrderId: plain.merchant_order_id, eventId: plain.event_id };
-  const text = <Name extends string>(name: Name, field: string): { [N in Name]?: string } =>
-    (plain[field] === undefined ? {} : { [name]: plain[field] }) as { [N in Name]?: string };
-  switch (kind) {
-    case 'paid':
-      return {
-        kind,
-        ...identity,
-        amount: decimal(plain.amount),
-        currency: plain.currency,
-        productName: productName(plain),
-        ...text('clickId', 'cb_aev'),
-        ...text('subId', 'sub_id'),
-      };
-    case 'partial':
-      return { kind, ...identity, refundAmount: decimal(plain.refund_amount) };
-    case 'cancel':
-      return { kind, ...identity };
-    case 'decline':
-      return { kind, ...identity, ...text('reason', 'reason') };
-  }
+  const properties = kindOf(kind)
+    .fields.filter(({ type }) => type !== 'items')
+    .map(({ name, property, type }) => {
+      const value = name === 'product_name' ? productName(plain) : plain[name];
+      return [property, type === 'amount' && value !== undefined ? decimal(value) : value] as const;
+    })
+    .filter(([, value]) => value !== undefined);
+  const { merchant_order_id: merchantOrderId, event_id: eventId } = plain;
+  return { kind, merchantOrderId, eventId, ...Object.fromEntries(properties) };
 }
 
 /** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */

@@ -4,11 +4,11 @@ import { type JsonMember, type JsonNode, jsonMember, jsonString, printJson } fro
 import { parseJson } from '../json/parse.ts';
 import { formatDecimal, parseDecimal } from '../money.ts';
 import { REPORT_KINDS, type ReportKind } from '../protocol.ts';
-import { fieldsAt, fieldsOf } from '../reports/field-names.ts';
+import { fieldsOf, ITEM_FIELD_NAMES } from '../reports/field-names.ts';
 
 /** The document's order; no two reports disagree in it. */
 const ORDER: readonly string[] = [
-  ...new Set([...REPORT_KINDS.flatMap(fieldsOf), ...fieldsAt('paid', true)]),
+  ...new Set([...REPORT_KINDS.flatMap(fieldsOf), ...ITEM_FIELD_NAMES]),
 ];
 
 /**

@@ -1,5 +1,12 @@
+import {
+  eachKind,
+  type FieldName,
+  hasField,
+  kindOf,
+  type ReportKind,
+} from '../../protocol/kinds/index.ts';
 import { printString } from '../json/print-string.ts';
-import { type ReportKind, unknownKind } from '../protocol.ts';
+
 import { deriveEventIdIn } from '../reports/event-id.ts';
 import { moneyFieldsOf } from '../reports/money-fields.ts';
 import { canonicalNumber } from './canonical.ts';
@@ -31,12 +38,12 @@ export function toCheckedRow(
   { account, currency: fallback, isOfPaidAlone }: RowOwner,
 ): CheckedRow {
   const merchantOrderId = values[SLOT.merchant_order_id] ?? '';
-  const refundId = kind === 'partial' ? values[SLOT.refund_id] : undefined;
+  const refundId = kindOf(kind).isRepeatable ? values[SLOT.refund_id] : undefined;
   const ownId = values[SLOT.event_id];
   const eventId =
     ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId, ordinal: 1 });
   const amount = amountOf(kind, values);
-  const isDefault = kind === 'paid' || !isOfPaidAlone;
+  const isDefault = moneyFieldsOf(kind).namesCurrency || !isOfPaidAlone;
   const currency = currencyOf(values[SLOT.currency]) ?? (isDefault ? fallback : undefined);
   const identity = `{"merchant_order_id":${printString(merchantOrderId)},"event_id":${printString(eventId)}`;
   const text = `${identity}${printFields(kind, values, amount, currency)}${extra}}`;
@@ -48,7 +55,7 @@ export function toCheckedRow(
     eventId,
     isDerived: ownId === undefined,
     refundId: refundId ?? null,
-    subId: (kind === 'paid' ? values[SLOT.sub_id] : undefined) ?? null,
+    subId: (hasField(kind, 'sub_id') ? values[SLOT.sub_id] : undefined) ?? null,
     amount: amount ?? null,
     currency: currency ?? null,
     body: Buffer.from(text),
@@ -72,34 +79,25 @@ function amountOf(kind: ReportKind, values: RowValues): string | undefined {
 const currencyOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : undefined;
 
-/** What stands behind the identity in each body, in the document's order. Written out: it runs once a row. */
+/** How the fields behind the identity are printed, by kind: it runs once a row. */
+const PRINTED = eachKind(({ fields }) =>
+  fields
+    .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
+    .map(({ name, type }) => ({ type, slot: SLOT[name as FieldName], start: `,"${name}":` })),
+);
+
+/** What stands behind the identity in each body, in the document's order. */
 function printFields(
   kind: ReportKind,
   values: RowValues,
   amount: string | undefined,
   currency: string | undefined,
 ): string {
-  switch (kind) {
-    case 'paid':
-      return `,"amount":${amount},"currency":"${currency}"${printOptional(values)}`;
-    case 'partial':
-      return `,"refund_amount":${amount}`;
-    case 'cancel':
-      return '';
-    case 'decline':
-      return member(',"reason":', values[SLOT.reason]);
-    default:
-      throw unknownKind(kind satisfies never);
+  let text = '';
+  for (const { type, slot, start } of PRINTED[kind]) {
+    const value = type === 'amount' ? amount : type === 'currency' ? currency : values[slot];
+    if (value === undefined) continue;
+    text += start + (type === 'amount' || type === 'items' ? value : printString(value));
   }
+  return text;
 }
-
-function printOptional(values: RowValues): string {
-  const items = values[SLOT.items];
-  const clickId = member(',"cb_aev":', values[SLOT.cb_aev]);
-  const productName = member(',"product_name":', values[SLOT.product_name]);
-  const subId = member(',"sub_id":', values[SLOT.sub_id]);
-  return `${clickId}${productName}${items === undefined ? '' : `,"items":${items}`}${subId}`;
-}
-
-const member = (name: string, value: string | undefined): string =>
-  value === undefined ? '' : name + printString(value);

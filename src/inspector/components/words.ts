@@ -1,18 +1,12 @@
-import type { ReportKind } from '../../core/protocol.ts';
+import { eachKind, KINDS, type OrderStatus, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { ShownStatus } from '../model/order.ts';
 
-/** What the page calls the states of an order; the wire's names stand beside where they are searched for. */
-export const STATUS_WORDS: Readonly<Record<ShownStatus, string>> = {
-  CONFIRMED: 'Confirmed',
-  PARTIALLY_CANCELLED: 'Partly refunded',
-  CANCELLED: 'Cancelled',
-  DECLINED: 'Declined',
+/** What the page calls the states of an order; the wire's names appear where they are searched for. */
+export const STATUS_WORDS = {
+  ...Object.fromEntries(KINDS.map(({ to, words }) => [to, words.status])),
   NOT_REPORTED: 'Not reported',
-};
+} as Readonly<Record<OrderStatus | ShownStatus, string>>;
 
-export const KIND_WORDS: Readonly<Record<ReportKind, string>> = {
-  paid: 'Paid',
-  partial: 'Partial refund',
-  cancel: 'Full cancel',
-  decline: 'Decline',
-};
+export const KIND_WORDS: Readonly<Record<ReportKind, string>> = eachKind(
+  ({ words }) => words.title,
+);

@@ -7,34 +7,23 @@ import {
   printJson,
 } from '../../core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
-import type { ReportKind } from '../../core/protocol.ts';
 import { quoteForShell } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { eachKind, hasField, kindOf, type ReportKind } from '../../protocol/kinds/index.ts';
 import { escapeInvisible } from './escape-invisible.ts';
 import type { RequestJson } from './wire.ts';
 
-/** The flag of each field, and what stands in it. */
+/** The flag of each field, and what it holds; line items have a flag of their own. */
 type Flags = Readonly<Record<string, readonly [flag: string, type: 'string' | 'number']>>;
 
-const ORDER: Flags = {
-  merchant_order_id: ['--order', 'string'],
-  event_id: ['--event-id', 'string'],
-};
-
 /** In the order in which people write them. */
-const FLAGS: Readonly<Record<ReportKind, Flags>> = {
-  paid: {
-    ...ORDER,
-    amount: ['--amount', 'number'],
-    currency: ['--currency', 'string'],
-    cb_aev: ['--click-id', 'string'],
-    product_name: ['--product-name', 'string'],
-    sub_id: ['--sub-id', 'string'],
-  },
-  partial: { ...ORDER, refund_amount: ['--amount', 'number'] },
-  cancel: ORDER,
-  decline: { ...ORDER, reason: ['--reason', 'string'] },
-};
+const FLAGS: Readonly<Record<ReportKind, Flags>> = eachKind(({ fields }) =>
+  Object.fromEntries(
+    fields
+      .filter(({ type }) => type !== 'items')
+      .map(({ name, type, flag }) => [name, [flag.name, type === 'amount' ? 'number' : 'string']]),
+  ),
+);
 
 /** A command to copy, and what to know of it. */
 export interface ConvCommand {
@@ -95,9 +84,7 @@ const flagWords = (flag: string, value: string): string[] =>
 
 /** The body as conv writes it from flags: compact, its fields in the document's order. */
 function bodyOfFlags(kind: ReportKind, body: JsonObject): string {
-  const fields = Object.keys(FLAGS[kind]).flatMap((key) =>
-    key === 'sub_id' ? ['items', key] : key,
-  );
+  const fields = kindOf(kind).fields.map(({ name }) => name);
   const members = fields.flatMap((key) => {
     const value = memberOf(body, key);
     return value === undefined
@@ -121,15 +108,15 @@ function fits(type: 'string' | 'number' | undefined, value: JsonNode): boolean {
 }
 
 const isItems = (kind: ReportKind, key: string, value: JsonNode): boolean =>
-  kind === 'paid' &&
   key === 'items' &&
+  hasField(kind, key) &&
   value.type === 'array' &&
   value.items.length > 0 &&
   value.items.every(({ type }) => type === 'object');
 
 function itemsOf(kind: ReportKind, body: JsonObject): string[] {
   const items = memberOf(body, 'items');
-  if (kind !== 'paid' || items?.type !== 'array') return [];
+  if (!hasField(kind, 'items') || items?.type !== 'array') return [];
   return items.items.flatMap((item) => ['--item', printJson(item)]);
 }
 

@@ -1,3 +1,4 @@
+import { OPENING } from '../../protocol/kinds/index.ts';
 import { bodyFacts } from './body.ts';
 import { moneyBefore } from './money-before.ts';
 import type { Money, RequestJson } from './wire.ts';
@@ -39,7 +40,7 @@ export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
 /** An order begins with its payment, whoever remembers that; sorting keeps the order of equals. */
 function rankOf({ isCountedEarlier, attempts }: OrderEvent): number {
   if (!isCountedEarlier) return 2;
-  return attempts[0]?.kind === 'paid' ? 0 : 1;
+  return attempts[0]?.kind === OPENING ? 0 : 1;
 }
 
 function toEvent(
@@ -63,7 +64,7 @@ function toEvent(
 
 /** Whether the order was paid before all that is remembered of it. */
 export const isWithoutStart = (requests: readonly RequestJson[]): boolean =>
-  !requests.some(({ kind, outcome }) => kind === 'paid' && outcome === 'accepted');
+  !requests.some(({ kind, outcome }) => kind === OPENING && outcome === 'accepted');
 
 type Counts = Pick<OrderEvent, 'attempts' | 'counted' | 'isCountedEarlier'>;
 

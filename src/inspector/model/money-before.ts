@@ -1,6 +1,7 @@
 import { memberOf } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '../../core/money.ts';
+import { kindOf, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Money, RequestJson } from './wire.ts';
 
 /** For each counted request of an order, by its number, the money before it; where that is known. */
@@ -8,7 +9,7 @@ export function moneyBefore(requests: readonly RequestJson[]): ReadonlyMap<numbe
   const before = new Map<number, Money>();
   let last: Money | undefined;
   for (const request of requests.filter(({ outcome }) => outcome === 'accepted')) {
-    const known = request.kind === 'paid' ? nothingOf(request) : (last ?? beforeRefund(request));
+    const known = request.kind === OPENING ? nothingOf(request) : (last ?? beforeRefund(request));
     if (known !== undefined) before.set(request.sequence, known);
     last = request.money ?? last;
   }
@@ -21,15 +22,15 @@ const nothingOf = ({ money }: RequestJson): Money | undefined =>
 
 /** Where the request before is forgotten, a partial refund still says itself how much went back. */
 function beforeRefund({ kind, money, body = '' }: RequestJson): Money | undefined {
-  if (kind !== 'partial' || money === null) return undefined;
-  const [refund, net] = [refundOf(body), parseDecimal(money.net)];
+  if (kind === null || money === null || kindOf(kind).effect.net !== 'reduced') return undefined;
+  const [refund, net] = [refundOf(kind, body), parseDecimal(money.net)];
   if (refund === undefined || net === undefined) return undefined;
   return { ...money, net: formatDecimal(addDecimals(net, refund)) };
 }
 
-function refundOf(body: string) {
+function refundOf(kind: ReportKind, body: string) {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
-  const value = memberOf(parsed.node, 'refund_amount');
+  const value = memberOf(parsed.node, kindOf(kind).money ?? '');
   return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus, ReportKind } from '../../core/protocol.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import type { BodyFacts } from './body.ts';
 import type { Money, OrderJson, Outcome, RequestJson } from './wire.ts';
 
@@ -87,7 +88,7 @@ export const withOwner = (order: Order, apiKey: string): Order => ({
 /** What one request made of the order itself. */
 function afterRequest(order: Order, [request, facts]: readonly [RequestJson, BodyFacts]): Order {
   const { status_after: status, money, kind, outcome } = request;
-  const named = kind === 'paid' && outcome === 'accepted' ? namesOf(facts) : {};
+  const named = kind === OPENING && outcome === 'accepted' ? namesOf(facts) : {};
   return { ...order, ...named, status: status ?? order.status, money: money ?? order.money };
 }
 

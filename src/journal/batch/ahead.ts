@@ -3,6 +3,7 @@ import { waitsFor } from '../../core/orders/turn.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
 import { operandWord, shellWord } from '../../core/shell.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import type { Connection } from '../connection.ts';
 import type { Intent, JournaledEvent } from '../journal.ts';
 import { readKind } from '../kind.ts';
@@ -12,7 +13,7 @@ import { IS_GIVEN_UP } from './given-up.ts';
 import { nextChunk } from './staging/unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = 'paid' AND state = 'accepted' LIMIT 1`;
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
 
 const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
   FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
@@ -51,7 +52,7 @@ function refuseBehindReportsOf(
   const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
   const isPaid = hasPaid(connection, Number(account), intent.merchantOrderId);
   refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
-  if (intent.kind === 'paid' || existing !== undefined || isPaid) return;
+  if (intent.kind === OPENING || existing !== undefined || isPaid) return;
   const id = batchWithPaid(connection, Number(account), intent.merchantOrderId);
   if (id !== undefined) throw overtakingFile(intent, id);
 }
@@ -75,7 +76,7 @@ function refuseBehindOpen(connection: Connection, { intent, account, before, isP
       const eventId = originalText(event_id) ?? '';
       return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
     })
-    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === 'paid'));
+    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === OPENING));
   for (const { file, kind } of earlier) {
     if (file !== undefined) throw overtakingFile(intent, file, kind);
   }
@@ -108,7 +109,7 @@ function isPaidStaged(connection: Connection, batch: number, merchantOrderId: st
   let chunk = nextChunk(connection, batch, lane, 0);
   while (chunk !== undefined) {
     const { number, rows } = chunk;
-    if (rows.some((row) => row.merchantOrderId === merchantOrderId && row.kind === 'paid'))
+    if (rows.some((row) => row.merchantOrderId === merchantOrderId && row.kind === OPENING))
       return true;
     chunk = nextChunk(connection, batch, lane, number);
   }
@@ -118,7 +119,7 @@ function isPaidStaged(connection: Connection, batch: number, merchantOrderId: st
 const overtakingFile = (
   { kind, merchantOrderId }: Intent,
   id: string,
-  earlier: ReportKind = 'paid',
+  earlier: ReportKind = OPENING,
 ): Failure =>
   new Failure(
     'order_waits',

@@ -1,6 +1,6 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
-import { PATHS, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
+import { KINDS, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { Shown } from './shown.ts';
 import { situationOf } from './situation.ts';
@@ -33,7 +33,7 @@ const LONGEST_READ = 1_048_576;
 /** By the path that it was sent to, else by its fields. */
 function kindOf({ question: { destination, request } }: VerifiedRequest): ReportKind {
   const path = destination.path?.split('?')[0] ?? '';
-  const byPath = REPORT_KINDS.find((kind) => path.endsWith(PATHS[kind]));
+  const byPath = KINDS.find((kind) => path.endsWith(kind.path))?.name;
   if (byPath !== undefined) return byPath;
-  return (request.body.length <= LONGEST_READ ? inferKind(request.body) : undefined) ?? 'paid';
+  return (request.body.length <= LONGEST_READ ? inferKind(request.body) : undefined) ?? OPENING;
 }

@@ -1,4 +1,5 @@
 import { allChecksPass } from '../../core/signing/check.ts';
+import { kindOf, OPENING } from '../../protocol/kinds/index.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { isNegation } from './absence.ts';
 import { describeFate, isNamedBy } from './check-requests.ts';
@@ -93,8 +94,9 @@ const REFUSED_AGAIN: ReadonlySet<string> = new Set([
 function reportedAgain({ kind, error, statusBefore }: HistoryEntry): string | undefined {
   if (error === undefined || !REFUSED_AGAIN.has(error.code)) return undefined;
   const isAgain =
-    (kind === 'paid' && statusBefore !== undefined) ||
-    (kind === 'cancel' && statusBefore === 'CANCELLED') ||
-    (kind === 'decline' && statusBefore === 'DECLINED');
+    kind !== undefined &&
+    (kind === OPENING
+      ? statusBefore !== undefined
+      : !kindOf(kind).isRepeatable && statusBefore === kindOf(kind).to);
   return isAgain ? `${error.code}: ${error.message}` : undefined;
 }

@@ -1,6 +1,11 @@
-import { isReportKind, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import { moneyFieldsOf } from '../../core/reports/money-fields.ts';
+import {
+  isReportKind,
+  REPORT_KINDS,
+  KINDS as REPORTS,
+  type ReportKind,
+} from '../../protocol/kinds/index.ts';
 import {
   FILTER_NAMES,
   type Filter,
@@ -22,12 +27,13 @@ import {
 const KINDS = [...REPORT_KINDS, 'any'] as const;
 
 /** What conv's own commands and other interfaces call a report. */
-const KIND_HABITS: Readonly<Record<string, string>> = {
-  payed: 'paid',
-  refund: 'partial',
-  request: 'any',
-  requests: 'any',
-};
+const KIND_HABITS: ReadonlyMap<string, string> = new Map([
+  ...REPORTS.flatMap(({ name, aliases, slips }) =>
+    [...aliases, ...slips].map((word) => [word, name] as const),
+  ),
+  ['request', 'any'],
+  ['requests', 'any'],
+]);
 
 /** What the wire and other interfaces call a property. */
 const FILTER_HABITS: Readonly<Record<string, FilterName>> = {
@@ -64,7 +70,7 @@ function readKind(word: string): Reading<RequestExpectation['kind']> {
   if (known !== undefined) return read(known);
   const isFilter = FILTER_NAMES.some((name) => word.startsWith(`${name}=`));
   if (isFilter) return fault(word, `the kind of request comes first: any ${word}`);
-  return fault(word, notOneOf(word, 'kind of request', KINDS, KIND_HABITS[word]));
+  return fault(word, notOneOf(word, 'kind of request', KINDS, KIND_HABITS.get(word)));
 }
 
 /** A property and its value that a blank stands between are one word: `order 42` is no count of 42. */

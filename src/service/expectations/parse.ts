@@ -2,6 +2,7 @@ import { Failure, type Fault } from '../../core/failure.ts';
 import type { OrderState } from '../../core/orders/transitions.ts';
 import { ORDER_STATUSES } from '../../core/protocol.ts';
 import { suggest } from '../../core/suggest.ts';
+import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import {
   type Expectation,
   GENERAL_RULES,
@@ -52,7 +53,7 @@ function notUnderstood(texts: readonly string[], faults: readonly Fault[]): Fail
 }
 
 const FORMS = `An expectation is one of:
-paid order=42 amount=5000 ==1   (or partial, cancel, decline, any; >=N, <=N)
+paid order=42 amount=5000 ==1   (or ${[...REPORT_KINDS.slice(1), 'any'].join(', ')}; >=N, <=N)
 order 42 is PARTIALLY_CANCELLED net=3000
 ${Object.keys(GENERAL_RULES).join('\n')}`;
 

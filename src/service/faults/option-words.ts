@@ -1,3 +1,4 @@
+import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import { readDelay, readWholeSeconds } from './durations.ts';
 import type { Conditions, Delay, Moment, RetryAfter } from './rule.ts';
 import {
@@ -44,7 +45,7 @@ const MANY = 999_999_999;
 export const CONDITION_WORDS: Readonly<Record<string, OptionWord>> = {
   kind: {
     form: 'kind=KIND[,KIND]',
-    help: 'paid, partial, cancel, decline',
+    help: REPORT_KINDS.join(', '),
     read: valued(readKinds, (kinds) => ({ when: { kinds } })),
   },
   order: {

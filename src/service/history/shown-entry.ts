@@ -1,6 +1,7 @@
 import type { Mask } from '../../core/masking/mask.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
-import { FIELD_NAMES, ITEM_FIELD_NAMES } from '../../core/reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../../core/reports/field-names.ts';
+import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
 import type { HistoryEntry } from './entry.ts';
 
 /**
@@ -23,10 +24,7 @@ export function shownEntry(entry: HistoryEntry, mask: Mask): HistoryEntry {
   return isClean ? shown : { ...shown, ...shownSentences(entry, mask) };
 }
 
-const FIELDS: ReadonlySet<string> = new Set([
-  ...Object.values(FIELD_NAMES).flat(),
-  ...ITEM_FIELD_NAMES,
-]);
+const FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...ITEM_FIELD_NAMES]);
 
 /** A field that no report has may be a secret that was put in the wrong place. */
 const isUnknownField = (name: string): boolean => !FIELDS.has(name);

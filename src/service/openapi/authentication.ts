@@ -1,6 +1,7 @@
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
 import { signedHeaders, stringToSign } from '../../core/signing/sign.ts';
-import { bytesOf, SAMPLE_BODIES, SAMPLE_TIME, sampleCredentials } from './sample-requests.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
+import { bytesOf, SAMPLE_TIME, sampleCredentials, sampleOf } from './sample-requests.ts';
 
 /** `components.securitySchemes`: the header that says who calls. */
 export const SECURITY_SCHEMES = {
@@ -55,6 +56,6 @@ ${stringToSign(String(SAMPLE_TIME), body)}
 has the signature \`${sampleHeaders()[HEADERS.signature]}\`.`;
 }
 
-const sampleBody = () => bytesOf(SAMPLE_BODIES.paid.required_fields);
+const sampleBody = () => bytesOf(sampleOf(OPENING));
 
 const sampleHeaders = () => signedHeaders(sampleCredentials(), SAMPLE_TIME, sampleBody());

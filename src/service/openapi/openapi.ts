@@ -1,14 +1,13 @@
 import { version } from '../../../package.json';
-import { PATHS, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
+import { KINDS, kindOf, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Handled } from '../handle.ts';
 import { terse } from '../terse.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { SECURITY_SCHEMES, signatureParameters } from './authentication.ts';
 import { descriptionText } from './description.ts';
-import { CALL_WORDS } from './field-words.ts';
 import { requestSchema } from './request-schemas.ts';
 import { type Finish, responsesOf, sharedResponses } from './responses.ts';
-import { SAMPLE_BODIES } from './sample-requests.ts';
+import { samplesOf } from './sample-requests.ts';
 
 export interface OpenApiOptions {
   /** `{base_url}`, without a slash at its end. */
@@ -35,7 +34,12 @@ export function openApiDocument({ url, isTerse = false }: OpenApiOptions): objec
     },
     servers: [{ url, description: 'conv mock, on this machine' }],
     security: [{ MerchantKey: [] }],
-    tags: [{ name: 'reports', description: 'The four kinds of order event.' }],
+    tags: [
+      {
+        name: 'reports',
+        description: 'The kinds of order event.',
+      },
+    ],
     paths: pathsOf(finish),
     components: {
       securitySchemes: SECURITY_SCHEMES,
@@ -47,12 +51,13 @@ export function openApiDocument({ url, isTerse = false }: OpenApiOptions): objec
 }
 
 const pathsOf = (finish: Finish) =>
-  Object.fromEntries(REPORT_KINDS.map((kind) => [PATHS[kind], { post: operation(kind, finish) }]));
+  Object.fromEntries(KINDS.map(({ name, path }) => [path, { post: operation(name, finish) }]));
 
 const operation = (kind: ReportKind, finish: Finish) => ({
   operationId: `report${schemaName(kind)}`,
   tags: ['reports'],
-  ...CALL_WORDS[kind],
+  summary: kindOf(kind).openApi.summary,
+  description: kindOf(kind).openApi.description,
   parameters: [
     { $ref: '#/components/parameters/SignatureTimestamp' },
     { $ref: '#/components/parameters/Signature' },
@@ -67,7 +72,7 @@ const requestBody = (kind: ReportKind) => ({
     'application/json': {
       schema: { $ref: `#/components/schemas/${schemaName(kind)}` },
       examples: Object.fromEntries(
-        Object.entries(SAMPLE_BODIES[kind]).map(([name, value]) => [name, { value }]),
+        Object.entries(samplesOf(kind)).map(([name, value]) => [name, { value }]),
       ),
     },
   },

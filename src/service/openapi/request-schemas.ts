@@ -1,8 +1,7 @@
 import { type core, safeParse, toJSONSchema, type ZodMiniType } from 'zod/mini';
-import type { ReportKind } from '../../core/protocol.ts';
 import { NumberLiteral } from '../../core/reports/plain.ts';
 import { SCHEMAS } from '../../core/reports/schema.ts';
-import { FIELD_WORDS } from './field-words.ts';
+import { fieldOf, type ReportKind } from '../../protocol/kinds/index.ts';
 
 type Schema = core.JSONSchema.BaseSchema;
 
@@ -19,7 +18,7 @@ export function requestSchema(kind: ReportKind): Schema {
       delete jsonSchema.additionalProperties;
     },
   });
-  return { ...schema, properties: described(schema.properties ?? {}) };
+  return { ...schema, properties: described(kind, schema.properties ?? {}) };
 }
 
 /** The bound is asked for rather than repeated: whatever refuses -1 has one. */
@@ -30,10 +29,10 @@ function numberSchema(schema: core.$ZodType): Schema {
 
 type Properties = NonNullable<Schema['properties']>;
 
-const described = (properties: Properties): Properties =>
+const described = (kind: ReportKind, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      { ...(schema as Schema), description: FIELD_WORDS[name] ?? '' },
+      { ...(schema as Schema), description: fieldOf(kind, name)?.words ?? '' },
     ]),
   );

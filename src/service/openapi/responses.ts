@@ -1,17 +1,17 @@
 import { type OrderState, TRANSITIONS } from '../../core/orders/transitions.ts';
-import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
+import { kindOf, OPENING, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../errors.ts';
 import type { Handled } from '../handle.ts';
 import { SAMPLE_REFUSALS } from './sample-refusals.ts';
-import { answerAfter, bytesOf, SAMPLE_BODIES, signedSample } from './sample-requests.ts';
+import { answerAfter, bytesOf, sampleOf, samplesOf, signedSample } from './sample-requests.ts';
 
 /** How an answer goes out: as it is, or made terse. */
 export type Finish = (handled: Handled) => Handled;
 
 /** "A valid call": the record, for every sample body of this report. */
 function acceptedResponse(kind: ReportKind, finish: Finish) {
-  const earlier = kind === 'paid' ? [] : [signedSample('paid', bytesOf(PAID))];
-  const examples = Object.entries(SAMPLE_BODIES[kind]).map(([name, body]) => {
+  const earlier = kind === OPENING ? [] : [signedSample(OPENING, bytesOf(PAID))];
+  const examples = Object.entries(samplesOf(kind)).map(([name, body]) => {
     const answered = answerAfter(earlier, signedSample(kind, bytesOf(body)));
     return [name, { value: jsonOf(finish(answered)) }];
   });
@@ -21,7 +21,7 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
   };
 }
 
-const PAID = SAMPLE_BODIES.paid.required_fields;
+const PAID = sampleOf(OPENING);
 
 /** The refusals that one report can meet by its body: those of its column in the table of transitions. */
 function refusedResponse(kind: ReportKind, finish: Finish) {
@@ -38,21 +38,21 @@ export const sharedResponses = (finish: Finish) => ({
   Unauthorized: {
     description:
       "One of the service's checks failed: a missing signature header, a timestamp that is not a whole number or lies outside the 5-minute window, an inactive `api_key`, or a signature mismatch.",
-    content: content('Error', examplesOf(codesOf(401), 'paid', finish)),
+    content: content('Error', examplesOf(codesOf(401), OPENING, finish)),
   },
   BodyTooLarge: {
     description: 'The body is larger than the service takes.',
-    content: content('Error', examplesOf(codesOf(413), 'paid', finish)),
+    content: content('Error', examplesOf(codesOf(413), OPENING, finish)),
   },
   NotKept: {
     description:
       'What was reported cannot be kept (see `--state`): the same report is to be sent again.',
-    content: content('Error', examplesOf(codesOf(500), 'paid', finish)),
+    content: content('Error', examplesOf(codesOf(500), OPENING, finish)),
   },
   Other: {
     description:
       'Another path (404) or method (405, with `Allow: POST`). A request that is no HTTP, too slow, or with endless headers gets 400, 408 or 431 without a body. A fault that was asked for may bring up any other status.',
-    content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], 'paid', finish)),
+    content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], OPENING, finish)),
   },
 });
 
@@ -73,7 +73,7 @@ const codesOf = (status: number): ServiceErrorCode[] =>
 
 /** Whether a 422 of this code can answer this report. */
 function canMeet(kind: ReportKind, code: ServiceErrorCode): boolean {
-  if (code === 'refund_out_of_range') return kind === 'partial';
+  if (code === 'refund_out_of_range') return kindOf(kind).effect.net === 'reduced';
   const isStatusRule = REPORT_KINDS.some((any) => statusRules(any).has(code));
   return !isStatusRule || statusRules(kind).has(code);
 }

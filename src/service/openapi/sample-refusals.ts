@@ -1,4 +1,5 @@
-import { HEADERS, type ReportKind } from '../../core/protocol.ts';
+import { HEADERS } from '../../core/protocol.ts';
+import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { MAX_BODY_BYTES } from '../body.ts';
 import type { ServiceErrorCode } from '../errors.ts';
 import { type Handled, refuseLargeBody, type ServiceRequest } from '../handle.ts';
@@ -7,8 +8,8 @@ import {
   answerAfter,
   bytesOf,
   RETIRED_KEY,
-  SAMPLE_BODIES,
   SAMPLE_TIME,
+  sampleOf,
   signedSample,
 } from './sample-requests.ts';
 
@@ -19,16 +20,13 @@ export interface SampleRefusal {
   readonly answer: (kind: ReportKind) => Handled;
 }
 
-const PAID = SAMPLE_BODIES.paid.required_fields;
+const PAID = sampleOf(OPENING);
 
-/** The first sample body of a report. */
-const bodyOf = (kind: ReportKind): Record<string, unknown> => ({
-  ...Object.values(SAMPLE_BODIES[kind])[0],
-});
-
-const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(bodyOf(kind)));
-const paid = (): ServiceRequest => right('paid');
-const cancelled = (): ServiceRequest[] => [paid(), right('cancel')];
+const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(sampleOf(kind)));
+const paid = (): ServiceRequest => right(OPENING);
+/** Whatever comes after it is refused. */
+const ENDING: ReportKind = 'cancel';
+const cancelled = (): ServiceRequest[] => [paid(), right(ENDING)];
 
 /** The service has no orders yet. */
 const alone =
@@ -44,7 +42,7 @@ const withHeader = (name: string, value: string) =>
 /** A request for each error: their answers are the examples of the OpenAPI document. */
 export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> = {
   not_found: {
-    summary: 'a path that is none of the four',
+    summary: 'a path that is no endpoint',
     answer: alone(({ path }) => ({ path: `${path}/` })),
   },
   method_not_allowed: {
@@ -75,7 +73,7 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> 
   timestamp_outside_window: {
     summary: 'signed 7 minutes ago',
     answer: (kind) =>
-      answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)), SAMPLE_TIME - 7 * 60)),
+      answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME - 7 * 60)),
   },
   unknown_key: {
     summary: 'a key of another service',
@@ -84,7 +82,7 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> 
   inactive_key: {
     summary: 'a key that is switched off',
     answer: (kind) =>
-      answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
+      answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
   },
   signature_mismatch: {
     summary: 'a body that was written anew after signing',
@@ -92,12 +90,12 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> 
   },
   invalid_json: {
     summary: 'a body that was cut off',
-    answer: (kind) => answerAfter([], signedSample(kind, bytesOf(bodyOf(kind)).subarray(0, -1))),
+    answer: (kind) => answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)).subarray(0, -1))),
   },
   invalid_report: {
     summary: 'a field is missing, and one is of a wrong type',
     answer: (kind) => {
-      const { event_id, ...others } = bodyOf(kind);
+      const { event_id, ...others } = sampleOf(kind);
       return answerAfter(
         [],
         signedSample(kind, bytesOf({ ...others, merchant_order_id: 1001, eventId: event_id })),
@@ -107,8 +105,8 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> 
   event_id_reused: {
     summary: 'an event_id that was used for another report',
     answer: (kind) => {
-      const other = kind === 'paid' ? { amount: 6000 } : {};
-      const body = bytesOf({ ...bodyOf(kind), event_id: PAID.event_id, ...other });
+      const other = kind === OPENING ? { amount: 6000 } : {};
+      const body = bytesOf({ ...sampleOf(kind), event_id: PAID.event_id, ...other });
       return answerAfter([paid()], signedSample(kind, body));
     },
   },
@@ -119,19 +117,25 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> 
   order_exists: {
     summary: 'an order that was reported as paid before',
     answer: (kind) =>
-      answerAfter([paid()], signedSample(kind, bytesOf({ ...bodyOf(kind), event_id: 'A-1001-2' }))),
+      answerAfter(
+        [paid()],
+        signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-2' })),
+      ),
   },
   order_closed: {
     summary: 'an order that is cancelled',
     answer: (kind) =>
       answerAfter(
         cancelled(),
-        signedSample(kind, bytesOf({ ...bodyOf(kind), event_id: 'A-1001-late' })),
+        signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-late' })),
       ),
   },
   refund_out_of_range: {
     summary: 'a refund above what is left',
     answer: (kind) =>
-      answerAfter([paid()], signedSample(kind, bytesOf({ ...bodyOf(kind), refund_amount: 9000 }))),
+      answerAfter(
+        [paid()],
+        signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 })),
+      ),
   },
 };

@@ -1,5 +1,5 @@
-import { PATHS, type ReportKind } from '../../core/protocol.ts';
 import { type Credentials, signedHeaders } from '../../core/signing/sign.ts';
+import { kindOf, type ReportKind } from '../../protocol/kinds/index.ts';
 import { demoMerchant } from '../demo.ts';
 import { type Handled, handle, type ServiceRequest } from '../handle.ts';
 import { commit, createState } from '../state.ts';
@@ -10,33 +10,14 @@ export const SAMPLE_TIME = 1_767_225_600;
 /** An api_key that is switched off, signed with the demo pair's secret. */
 export const RETIRED_KEY = 'retired_demo_merchant';
 
-const IDENTITY = { merchant_order_id: 'A-1001' };
+/** The request bodies of a report, by name, as they follow a paid report of 5000 KRW. */
+export const samplesOf = (kind: ReportKind): Readonly<Record<string, object>> =>
+  kindOf(kind).openApi.samples;
 
-/** One request body of each report, by name, as it follows a paid report of 5000 KRW. */
-export const SAMPLE_BODIES = {
-  paid: {
-    required_fields: { ...IDENTITY, event_id: 'A-1001-paid', amount: 5000, currency: 'KRW' },
-    every_field: {
-      ...IDENTITY,
-      event_id: 'A-1001-paid',
-      amount: 5000,
-      currency: 'KRW',
-      cb_aev: 'click-7f3a',
-      product_name: 'Green tea, 50 bags',
-      items: [{ item_id: 'tea-50', name: 'Green tea, 50 bags', price: 2500, quantity: 2 }],
-      sub_id: 'newsletter-12',
-    },
-  },
-  partial: {
-    part_of_it: { ...IDENTITY, event_id: 'A-1001-refund-1', refund_amount: 2000 },
-    all_of_it: { ...IDENTITY, event_id: 'A-1001-refund-1', refund_amount: 5000 },
-  },
-  cancel: { required_fields: { ...IDENTITY, event_id: 'A-1001-cancel' } },
-  decline: {
-    required_fields: { ...IDENTITY, event_id: 'A-1001-decline' },
-    with_reason: { ...IDENTITY, event_id: 'A-1001-decline', reason: 'own search campaign' },
-  },
-} as const satisfies Record<ReportKind, Readonly<Record<string, object>>>;
+/** The first sample body of a report: its required fields alone. */
+export const sampleOf = (kind: ReportKind): Readonly<Record<string, unknown>> => ({
+  ...Object.values(samplesOf(kind))[0],
+});
 
 /** A body as it goes out: serialised once. */
 export const bytesOf = (body: object): Buffer => Buffer.from(JSON.stringify(body));
@@ -52,7 +33,7 @@ export function signedSample(
   apiKey = sampleCredentials().apiKey,
 ): ServiceRequest {
   const headers = signedHeaders({ ...sampleCredentials(), apiKey }, timeSeconds, body);
-  return { method: 'POST', path: PATHS[kind], headers: Object.entries(headers), body };
+  return { method: 'POST', path: kindOf(kind).path, headers: Object.entries(headers), body };
 }
 
 /** What the service answers to the last of these requests, sent one after the other to a new service. */

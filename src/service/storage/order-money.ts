@@ -7,6 +7,7 @@ import {
   ZERO,
 } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import { effectOf } from '../../protocol/kinds/index.ts';
 import type { PlaceFault } from './faults.ts';
 
 /**
@@ -22,27 +23,20 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
   const net = (wanted: Decimal, rule: string) => wrong('net_amount', rule, wanted, netAmount);
   const refunded = (wanted: Decimal, rule: string) =>
     wrong('refunded_amount', rule, wanted, refundedAmount);
-  switch (status) {
-    case 'CONFIRMED':
-      return [
-        ...refunded(ZERO, 'nothing of a CONFIRMED order is refunded'),
-        ...net(amount, 'all of a CONFIRMED order'),
-      ];
-    case 'PARTIALLY_CANCELLED':
-      return compareDecimals(refundedAmount, amount) > 0
-        ? [moreThanAll(order, fault)]
-        : net(subtractDecimals(amount, refundedAmount), 'amount less refunded_amount');
-    case 'CANCELLED':
-      return [
-        ...net(ZERO, 'nothing is left of a CANCELLED order'),
-        ...refunded(amount, 'all of a CANCELLED order'),
-      ];
-    case 'DECLINED':
-      return [
-        ...net(ZERO, 'nothing is left of a DECLINED order'),
-        ...(compareDecimals(refundedAmount, amount) > 0 ? [moreThanAll(order, fault)] : []),
-      ];
-  }
+  const isTooMuch = compareDecimals(refundedAmount, amount) > 0;
+  const rest = () => net(subtractDecimals(amount, refundedAmount), 'amount less refunded_amount');
+  const effect = effectOf(status);
+  if (effect.net === 'set')
+    return [
+      ...refunded(ZERO, `nothing of a ${status} order is refunded`),
+      ...net(amount, `all of a ${status} order`),
+    ];
+  if (effect.net !== 'zero') return isTooMuch ? [moreThanAll(order, fault)] : rest();
+  return [
+    ...net(ZERO, `nothing is left of a ${status} order`),
+    ...(effect.refunded === 'all' ? refunded(amount, `all of a ${status} order`) : []),
+    ...(effect.refunded === 'kept' && isTooMuch ? [moreThanAll(order, fault)] : []),
+  ];
 }
 
 const moreThanAll = ({ amount, refundedAmount }: OrderRecord, fault: PlaceFault): Fault =>

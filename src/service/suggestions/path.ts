@@ -1,27 +1,10 @@
-import { PATHS, type ReportKind } from '../../core/protocol.ts';
 import { suggest } from '../../core/suggest.ts';
+import { KINDS } from '../../protocol/kinds/index.ts';
 
 /** What other interfaces call the last part of a path. */
-const HABITS: Readonly<Record<string, ReportKind>> = {
-  paid: 'paid',
-  order: 'paid',
-  orders: 'paid',
-  conversion: 'paid',
-  purchase: 'paid',
-  refund: 'partial',
-  refunds: 'partial',
-  partial: 'partial',
-  'partial-refund': 'partial',
-  partially: 'partial',
-  cancel: 'cancel',
-  cancellation: 'cancel',
-  canceled: 'cancel',
-  cancelled: 'cancel',
-  void: 'cancel',
-  decline: 'decline',
-  declined: 'decline',
-  reject: 'decline',
-};
+const HABITS: ReadonlyMap<string, string> = new Map(
+  KINDS.flatMap(({ path, pathWords }) => pathWords.map((word) => [word, path] as const)),
+);
 
 /** Longer than any slip; the bound keeps a path of kilobytes from being compared. */
 const LONGEST_PATH = 100;
@@ -34,13 +17,12 @@ const LONGEST_PATH = 100;
 export function suggestPath(target: string, known: readonly string[] = []): string | undefined {
   const [path = ''] = target.split('?');
   if (path.length > LONGEST_PATH) return undefined;
-  const paths = [...Object.values(PATHS), ...known];
+  const paths = [...KINDS.map((kind) => kind.path), ...known];
   const plain = `/${path.toLowerCase().split('/').filter(Boolean).join('/')}`;
   const last = plain.slice(plain.lastIndexOf('/') + 1);
-  const habit = Object.hasOwn(HABITS, last) ? HABITS[last] : undefined;
   return (
     paths.findLast((endpoint) => plain.endsWith(endpoint)) ??
-    (habit === undefined ? undefined : PATHS[habit]) ??
+    HABITS.get(last) ??
     suggest(plain, paths)
   );
 }

@@ -1,6 +1,6 @@
 import type { JsonNode, JsonPath } from '../../core/json/node.ts';
 import { memberOf } from '../../core/json/node.ts';
-import { PATHS } from '../../core/protocol.ts';
+import { KINDS } from '../../protocol/kinds/index.ts';
 
 /** The value at a path of the body; undefined where there is none. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
@@ -42,6 +42,8 @@ function forBody(value: JsonNode): string | undefined {
 /** One number with separators of thousands, blanks or the signs and letters of a currency around it. */
 const DRESSED = /^[^\d.,-]{0,8}(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?[^\d.,-]{0,8}$/;
 
+const REFUND_PATH = KINDS.find(({ effect }) => effect.net === 'reduced')?.path;
+
 function forNumber(field: JsonPath[number] | undefined, value: JsonNode): string | undefined {
   if (value.type === 'string') {
     // Of a number in quotes the violation itself says what to do.
@@ -51,7 +53,7 @@ function forNumber(field: JsonPath[number] | undefined, value: JsonNode): string
   }
   if (value.type !== 'number' || !value.literal.startsWith('-')) return undefined;
   if (field === 'refund_amount') return 'a refund is written without a sign';
-  return field === 'amount' ? `money goes back with POST ${PATHS.partial}` : undefined;
+  return field === 'amount' ? `money goes back with POST ${REFUND_PATH}` : undefined;
 }
 
 /** What people write for a currency that is no code. */

@@ -1,4 +1,4 @@
-import { pathOf, type ReportKind, unknownKind } from '../../../core/protocol.ts';
+import { eachKind, type ReportKind, unknownKind } from '../../../protocol/kinds/index.ts';
 import { type Attempted, attemptOnce } from '../../attempt-once.ts';
 import type { SendingAccount } from '../../edges.ts';
 import { Company } from './company.ts';
@@ -53,6 +53,5 @@ const pauseAfter = (doubtMs: number): number =>
 
 function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   const start = base.href.replace(/\/$/, '');
-  const to = (kind: ReportKind): URL => new URL(`${start}${pathOf(kind)}`);
-  return { paid: to('paid'), partial: to('partial'), cancel: to('cancel'), decline: to('decline') };
+  return eachKind(({ path }) => new URL(`${start}${path}`));
 }

@@ -1,6 +1,7 @@
 import { afterAttempt, type NextMove } from '../../../core/delivery/after-attempt.ts';
 import { trafficSign } from '../../../core/delivery/concurrency.ts';
 import { OrderQueues } from '../../../core/delivery/order-queues.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
 import type { Attempted } from '../../attempt-once.ts';
 import { endOf, stateAfter } from '../../record-attempt.ts';
 import { Bell } from './bell.ts';
@@ -153,7 +154,7 @@ export class Sender {
     const isTold = !isLeftOff || verdict.errorCode === 'interrupted';
     const row = isTold ? settledRow(turn, attempted) : undefined;
     if (row !== undefined) this.unwritten.rows.push(row);
-    const isRefusedSale = verdict.outcome === 'rejected' && turn.held.event.kind === 'paid';
+    const isRefusedSale = verdict.outcome === 'rejected' && turn.held.event.kind === OPENING;
     if (verdict.settles && !isRefusedSale) this.queues.settled(turn);
     else this.unwritten.addKeptBack(this.queues.block(turn), { isLeftOff, isRefusedSale });
   }

@@ -1,5 +1,6 @@
 import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { JournaledEvent, JournalReader } from '../../../journal/journal.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
 import { type ServiceStore, seed } from '../../../service/state.ts';
 
 /** What the journal says of the orders that a dry run meets, and what the run itself finds. */
@@ -43,16 +44,16 @@ export function createDryRunOrders(
           merchantOrderId,
           pending.map(({ eventId, kind }) => ({ eventId, kind })),
         );
-      if (events.some(({ state, kind }) => state === 'rejected' && kind === 'paid'))
+      if (events.some(({ state, kind }) => state === 'rejected' && kind === OPENING))
         refusedPaid.add(merchantOrderId);
     },
     waitsFor: ({ kind, merchantOrderId }, eventId) => {
       const others = (open.get(merchantOrderId) ?? []).filter(
-        (other) => other.eventId !== eventId && (kind !== 'paid' || other.kind === 'paid'),
+        (other) => other.eventId !== eventId && (kind !== OPENING || other.kind === OPENING),
       );
       if (others.length > 0)
         return 'an earlier report of this order is still open: conv replay --pending';
-      const isRefused = kind !== 'paid' && refusedPaid.has(merchantOrderId);
+      const isRefused = kind !== OPENING && refusedPaid.has(merchantOrderId);
       return isRefused && !isKnown(merchantOrderId)
         ? 'the paid report of this order is refused'
         : undefined;
@@ -62,7 +63,7 @@ export function createDryRunOrders(
       if (others !== undefined) open.set(merchantOrderId, others);
     },
     refused: ({ kind, merchantOrderId }) => {
-      if (kind === 'paid') refusedPaid.add(merchantOrderId);
+      if (kind === OPENING) refusedPaid.add(merchantOrderId);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { checkMinorUnits } from '../../../core/reports/currency.ts';
 import type { CheckedRow, RowPlace, RowReading } from '../../../core/rows/row.ts';
+import { hasField } from '../../../protocol/kinds/index.ts';
 
 /** What is no fault of the rows that can be sent, and most likely not meant. Each report counts once. */
 export interface FileNotes {
@@ -44,8 +45,9 @@ export function createNoteTaker(): NoteTaker {
   let [paid, withoutClickId] = [0, 0];
   return {
     change: ({ row, aside }, sign) => {
-      if (row.kind === 'paid') paid += sign;
-      if (row.kind === 'paid' && !aside.hasClickId) withoutClickId += sign;
+      const isCredited = hasField(row.kind, 'cb_aev');
+      if (isCredited) paid += sign;
+      if (isCredited && !aside.hasClickId) withoutClickId += sign;
       if (row.amount?.includes('.')) fractions.change(row, sign);
     },
     list: () => ({ paid, withoutClickId, fractions: fractions.list() }),

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../protocol.ts';
+import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type AmountReading, readAmount } from '../../reports/amount.ts';
 import { shortened } from '../../reports/plain.ts';
 
@@ -52,7 +52,7 @@ export function readAmountCell(
 }
 
 function negative(text: string, kind: ReportKind): string {
-  if (kind === 'partial') {
+  if (kindOf(kind).effect.net === 'reduced') {
     return `${text} is negative: a refund is written without a sign, as ${text.slice(1)}`;
   }
   return `${text} is negative: amounts are 0 or greater; money goes back in a row of kind partial`;

@@ -1,3 +1,4 @@
+import { hasField } from '../../../protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../money.ts';
 import { shellWord } from '../../shell.ts';
 import { isRefundWord } from '../column-words.ts';
@@ -71,7 +72,8 @@ function createKindLook({ indexes }: CsvColumns, { kind: kindOfFile }: FileDefau
   const places = [indexes.get('kind') ?? -1, indexes.get('type') ?? -1] as const;
   return (cells: readonly string[]): boolean => {
     const word = cells[places[0]] || cells[places[1]] || '';
-    return (word === '' ? kindOfFile : kindOf(word)) === 'partial';
+    const kind = word === '' ? kindOfFile : kindOf(word);
+    return kind !== undefined && hasField(kind, 'refund_amount');
   };
 }
 

@@ -1,3 +1,4 @@
+import { OPENING } from '../../../protocol/kinds/index.ts';
 import { type Account, accountId } from '../../account.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import { isStatusWord } from '../column-words.ts';
@@ -62,7 +63,7 @@ export function createRowChecker(
     },
     nearColumns: csv?.optionalMisses ?? [],
     get statusColumns() {
-      if (mapping.kind !== 'paid') return [];
+      if (mapping.kind !== OPENING) return [];
       return csv === undefined ? members.statuses() : statusesIn(csv);
     },
     get absentMembers() {

@@ -1,26 +1,25 @@
-import { REPORT_KINDS, type ReportKind } from '../../protocol.ts';
-import { fieldsOf } from '../../reports/field-names.ts';
+import {
+  eachKind,
+  FIELD_NAMES,
+  type FieldName,
+  hasField,
+  KINDS,
+  kindOf,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
 
-/** Everything that a row can hold, each with its place in `RowValues`: the document's fields, then conv's own. */
-export const SLOT = {
-  merchant_order_id: 0,
-  event_id: 1,
-  amount: 2,
-  currency: 3,
-  cb_aev: 4,
-  product_name: 5,
-  items: 6,
-  sub_id: 7,
-  refund_amount: 8,
-  reason: 9,
-  kind: 10,
-  type: 11,
-  refund_id: 12,
-} as const;
+/** What conv reads of a row and never sends. */
+const OWN = ['kind', 'type', 'refund_id'] as const;
 
-export type RowField = keyof typeof SLOT;
+export type RowField = FieldName | (typeof OWN)[number];
 
-export const ROW_FIELDS = Object.keys(SLOT) as readonly RowField[];
+/** Everything that a row can hold: the document's fields, then conv's own. */
+export const ROW_FIELDS: readonly RowField[] = [...FIELD_NAMES, ...OWN];
+
+/** The place of each in `RowValues`. */
+export const SLOT = Object.fromEntries(ROW_FIELDS.map((field, slot) => [field, slot])) as Readonly<
+  Record<RowField, number>
+>;
 
 export const isRowField = (name: string): name is RowField => Object.hasOwn(SLOT, name);
 
@@ -41,8 +40,7 @@ export const NOTES: readonly string[] = ['conv_line', 'conv_error', 'conv_source
 
 export const isNote = (name: string): boolean => NOTES.includes(name);
 
-/** What conv reads and never sends. */
-export const OWN_FIELDS: readonly RowField[] = ['kind', 'type', 'refund_id'];
+export const OWN_FIELDS: readonly RowField[] = OWN;
 
 export const isOwnField = (name: string): boolean => OWN_FIELDS.includes(name as RowField);
 
@@ -51,23 +49,16 @@ export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 
 
 /** Whether a row of this kind has a use for a field. */
 export function isReadFor(kind: ReportKind, field: string): boolean {
-  if (field === 'refund_id') return kind === 'partial';
-  return isOwnField(field) || fieldsOf(kind).includes(field);
+  if (field === 'refund_id') return kindOf(kind).isRepeatable;
+  return isOwnField(field) || hasField(kind, field as FieldName);
 }
 
 /** The slots that a row of each kind has a use for, as bits. */
-export const SLOTS_OF: Readonly<Record<ReportKind, number>> = {
-  paid: slotsOf('paid'),
-  partial: slotsOf('partial'),
-  cancel: slotsOf('cancel'),
-  decline: slotsOf('decline'),
-};
-
-function slotsOf(kind: ReportKind): number {
-  const fields = ROW_FIELDS.filter((field) => isReadFor(kind, field));
+export const SLOTS_OF: Readonly<Record<ReportKind, number>> = eachKind(({ name }) => {
+  const fields = ROW_FIELDS.filter((field) => isReadFor(name, field));
   return fields.reduce((bits, field) => bits | (1 << SLOT[field]), 0);
-}
+});
 
 /** The report that has a field, for one that only a single kind has. */
 export const kindWith = (field: string): ReportKind | undefined =>
-  REPORT_KINDS.find((kind) => isReadFor(kind, field));
+  KINDS.find(({ name }) => isReadFor(name, field))?.name;

@@ -1,5 +1,5 @@
+import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { formatPath, type JsonMember, jsonMember, jsonString, shownName } from '../../json/node.ts';
-import type { ReportKind } from '../../protocol.ts';
 import { type Violation, validateReport } from '../../reports/validate.ts';
 import type { RowFault } from '../row.ts';
 import type { Columns } from './columns.ts';
@@ -9,7 +9,7 @@ import { isRowField, kindWith } from './fields.ts';
 export type Finding = Omit<RowFault, 'row' | 'line'>;
 
 /** A row that names no kind is checked as the report with the most fields. */
-export const ASSUMED_KIND = 'paid';
+export const ASSUMED_KIND = OPENING;
 
 /**
  * What is wrong with a row by the service's document, in the words of every other command.

@@ -1,5 +1,5 @@
+import { hasField, OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type JsonMember, jsonMember, jsonString } from '../../json/node.ts';
-import type { ReportKind } from '../../protocol.ts';
 import { fieldsOf } from '../../reports/field-names.ts';
 import { canonicalJson, canonicalMembers } from '../canonical.ts';
 import type { SoundRow } from '../checked-row.ts';
@@ -46,7 +46,7 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
     const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
     const findings = [
       ...kindFindings(reading, columns),
-      ...(kind === 'paid' ? lostRefund(all, columns) : []),
+      ...(kind === OPENING ? lostRefund(all, columns) : []),
       ...slips.map((slip) => slipFinding(slip, columns)),
       ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
       ...findIdFaults({ type: 'object', members }, kind, columns),
@@ -87,7 +87,10 @@ function withCurrency(
   kind: ReportKind | undefined,
   currency: string | undefined,
 ): readonly JsonMember[] {
-  const isWanted = kind === 'paid' && !members.some(({ key }) => key === 'currency');
+  const isWanted =
+    kind !== undefined &&
+    hasField(kind, 'currency') &&
+    !members.some(({ key }) => key === 'currency');
   if (!isWanted || currency === undefined) return members;
   return [...members, jsonMember('currency', jsonString(currency))];
 }

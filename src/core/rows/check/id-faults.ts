@@ -1,5 +1,5 @@
+import { KINDS, kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../json/node.ts';
-import type { ReportKind } from '../../protocol.ts';
 import { findIdSlip } from '../../reports/id-slip.ts';
 import { describeValue, toPlain } from '../../reports/plain.ts';
 import type { Columns } from './columns.ts';
@@ -23,7 +23,7 @@ export function findIdFaults(
       find(f, 'duplicate', TWICE),
     ),
     ...refundIdFaults(row, kind).map(([code, message]) => find('refund_id', code, message)),
-    ...[...ID_FIELDS, ...(kind === 'paid' ? CLICK_ID : [])].flatMap((field) => {
+    ...[...ID_FIELDS, ...furtherIds(kind)].flatMap((field) => {
       const slip = slipOf(memberOf(row, field));
       return slip === undefined ? [] : [find(field, 'value', slip)];
     }),
@@ -31,7 +31,13 @@ export function findIdFaults(
 }
 
 /** One that stands for nothing credits nobody, and looks as if it did. */
-const CLICK_ID: readonly RowField[] = ['cb_aev'];
+const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
+  kind === undefined
+    ? []
+    : kindOf(kind)
+        .fields.filter(({ type }) => type === 'id')
+        .map(({ name }) => name as RowField)
+        .filter((name) => !ID_FIELDS.includes(name));
 
 const TWICE = 'stands twice: readers disagree on which one counts; keep one';
 
@@ -47,9 +53,12 @@ function refundIdFaults(
 ): readonly [Finding['code'], string][] {
   const node = memberOf(row, 'refund_id');
   if (node === undefined)
-    return kind === 'partial' && isUnnamed(row) ? [['required', UNNAMED]] : [];
-  if (kind !== undefined && kind !== 'partial') {
-    return [['unknown', `belongs to a partial report, not to a ${kind} report`]];
+    return kind !== undefined && kindOf(kind).isRepeatable && isUnnamed(row)
+      ? [['required', UNNAMED]]
+      : [];
+  if (kind !== undefined && !kindOf(kind).isRepeatable) {
+    const other = KINDS.find(({ isRepeatable }) => isRepeatable)?.name;
+    return [['unknown', `belongs to a ${other} report, not to a ${kind} report`]];
   }
   if (node.type === 'string' && node.value !== '') return [];
   const remedy = node.type === 'null' ? ' (leave it out instead)' : '';

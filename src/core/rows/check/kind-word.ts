@@ -1,35 +1,22 @@
+import { KIND_NAMES, KINDS, listed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { JsonObject } from '../../json/node.ts';
 import { type JsonNode, memberOf } from '../../json/node.ts';
-import type { ReportKind } from '../../protocol.ts';
 import { describeValue, toPlain } from '../../reports/plain.ts';
 import { suggest } from '../../suggest.ts';
 
 /** What a file may call its reports, in any case; with the words of Korean shops. */
-const KINDS: ReadonlyMap<string, ReportKind> = new Map([
-  ...(['결제완료', '결제', '입금완료', '배송중', '배송완료', '구매확정'] as const).map(
-    (word) => [word, 'paid'] as const,
+const WORDS: ReadonlyMap<string, ReportKind> = new Map(
+  KINDS.flatMap(({ name, aliases, fileWords: { en, ko } }) =>
+    [...ko, name, ...aliases, ...en].map((word) => [word, name] as const),
   ),
-  ['부분환불', 'partial'],
-  ['부분취소', 'partial'],
-  ['취소', 'cancel'],
-  ['주문취소', 'cancel'],
-  ['취소완료', 'cancel'],
-  ['paid', 'paid'],
-  ['partial', 'partial'],
-  ['refund', 'partial'],
-  ['cancel', 'cancel'],
-  ['cancelled', 'cancel'],
-  ['canceled', 'cancel'],
-  ['decline', 'decline'],
-  ['declined', 'decline'],
-]);
+);
 
 /** What to write for a kind, for a person. */
-export const KIND_WORDS = 'paid, partial (or refund), cancel or decline';
+export const KIND_WORDS = listed(KIND_NAMES, 'or');
 
 /** @returns undefined for a word that names no report. */
 export const kindOf = (word: string): ReportKind | undefined =>
-  KINDS.get(word) ?? KINDS.get(plainWord(word));
+  WORDS.get(word) ?? WORDS.get(plainWord(word));
 
 /** macOS writes Korean in parts (NFD); some shops put blanks between its words. */
 const plainWord = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\s/g, '');
@@ -82,7 +69,7 @@ function readWord(field: 'kind' | 'type', node: JsonNode): KindReading {
   if (kind !== undefined) return { ok: true, kind };
   const ambiguity = node.type === 'string' ? ambiguityOf(node.value) : undefined;
   if (ambiguity !== undefined) return { ok: false, field, code: 'value', message: ambiguity };
-  const near = node.type === 'string' ? suggest(node.value, [...KINDS.keys()]) : undefined;
+  const near = node.type === 'string' ? suggest(node.value, [...WORDS.keys()]) : undefined;
   const question = near === undefined ? '' : `: did you mean ${near}?`;
   const message = `must be ${KIND_WORDS}, not ${describeValue(toPlain(node))}${question}`;
   return { ok: false, field, code: 'value', message };

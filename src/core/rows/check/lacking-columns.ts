@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../protocol.ts';
+import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { RowFault } from '../row.ts';
 import type { RowField } from './fields.ts';
 
@@ -19,19 +19,21 @@ export function lackingIn(
   lacks: (field: RowField) => boolean,
   currency: string | undefined,
 ): readonly Lacking[] {
-  if (kind === 'partial') return REFUND.filter(({ field, or }) => lacks(field) && lacks(or));
-  if (kind !== 'paid') return [];
-  const paid: readonly Lacking[] = currency === undefined ? [AMOUNT, CURRENCY] : [AMOUNT];
-  return paid.filter(({ field }) => lacks(field));
+  if (kind === undefined) return [];
+  const { fields, isRepeatable } = kindOf(kind);
+  const required = fields.filter((field) => field.required && !(field.type === 'id'));
+  const lacking = required.flatMap(({ name, type }) => {
+    const field = name as RowField;
+    if (!lacks(field) || (type === 'amount' && !lacks('amount'))) return [];
+    if (type === 'currency') return currency === undefined ? [{ field, other: FOR_ALL }] : [];
+    return [{ field }];
+  });
+  const isUnnamed = isRepeatable && lacks('refund_id') && lacks('event_id');
+  return isUnnamed ? [...lacking, REFUND_ID] : lacking;
 }
 
-const AMOUNT = { field: 'amount' } as const;
-const CURRENCY = { field: 'currency', other: ', or say --currency KRW for all rows' } as const;
-/** Each with the column that may stand in its place. */
-const REFUND = [
-  { field: 'refund_amount', or: 'amount', other: '' },
-  { field: 'refund_id', or: 'event_id', other: ' (or event_id=COLUMN)' },
-] as const;
+const FOR_ALL = ', or say --currency KRW for all rows';
+const REFUND_ID = { field: 'refund_id', other: ' (or event_id=COLUMN)' } as const;
 
 const USUAL = [',', ';', '\t', '|'];
 

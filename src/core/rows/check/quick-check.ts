@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../protocol.ts';
+import { MONEY_FIELDS, OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { SoundRow } from '../checked-row.ts';
 import { withoutThousands } from './amount-cell.ts';
 import type { Columns, CsvColumns } from './columns.ts';
@@ -12,8 +12,9 @@ import { isSurelyValid } from './surely-valid.ts';
 import { fitsHeader } from './surplus.ts';
 
 /** The fields that are no strings, as bits. */
-const OTHERS = (1 << SLOT.amount) | (1 << SLOT.refund_amount) | (1 << SLOT.items);
-const AMOUNTS = [SLOT.amount, SLOT.refund_amount] as const;
+const ITEMS = 1 << SLOT.items;
+const AMOUNTS = MONEY_FIELDS.map((field) => SLOT[field]);
+const OTHERS = AMOUNTS.reduce((bits, slot) => bits | (1 << slot), ITEMS);
 
 /**
  * Reads the ordinary JSON row, an order of magnitude faster than the full check.
@@ -62,7 +63,7 @@ export function createQuickCsvCheck(columns: CsvColumns, defaults: FileDefaults)
     const kind = kindFor(values);
     if (kind === undefined) return undefined;
     if (defaults.thousands !== undefined) joinThousands(values, defaults.thousands);
-    const items = kind === 'paid' ? values[SLOT.items] : undefined;
+    const items = (SLOTS_OF[kind] & ITEMS) !== 0 ? values[SLOT.items] : undefined;
     if (items !== undefined && !isItems(items, values)) return undefined;
     return sound(kind, values, defaults.currency);
   };
@@ -79,7 +80,7 @@ function ordinaryKinds(columns: Columns, kindOfFile: ReportKind | undefined) {
   const isWatched = hasOwnRefund(columns);
   return (values: RowValues): ReportKind | undefined => {
     const kind = kindIn(values, kindOfFile);
-    if (!isWatched || kind !== 'paid') return kind;
+    if (!isWatched || kind !== OPENING) return kind;
     return isNoRefund(values[SLOT.refund_amount]) ? kind : undefined;
   };
 }

@@ -1,5 +1,5 @@
 import { printString } from '../../json/print-string.ts';
-import { fieldsAt } from '../../reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../../reports/field-names.ts';
 import { canonicalNumber } from '../canonical.ts';
 import { createFlatReader, type FlatObject } from './read-flat.ts';
 import { skipSpace } from './scan-json.ts';
@@ -9,7 +9,7 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
 /** In the document's order: `item_id`, `name`, `price`, `quantity`. */
-const FIELDS = fieldsAt('paid', true);
+const FIELDS = ITEM_FIELD_NAMES;
 const FIRST_NUMBER = FIELDS.indexOf('price');
 const NUMBERS = FIELDS.reduce((bits, _, at) => (at < FIRST_NUMBER ? bits : bits | (1 << at)), 0);
 

@@ -1,4 +1,10 @@
-import type { ReportKind } from '../../protocol.ts';
+import {
+  eachKind,
+  type Field,
+  type FieldName,
+  kindOf,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
 import { findIdSlip } from '../../reports/id-slip.ts';
 import { type RowValues, SLOT } from './fields.ts';
 import { mayHaveThousands } from './thousands-slip.ts';
@@ -20,37 +26,44 @@ export function isSurelyValid(
   if (!isPlainId(values[SLOT.merchant_order_id])) return false;
   const eventId = values[SLOT.event_id];
   if (eventId !== undefined && !isPlainId(eventId)) return false;
-  switch (kind) {
-    case 'paid':
-      return isPaid(values, currency);
-    case 'partial':
-      return isPartial(values, currency);
-    case 'cancel':
-    case 'decline':
-      return true;
-    default:
-      return isSure(kind);
+  const rules = RULES[kind];
+  if (rules === undefined) return false;
+  for (const { slot, type, required } of rules) {
+    const value = values[slot];
+    if (value === undefined && type !== 'currency') {
+      if (required) return false;
+    } else if (!isPlain[type](value ?? '', values, currency)) return false;
   }
+  return !kindOf(kind).isRepeatable || isNamed(values);
 }
 
-/** Nothing is sure of a kind that has no rules here. */
-const isSure = (_: never): boolean => false;
+/** Of every kind that has rules here; nothing is sure of another. */
+const RULES: Readonly<Partial<Record<ReportKind, readonly Rule[]>>> = eachKind(({ fields }) =>
+  fields
+    .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
+    .map(({ name, type, required }) => ({ slot: SLOT[name as FieldName], type, required })),
+);
 
-function isPaid(values: RowValues, currency: string | undefined): boolean {
-  const clickId = values[SLOT.cb_aev];
-  return (
-    isPlainAmount(values[SLOT.amount] ?? '', values[SLOT.currency] ?? currency) &&
-    CURRENCY.test(values[SLOT.currency] ?? currency ?? '') &&
-    (clickId === undefined || isPlainId(clickId))
-  );
+interface Rule {
+  readonly slot: number;
+  readonly type: Field['type'];
+  readonly required: boolean;
 }
 
-function isPartial(values: RowValues, currency: string | undefined): boolean {
+type IsPlain = (value: string, values: RowValues, currency: string | undefined) => boolean;
+
+const isPlain: Readonly<Record<Field['type'], IsPlain>> = {
+  id: (value) => isPlainId(value),
+  amount: (value, values, currency) => isPlainAmount(value, values[SLOT.currency] ?? currency),
+  currency: (_, values, currency) => CURRENCY.test(values[SLOT.currency] ?? currency ?? ''),
+  text: () => true,
+  items: () => true,
+};
+
+/** Whether something tells it apart from another one of its order. */
+function isNamed(values: RowValues): boolean {
   const refundId = values[SLOT.refund_id];
-  const isNamed =
-    refundId === undefined ? values[SLOT.event_id] !== undefined : isPlainId(refundId);
-  const amount = values[SLOT.refund_amount] ?? '';
-  return isNamed && isPlainAmount(amount, values[SLOT.currency] ?? currency);
+  return refundId === undefined ? values[SLOT.event_id] !== undefined : isPlainId(refundId);
 }
 
 const isPlainAmount = (literal: string, currency: string | undefined): boolean =>

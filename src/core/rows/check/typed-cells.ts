@@ -1,6 +1,6 @@
+import { MONEY_FIELDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../json/node.ts';
 import { parseReport } from '../../json/parse.ts';
-import type { ReportKind } from '../../protocol.ts';
 import type { AmountReading } from '../../reports/amount.ts';
 import { moneyFieldsOf } from '../../reports/money-fields.ts';
 import { readAmountCell } from './amount-cell.ts';
@@ -42,7 +42,7 @@ const gathered = (read: readonly TypedCell[]): TypedCells => ({
   slips: read.flatMap((cell) => ('slip' in cell ? [cell.slip] : [])),
 });
 
-const isAmount = (field: string): boolean => field === 'amount' || field === 'refund_amount';
+const isAmount = (field: string): boolean => MONEY_FIELDS.some((known) => known === field);
 
 function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): TypedCell {
   const { key: field, value } = member;

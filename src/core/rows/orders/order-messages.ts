@@ -1,3 +1,4 @@
+import { eachKind, kindOf } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../money.ts';
 import { makeVisible } from '../../visible.ts';
 import type { RowFault, RowPlace } from '../row.ts';
@@ -9,10 +10,7 @@ export const MOST_REPORTS = 1000;
 
 const NAMES: Readonly<Record<RecordKind, string>> = {
   faulty: 'report',
-  paid: 'paid report',
-  partial: 'refund',
-  cancel: 'cancel',
-  decline: 'decline',
+  ...eachKind(({ words }) => words.noun),
 };
 
 const orderCalled = (key: string): string => `order "${makeVisible(orderIdIn(key))}"`;
@@ -104,7 +102,7 @@ export function aboveTotal(
 
 /** Two rows of one order that say different things under one event id. */
 export const saidOtherwise = (key: string, record: OrderRecord, earlier: OrderRecord): RowFault => {
-  const isRefund = record.kind === 'partial';
+  const isRefund = record.kind !== 'faulty' && kindOf(record.kind).isRepeatable;
   const remedy = isRefund ? ', or give this one a refund_id of its own' : '';
   return fault(
     record,

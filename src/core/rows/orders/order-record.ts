@@ -1,4 +1,9 @@
-import { REPORT_KINDS, type ReportKind, unknownKind } from '../../protocol.ts';
+import {
+  hasField,
+  REPORT_KINDS,
+  type ReportKind,
+  unknownKind,
+} from '../../../protocol/kinds/index.ts';
 import { orderHash } from '../order-hash.ts';
 import type { CheckedRow, RowPlace } from '../row.ts';
 import { contentHash } from './content-hash.ts';
@@ -38,7 +43,11 @@ export function writeOrderRecord(
   contentHash(row.kind, row.body, words, word + RECORD.content);
   writeAmount(row.amount, slot, word + RECORD.units, at + SCALE_AT);
   if (row.refundId !== null) writeRefund(row.refundId, words, word + RECORD.refund);
-  writeCurrency(row.kind === 'paid' ? row.currency : namedCurrency, bytes, at + CURRENCY_AT);
+  writeCurrency(
+    hasField(row.kind, 'currency') ? row.currency : namedCurrency,
+    bytes,
+    at + CURRENCY_AT,
+  );
   writeEventKey(row.eventId, bytes, at + EVENT_AT);
   writeOrderKey(row.merchantOrderId, bytes, at + ORDER_AT);
   bytes[at + KIND_AT] = kindNumber(row.kind);

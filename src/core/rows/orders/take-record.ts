@@ -1,3 +1,4 @@
+import { kindOf, OPENING } from '../../../protocol/kinds/index.ts';
 import type { RowFault, RowPlace } from '../row.ts';
 import type { EventIds } from './event-ids.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
@@ -57,7 +58,9 @@ export function takeRecord(
 function contradiction(index: OrderIndex, record: RecordSlot, same: number): typeof saidOtherwise {
   const kind = kindOfRecord(record.bytes, record.at);
   const isOneKind = kind === kindOfRecord(index.bytes, same);
-  const isOne = isOneKind && (kind !== 'partial' || isSameRefund(record, index, same));
+  const isOne =
+    isOneKind &&
+    (kind === 'faulty' || !kindOf(kind).isRepeatable || isSameRefund(record, index, same));
   return isOne ? saidOtherwise : sharesEventId;
 }
 
@@ -99,7 +102,7 @@ function lookFor(index: OrderIndex, order: number, record: RecordSlot): Earlier 
   let [same, twin, count, isPaidSeen, isBeforePaid] = [-1, -1, 0, false, false];
   for (let at = index.firstOf(order); at >= 0; at = index.nextOf(at)) {
     count += 1;
-    const isFirstPaid = !isPaidSeen && kindOfRecord(bytes, at) === 'paid';
+    const isFirstPaid = !isPaidSeen && kindOfRecord(bytes, at) === OPENING;
     isPaidSeen ||= isFirstPaid;
     if (isFirstPaid) isBeforePaid = same >= 0;
     if (isSameRefund(record, index, at)) twin = at;

@@ -2,6 +2,7 @@ import { WAITS, WAITS_BEHIND_REFUSED } from '../../../core/delivery/row-words.ts
 import { isBehindRefused, type KnownReport } from '../../../core/orders/behind-refused.ts';
 import type { ReportKind } from '../../../core/protocol.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { originalText, storedText } from '../../text.ts';
 import type { Claiming } from './claiming.ts';
@@ -27,7 +28,7 @@ const OPEN_AMONG = `
 
 const PAID = `
   SELECT state, sequence FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = 'paid'`;
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}'`;
 
 /** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
 export function suspectOrders(
@@ -57,9 +58,9 @@ export function obstacleOf(
   const order = storedText(turn.merchantOrderId);
   const earlier = connection.all(OPEN_EARLIER, order, turn.account, turn.before);
   if (earlier.length === 0) return null;
-  const isPaid = turn.kind === 'paid';
+  const isPaid = turn.kind === OPENING;
   const open = earlier.filter(
-    ({ state, kind }) => state === 'pending' && (!isPaid || kind === 'paid'),
+    ({ state, kind }) => state === 'pending' && (!isPaid || kind === OPENING),
   );
   if (open.some((other) => other.session !== session)) return WAITS;
   if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
@@ -74,10 +75,10 @@ function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['
 }
 
 const readPaid = ({ state, sequence }: Row): KnownReport => ({
-  kind: 'paid',
+  kind: OPENING,
   state: state as KnownReport['state'],
   sequence: Number(sequence),
 });
 
-const isRefusedPaid = ({ kind, state }: Row): boolean => kind === 'paid' && state === 'rejected';
-const isOpenPaid = ({ kind, state }: Row): boolean => kind === 'paid' && state === 'pending';
+const isRefusedPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'rejected';
+const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'pending';

@@ -1,3 +1,4 @@
+import { OPENING } from '../../../protocol/kinds/index.ts';
 import type { Batch } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { guarded } from '../../failures.ts';
@@ -18,13 +19,13 @@ const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attemp
   WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
 /** `isBehindRefused` of core/orders, as SQL. */
-const IS_BEHIND_REFUSED = `(events.kind <> 'paid'
+const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
-      AND paid.kind = 'paid' AND paid.state = 'rejected' AND paid.sequence < events.sequence)
+      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.sequence < events.sequence)
   AND NOT EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
-      AND paid.kind = 'paid' AND paid.state <> 'rejected'))`;
+      AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
 
 /** BatchJournal.leftOf: of the rows that are pending, what a person should know. */
 export function leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): LeftRows {

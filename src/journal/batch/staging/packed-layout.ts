@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../core/protocol.ts';
+import { eachKind, KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 
 /**
  * How rows lie in a chunk. It is what journals on people's machines hold: a form is never changed, only followed by
@@ -26,19 +26,14 @@ export const KIND_AT = ROW_BYTES - 2;
 export const PARTS_AT = ROW_BYTES - 1;
 
 /** The number by which a kind is stored: a number once given stays that kind's for good. */
-export const KIND_NUMBERS = {
-  paid: 0,
-  partial: 1,
-  cancel: 2,
-  decline: 3,
-} as const satisfies Record<ReportKind, number>;
+export const KIND_NUMBERS: Readonly<Record<ReportKind, number>> = eachKind(({ number }) => number);
 
-const KINDS: ReadonlyMap<number, ReportKind> = new Map(
-  (Object.entries(KIND_NUMBERS) as [ReportKind, number][]).map(([kind, number]) => [number, kind]),
+const BY_NUMBER: ReadonlyMap<number, ReportKind> = new Map(
+  KINDS.map(({ name, number }) => [number, name]),
 );
 
 /** @returns undefined for a number that this conv has given to no kind. */
-export const kindNumbered = (number: number): ReportKind | undefined => KINDS.get(number);
+export const kindNumbered = (number: number): ReportKind | undefined => BY_NUMBER.get(number);
 
 /** Which fields a row has. The two lowest bits are free: in the first form they are the kind. */
 export const Part = {

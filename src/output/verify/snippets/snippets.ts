@@ -1,5 +1,5 @@
 import type { Cause } from '../../../core/diagnosis/cause.ts';
-import { PATHS, type ReportKind } from '../../../core/protocol.ts';
+import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { csharp } from './csharp.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
@@ -28,17 +28,6 @@ export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
 
 type Fields = readonly (readonly [name: string, literal: string])[];
 
-/** What the service requires of each kind beside order and event, and no more. */
-const FIELDS: Readonly<Record<ReportKind, Fields>> = {
-  paid: [
-    ['amount', '5000'],
-    ['currency', '"KRW"'],
-  ],
-  partial: [['refund_amount', '2000']],
-  cancel: [],
-  decline: [['reason', '"own advertisement"']],
-};
-
 /**
  * A small report. Each language has an order of its own: an event id stands for the same bytes for
  * ever, and two languages write different ones.
@@ -46,7 +35,7 @@ const FIELDS: Readonly<Record<ReportKind, Fields>> = {
 const fieldsOf = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],
   ['event_id', `"${kind}-A-1001-${language}"`],
-  ...FIELDS[kind],
+  ...Object.entries(kindOf(kind).snippet),
 ];
 
 /**
@@ -61,7 +50,7 @@ export const snippetFor = (
 ): string =>
   renderSnippet(
     LANGUAGE_TEXTS[language],
-    { path: PATHS[kind], fields: fieldsOf(language, kind) },
+    { path: kindOf(kind).path, fields: fieldsOf(language, kind) },
     remarksOn(causes),
   );
 

@@ -1,3 +1,4 @@
+import { fieldOf, hasField, KINDS } from '../../../../protocol/kinds/index.ts';
 import {
   type JsonMember,
   type JsonNode,
@@ -60,11 +61,16 @@ export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
   ];
 }
 
-/** A paid report has an amount; the others have a few fields of their own. */
+/** The fields of the kinds that carry the money which is there; without any, those of all. */
 function fieldsOf(present: ReadonlySet<string>): readonly string[] {
-  if (present.has('amount') || present.has('currency'))
-    return DOCUMENT_ORDER.filter((field) => field !== 'refund_amount' && field !== 'reason');
-  return DOCUMENT_ORDER;
+  const kinds = KINDS.filter(
+    ({ name, money }) => hasField(name, 'amount') && present.has(money ?? ''),
+  );
+  const able = present.has('currency')
+    ? KINDS.filter(({ name }) => hasField(name, 'currency'))
+    : kinds;
+  if (able.length === 0) return DOCUMENT_ORDER;
+  return DOCUMENT_ORDER.filter((field) => able.some(({ name }) => fieldOf(name, field)));
 }
 
 /** All that is lacking, and every choice of the fields that a report may do without. */

@@ -1,3 +1,4 @@
+import { MONEY_FIELDS } from '../../../../protocol/kinds/index.ts';
 import { COST } from '../../variant.ts';
 import { type Axis, createAxis, type Option } from '../axis.ts';
 import type { Slot } from '../slots.ts';
@@ -23,7 +24,7 @@ interface Scope {
   readonly has: (field: string) => boolean;
 }
 
-const AMOUNTS = new Set(['amount', 'refund_amount']);
+const AMOUNTS: ReadonlySet<string> = new Set(MONEY_FIELDS);
 const MONEY = new Set([...AMOUNTS, 'price']);
 
 const ALL: Scope = { name: 'all', extra: 0, has: () => true };

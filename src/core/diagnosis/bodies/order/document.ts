@@ -1,22 +1,21 @@
-/** The fields of the four reports, in the order of the service's document. */
+import { FIELD_NAMES, fieldOf, KINDS, kindOf, OPENING } from '../../../../protocol/kinds/index.ts';
+import { ITEM_FIELD_NAMES } from '../../../reports/field-names.ts';
+
+const IN_ALL = FIELD_NAMES.filter((name) => KINDS.every((kind) => fieldOf(kind.name, name)));
+const OTHERS = FIELD_NAMES.filter((name) => fieldOf(OPENING, name) === undefined);
+
+/** The fields of all reports, so that those of each are in the order of the service's document. */
 export const DOCUMENT_ORDER: readonly string[] = [
-  'merchant_order_id',
-  'event_id',
-  'refund_amount',
-  'reason',
-  'amount',
-  'currency',
-  'cb_aev',
-  'product_name',
-  'items',
-  'sub_id',
+  ...new Set([...IN_ALL, ...OTHERS, ...FIELD_NAMES]),
 ];
 
 /** The fields of a line item. */
-const ITEM_ORDER: readonly string[] = ['item_id', 'name', 'price', 'quantity'];
+const ITEM_ORDER: readonly string[] = ITEM_FIELD_NAMES;
 
-/** Fields that a report may do without. */
-export const OPTIONAL_FIELDS: readonly string[] = ['cb_aev', 'product_name', 'items', 'sub_id'];
+/** Fields that a paid report may do without. */
+export const OPTIONAL_FIELDS: readonly string[] = kindOf(OPENING)
+  .fields.filter(({ required }) => !required)
+  .map(({ name }) => name);
 
 /** Fields that no report goes without, and those of its items. */
 export const isRequired = (field: string): boolean =>

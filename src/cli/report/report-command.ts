@@ -1,22 +1,14 @@
-import type { ReportKind } from '../../core/protocol.ts';
+import type { KnownKind } from '../../protocol/kinds/index.ts';
 import type { CommandModule } from '../command.ts';
 import { addReportOptions, type ReportOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** What sets one report command apart from the others. */
-export interface ReportCommand {
-  readonly kind: ReportKind;
-  readonly alias?: string;
-  readonly description: string;
-  readonly examples: readonly string[];
-}
-
 /** A report as a command: its fields as flags, or a whole report as JSON. */
-export const reportCommand = (definition: ReportCommand): CommandModule => ({
+export const reportCommand = (kind: KnownKind): CommandModule => ({
   register(parent, run) {
-    const { kind, alias, description, examples } = definition;
-    const command = parent.command(kind).description(description);
-    if (alias !== undefined) command.alias(alias);
+    const { description, examples } = kind.command;
+    const command = parent.command(kind.name).description(description);
+    for (const alias of kind.aliases) command.alias(alias);
     command.argument(
       '[file]',
       'the report as JSON; - is standard input; flags override its fields',
@@ -25,7 +17,7 @@ export const reportCommand = (definition: ReportCommand): CommandModule => ({
     command
       .addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`)
       .action((file: string | undefined, options: ReportOptions) =>
-        run((dependencies) => report(kind, file, options, dependencies)),
+        run((dependencies) => report(kind.name, file, options, dependencies)),
       );
   },
 });

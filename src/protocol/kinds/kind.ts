@@ -1,0 +1,139 @@
+/** What a value of a field must be. */
+export type FieldType = 'id' | 'text' | 'amount' | 'currency' | 'items';
+
+/** A field of a report: in the body, as a flag, and as a column of a file. */
+export interface Field {
+  /** In the body. */
+  readonly name: string;
+  /** The property of a `Report` that holds it. */
+  readonly property: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  /** What the service's document says of it. */
+  readonly words: string;
+  /** What other interfaces, and conv's own flags, call it: lower case, without `_` and `-`. */
+  readonly synonyms: readonly string[];
+  readonly flag: FieldFlag;
+}
+
+/** The flag that sets a field, and the question that is asked where a required value is missing. */
+export interface FieldFlag {
+  readonly name: string;
+  readonly argument: string;
+  readonly description: string;
+  readonly question: string;
+  readonly example: string;
+}
+
+/** What a report does to the money of its order. */
+export interface Effect {
+  /** `set`: it becomes the report's amount; `reduced`: it drops by the report's amount, at most to 0. */
+  readonly net: 'set' | 'reduced' | 'zero' | 'kept';
+  /** `raised`: by the report's amount; `all`: it becomes the order's total. */
+  readonly refunded: 'zero' | 'raised' | 'all' | 'kept';
+}
+
+/** A line of the preview of a report: its label, and the field that it shows. */
+export interface PreviewLine {
+  readonly label: string;
+  readonly field: string;
+  /** `money`: with the currency; `product`: else the name of the first item; `credit`: says so where it is absent. */
+  readonly as?: 'money' | 'product' | 'credit';
+}
+
+/**
+ * A kind of report: all that conv knows of it. A new kind is one such object in a file of its own, and a
+ * line in `index.ts`.
+ */
+export interface Kind {
+  /** The command, and the word for it in files, journals and `--json`. */
+  readonly name: string;
+  /** The number by which journals store it: once given, it stays that kind's for good. */
+  readonly number: number;
+  /** Where it is posted, relative to `{base_url}`. */
+  readonly path: string;
+  /** Further names of the command, which files and rules take, too. */
+  readonly aliases: readonly string[];
+
+  /** In the order of the service's document. */
+  readonly fields: readonly Field[];
+  /** The field that holds its money, if it carries any. */
+  readonly money: string | null;
+  /** Whether it can rightly happen to an order more than once: a `refund_id` tells such reports apart. */
+  readonly isRepeatable: boolean;
+  /** Whether one for a bank-transfer order has to wait for the deposit. */
+  readonly awaitsDeposit: boolean;
+
+  /** The states of an order that it is allowed in; `UNREPORTED` is that of an order nobody has heard of. */
+  readonly from: readonly string[];
+  /** The status that it gives the order. */
+  readonly to: string;
+  readonly effect: Effect;
+
+  readonly command: {
+    /** In the list of commands. */
+    readonly summary: string;
+    readonly description: string;
+    readonly examples: readonly string[];
+  };
+  /** A filled example, every value valid. */
+  readonly template: object;
+  readonly preview: readonly PreviewLine[];
+  /** What sample code sends beside order and event: JSON literals by field. */
+  readonly snippet: Readonly<Record<string, string>>;
+
+  readonly words: {
+    /** `this … of order 42`. */
+    readonly noun: string;
+    /** `… needs an order that was reported as paid`. */
+    readonly phrase: string;
+    /** A label of the inspector, for the report and for an order that it has moved. */
+    readonly title: string;
+    readonly status: string;
+  };
+  /** What files call it beside its names, in lower case and without blanks. */
+  readonly fileWords: { readonly en: readonly string[]; readonly ko: readonly string[] };
+  /** What people type instead of its names. */
+  readonly slips: readonly string[];
+  /** How other interfaces end their paths for it. */
+  readonly pathWords: readonly string[];
+  readonly openApi: {
+    readonly summary: string;
+    readonly description: string;
+    /** Bodies by name, as they follow a paid report of 5000 KRW; the first has the required fields alone. */
+    readonly samples: Readonly<Record<string, object>>;
+  };
+}
+
+/** "Every body carries `merchant_order_id` and `event_id`." */
+export const ORDER_ID = {
+  name: 'merchant_order_id',
+  property: 'merchantOrderId',
+  type: 'id',
+  required: true,
+  words: "The merchant's own order id. The only key by which orders are matched.",
+  synonyms: ['order', 'orderid', 'merchantorderid'],
+  flag: {
+    name: '--order',
+    argument: '<id>',
+    description: "the merchant's own order id",
+    question: 'Order id',
+    example: '123',
+  },
+} as const satisfies Field;
+
+export const EVENT_ID = {
+  name: 'event_id',
+  property: 'eventId',
+  type: 'id',
+  required: true,
+  words: 'Unique per call; used to make retries safe: a retry reuses it, with the same bytes.',
+  synonyms: ['eventid'],
+  flag: {
+    name: '--event-id',
+    argument: '<id>',
+    description: 'unique per event; derived from the order where it is left out',
+    question: 'Event id',
+    example: 'paid-123',
+  },
+} as const satisfies Field;
