@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
 import { BUNDLE } from './bundle-options.mjs';
-import { warm } from './warm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -111,7 +110,6 @@ try {
   const inputs = await buildAll();
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
-  warm(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 } finally {

@@ -11,7 +11,6 @@ import { createTerminal, type Terminal } from './cli/terminal.ts';
 import { useShell } from './core/shell.ts';
 import { isReadOnly } from './durable/directory.ts';
 import type { JournalReader } from './journal/journal.ts';
-import { chooseTransport } from './transport/choose.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
 const LEASE_SLACK_MS = 120_000;
@@ -53,9 +52,10 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     directories,
     terminal,
     clock: systemClock,
-    startedAt: performance.timeOrigin,
+    // `performance` and the global `crypto` take a while to load.
+    startedAt: Date.now() - process.uptime() * 1000,
     random: Math.random,
-    newId: () => crypto.randomUUID(),
+    newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt: createInterrupt(),
     openJournal: async (attemptMs, sealer) => {
       const [{ openJournal }, { data, config }] = await Promise.all([
@@ -94,6 +94,9 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
       return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
     },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
-    openTransport: (url, connections) => chooseTransport(url, variables, connections),
+    openTransport: async (url, connections) => {
+      const { chooseTransport } = await import('./transport/choose.ts');
+      return chooseTransport(url, variables, connections);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import Module from 'node:module';
 import { version } from '../package.json';
 
 const STDOUT = 1;
@@ -10,10 +11,17 @@ const STDOUT = 1;
  */
 export async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return printVersion();
-  const { useCodeCache } = await import('./code-cache.ts');
-  useCodeCache(__dirname);
+  await useCompileCacheIfAny();
   const { start } = await import('./composition.ts');
   return start(argv);
+}
+
+/** Node has had it since 22.8. */
+async function useCompileCacheIfAny(): Promise<void> {
+  const { enableCompileCache } = Module as { enableCompileCache?: (directory: string) => unknown };
+  if (enableCompileCache === undefined) return;
+  const { useCompileCache } = await import('./compile-cache.ts');
+  await useCompileCache(enableCompileCache);
 }
 
 /** Asked for by scripts and editors at every start: answered before anything else is loaded. */

@@ -25,8 +25,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'profiles'],
   'composition.ts': ['actions', 'cli', 'core', 'durable', 'intake', 'journal', 'transport'],
   'explain-worker.ts': ['actions', 'output', 'service'],
-  'code-cache.ts': [],
-  'main.ts': ['code-cache.ts', 'composition.ts'],
+  'compile-cache.ts': ['cli'],
+  'main.ts': ['compile-cache.ts', 'composition.ts'],
 };
 
 /** `import type` of these is allowed beside: a type costs nothing at run time and ties nothing together. */

@@ -44,7 +44,6 @@ describe('the package', () => {
     ]);
     expect(paths.filter((file) => file.startsWith('dist/')).sort()).toEqual(
       readdirSync(path.join(ROOT, 'dist'))
-        .filter((file) => file !== 'code-cache')
         .map((file) => `dist/${file}`)
         .sort(),
     );

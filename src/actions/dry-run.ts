@@ -14,31 +14,44 @@ import { untrustedEvent } from '../journal/untrusted.ts';
 import { OPENING } from '../protocol/kinds/index.ts';
 import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
+import type { Transport } from '../transport/transport.ts';
 import type { IntentStore } from './deliver.ts';
 import type { SendingAccount } from './edges.ts';
+import { IN_PROCESS_URL, inProcessTransport } from './in-process-transport.ts';
 import { findOwnEvent } from './own-event.ts';
 import { requireSealed } from './require-sealed.ts';
+
+/** The bundled service as a dry run reaches it. */
+export interface DryRunService {
+  /** `{base_url}` to send to. */
+  readonly url: string;
+  /** Undefined where it is reached by the network, as any other service. */
+  readonly transport: Transport | undefined;
+}
 
 /**
  * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
  * for this order: so its answer is what the service would say now.
- * @param use is given the `{base_url}` to send to.
+ * @param isShown whether every exchange is shown: then it is a real one, over HTTP.
  * @param now milliseconds since 1970.
  */
 export async function withBundledService<Result>(
   account: Account & SendingAccount,
   merchantOrderId: string,
   journal: JournalReader | undefined,
+  isShown: boolean,
   now: () => number,
-  use: (baseUrl: string) => Promise<Result>,
+  use: (service: DryRunService) => Promise<Result>,
 ): Promise<Result> {
   const { apiKey, secret } = account;
   const state = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
   seed(state, apiKey, acceptedEvents(journal, account, merchantOrderId));
-  const seconds = (): number => Math.floor(now() / 1000);
-  const service = await startService({ state, now: seconds, port: 0, onRequest: () => undefined });
+  const settling = { state, now: (): number => Math.floor(now() / 1000) };
+  if (!isShown) return use({ url: IN_PROCESS_URL, transport: inProcessTransport(settling) });
+  const { startService } = await import('../service/listener.ts');
+  const service = await startService({ ...settling, port: 0, onRequest: () => undefined });
   try {
-    return await use(service.url);
+    return await use({ url: service.url, transport: undefined });
   } finally {
     await service.close();
   }

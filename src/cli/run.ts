@@ -58,10 +58,19 @@ function createProgram({ terminal }: Dependencies): Command {
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.print(text), writeErr: () => undefined })
+    .configureOutput({
+      writeOut: (text) => terminal.print(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => terminal.width() ?? USUAL_WIDTH,
+      // Left to itself, commander loads the stream of standard output to find out.
+      getOutHasColors: () => false,
+    })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', HELP_FOOTER);
 }
+
+/** Of help that goes into a pipe or a file. */
+const USUAL_WIDTH = 80;
 
 const HELP_FOOTER = `
 Each command explains itself: conv paid --help

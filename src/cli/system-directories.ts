@@ -6,13 +6,13 @@ import path from 'node:path';
  * @returns undefined for a user without a home directory, as in some containers.
  */
 export async function systemDirectories(): Promise<
-  { readonly config: string; readonly data: string } | undefined
+  { readonly config: string; readonly data: string; readonly cache: string } | undefined
 > {
   if (!hasHome()) return undefined;
   // It asks for the home directory as soon as it is loaded.
   const { default: envPaths } = await import('env-paths');
-  const { config, data } = envPaths('conv', { suffix: '' });
-  return { config, data };
+  const { config, data, cache } = envPaths('conv', { suffix: '' });
+  return { config, data, cache };
 }
 
 /** An empty HOME would put everything into the current directory. */

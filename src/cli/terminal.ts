@@ -37,6 +37,8 @@ export interface Terminal {
   showStatus(text: string): void;
   /** So many columns such a line has at present. */
   statusWidth(): number;
+  /** Columns of standard output, where it is a terminal. */
+  width(): number | undefined;
   /** Colours for standard output, where it is a terminal that wants them. */
   theme(): Promise<Theme>;
 }
@@ -54,6 +56,7 @@ export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
     note,
     showStatus: createTerminalStatus(variables),
     statusWidth: () => statusWidthOf(errorColumns()),
+    width: () => (isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined),
     theme: async () => {
       if (!wantsColour(variables)) return PLAIN_THEME;
       const { colourTheme } = await import('../output/colour-theme.ts');

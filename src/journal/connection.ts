@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type Machine, thisMachine } from '../durable/alive.ts';
 import { isBusy } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
-import { pause } from './pause.ts';
+import { monotonicMs, pause } from './pause.ts';
 
 /** A value as SQLite keeps it. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -119,7 +119,7 @@ export class Connection {
 
   /** SQLite itself would ask again only after up to 100 ms, and hardly ever meet the gap that a busy writer leaves. */
   #begin(): void {
-    const deadline = performance.now() + this.#lockWaitMs;
+    const deadline = monotonicMs() + this.#lockWaitMs;
     this.#database.exec('PRAGMA busy_timeout = 0');
     try {
       while (!this.#tryBegin(deadline)) pause(LOCK_PAUSE_MS);
@@ -133,7 +133,7 @@ export class Connection {
       this.#database.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
+      if (!isBusy(error) || monotonicMs() >= deadline) throw error;
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import type { Connection, Row } from './connection.ts';
 import { isBusy } from './failures.ts';
-import { pause } from './pause.ts';
+import { monotonicMs, pause } from './pause.ts';
 
 const PAUSE_MS = 10;
 
@@ -22,7 +22,7 @@ export function ensureJournalMode(connection: Connection, lockWaitMs: number): v
   const { version, mode } = connection.get(`
     SELECT sqlite_version() AS version, journal_mode AS mode FROM pragma_journal_mode`) as Row;
   const wanted = journalModeFor(String(version));
-  if (mode !== wanted) switchTo(connection, wanted, performance.now() + lockWaitMs);
+  if (mode !== wanted) switchTo(connection, wanted, monotonicMs() + lockWaitMs);
 }
 
 function switchTo(connection: Connection, mode: string, deadline: number): void {
@@ -31,7 +31,7 @@ function switchTo(connection: Connection, mode: string, deadline: number): void 
       connection.execute(`PRAGMA journal_mode = ${mode}`);
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
+      if (!isBusy(error) || monotonicMs() >= deadline) throw error;
       pause(PAUSE_MS);
     }
   }

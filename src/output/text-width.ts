@@ -2,8 +2,14 @@
 const WIDE =
   /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Emoji_Presentation}\u3000-\u303f\u30a0-\u30ff\uff01-\uff60\uffe0-\uffe6]/u;
 
-/** Marks that stand on the character before them, and the joiners. */
-const ZERO_WIDTH = /[\p{M}\u200c\u200d]/u;
+/** Katakana and Hangul letters, and symbols, in the half width of a Latin letter. */
+const HALF_WIDTH = /[\uff61-\uffdc\uffe8-\uffee]/;
+
+/**
+ * Marks that stand on the character before them, the joiners, and the vowels and final consonants of decomposed
+ * Hangul, which a terminal puts into the syllable of the consonant before them.
+ */
+const ZERO_WIDTH = /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb\u200c\u200d]/u;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -31,5 +37,5 @@ export const padToWidth = (text: string, width: number): string =>
 
 function widthOf(character: string): number {
   if (ZERO_WIDTH.test(character)) return 0;
-  return WIDE.test(character) ? 2 : 1;
+  return WIDE.test(character) && !HALF_WIDTH.test(character) ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import type { HeaderLine } from '../core/signing/check.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import type { Controlled } from './control/controlled.ts';
-import { isControl, respondControl } from './control/respond.ts';
+import { isControl } from './control/target.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { applyAnswer } from './faults/apply.ts';
 import { cutOff, handle, refuseLargeBody } from './handle.ts';
@@ -61,8 +61,10 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const { control } = options;
-  if (control !== undefined && isControl(message.url ?? ''))
+  if (control !== undefined && isControl(message.url ?? '')) {
+    const { respondControl } = await import('./control/respond.ts');
     return respondControl(message, response, control);
+  }
   if (isOfBrowser(message)) return answerBrowser(options, message, response);
   if (isOpenApi(message)) return respondOpenApi(message, response, options.isTerse === true);
   return serve(options, message, response);

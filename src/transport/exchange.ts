@@ -1,7 +1,7 @@
 import type { PostFailureCode, PostResult } from '../core/delivery/post-result.ts';
 import { onAbort } from './abort.ts';
 import { explainConnect, explainLoss } from './explain.ts';
-import { toTimerMs } from './timer.ts';
+import { monotonicMs, toTimerMs } from './timer.ts';
 import type { PostRequest } from './transport.ts';
 
 type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
@@ -16,7 +16,7 @@ type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
 export class Exchange {
   readonly #request: PostRequest;
   readonly #settle: (result: PostResult) => void;
-  readonly #startedAt = performance.now();
+  readonly #startedAt = monotonicMs();
   readonly #wholeTimer: NodeJS.Timeout;
   readonly #stopListening: () => void;
   readonly #chunks: Uint8Array[] = [];
@@ -131,7 +131,7 @@ export class Exchange {
   }
 
   #elapsed(): number {
-    return Math.round(performance.now() - this.#startedAt);
+    return Math.round(monotonicMs() - this.#startedAt);
   }
 }
 

@@ -31,6 +31,7 @@ export function fakeTerminal({
     },
     showStatus: () => undefined,
     statusWidth: () => 79,
+    width: () => undefined,
     theme: async () => theme,
     printed: () => output.join(''),
     noted: () => errors.join(''),

@@ -8,6 +8,10 @@ describe('the width of a text on a terminal', () => {
     ['é', 1],
     ['e\u0301', 1],
     ['주문', 4],
+    ['주문'.normalize('NFD'), 4],
+    ['값'.normalize('NFD'), 2],
+    ['\uffa1\uffc7', 2],
+    ['ｶﾞ', 2],
     ['注文', 4],
     ['ちゅう', 6],
     ['Ａ', 2],
@@ -25,6 +29,8 @@ describe('fitting a text into a column', () => {
     ['주문-123', 7, '주문-1…'],
     ['주문-123', 4, '주…'],
     ['📦📦📦', 5, '📦📦…'],
+    ['한글'.normalize('NFD'), 3, `${'한'.normalize('NFD')}…`],
+    ['한글-123'.normalize('NFD'), 6, `${'한글'.normalize('NFD')}-…`],
   ])('%j in %i columns is %j', (text, width, cut) => {
     expect(cutToWidth(text, width)).toBe(cut);
     expect(textWidth(cut)).toBeLessThanOrEqual(width);

@@ -2,6 +2,7 @@ import { formatDecimal } from '../../core/money.ts';
 import { createOrderSet, digestOf, type OrderSet } from '../../core/reconcile/order-set.ts';
 import type { ShopOrder } from '../../core/reconcile/shop-order.ts';
 import type { ShopReader } from '../../core/reconcile/shop-row.ts';
+import { type FaultGroup, FaultGroups } from '../../core/rows/fault-groups.ts';
 import type { FileRow, RowFault } from '../../core/rows/row.ts';
 import { createRowSet, type RowSet } from '../../core/rows/row-set.ts';
 import { makeVisible } from '../../core/visible.ts';
@@ -18,6 +19,8 @@ export interface CheckedExport {
   readonly rows: number;
   /** The first twenty, in the order of the file. */
   readonly faults: readonly RowFault[];
+  /** What is wrong, each thing once: the first twenty. */
+  readonly groups: readonly FaultGroup[];
   readonly faultCount: number;
   /** The orders of the file. */
   readonly orders: OrderSet;
@@ -39,6 +42,7 @@ export async function checkExport(
   const known = { orders: createOrderSet(), bills: createBills() };
   const repeats = createRowSet();
   const faults: RowFault[] = [];
+  const groups = new FaultGroups();
   let [rows, faultCount] = [0, 0];
   for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
     for (const row of page) {
@@ -47,9 +51,10 @@ export async function checkExport(
       if (isRepeat) repeats.add(row.row);
       faultCount += found.length;
       faults.push(...found.slice(0, SHOWN - faults.length));
+      for (const fault of found) groups.add(fault);
     }
   }
-  return { rows, faults, faultCount, ...known, repeats };
+  return { rows, faults, groups: groups.first(SHOWN), faultCount, ...known, repeats };
 }
 
 interface Known {

@@ -32,7 +32,7 @@ export async function checkFile(
   const { terminal } = dependencies;
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));
-  refuseFaulty(file.name, checked);
+  refuseFaulty(file.name, checked, errand.plan.options.json);
   return { file, reader, checked, isStatement: reader.isStatement };
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts';
 import type { RowFault } from '../../core/rows/row.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { grouped } from '../../output/count.ts';
-import { faultInWords, moreFaults } from '../../output/send/faults.ts';
+import { countFirst, faultInWords, firstFaults, moreFaults } from '../../output/send/faults.ts';
 
 /** @throws Failure `invalid_input` where the header of a CSV cannot be read. */
 export function refuseHeader(name: string, faults: readonly RowFault[]): void {
@@ -17,14 +17,16 @@ export function refuseHeader(name: string, faults: readonly RowFault[]): void {
 /** @throws Failure `invalid_input` with the first faults of the rows. */
 export function refuseFaulty(
   name: string,
-  { faults, faultCount }: Pick<CheckedExport, 'faults' | 'faultCount'>,
+  checked: Pick<CheckedExport, 'faults' | 'groups' | 'faultCount'>,
+  asJson: boolean | undefined,
 ): void {
+  const { faultCount } = checked;
   if (faultCount === 0) return;
   const found = `${grouped(faultCount)} ${faultCount === 1 ? 'thing is' : 'things are'} wrong`;
   throw new Failure('invalid_input', `${makeVisible(name)}: ${found}; nothing was compared`, {
-    faults: faults.map((fault) => faultInWords(name, fault)),
+    faults: firstFaults(name, checked, asJson),
     hint: [
-      moreFaults(faults.length, faultCount, OTHERS),
+      moreFaults(countFirst(checked, asJson), faultCount, OTHERS),
       'Mend the file, or say how it is to be read.',
     ]
       .filter((line) => line !== undefined)

@@ -9,7 +9,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
 import { announceLive } from '../report/announce.ts';
-import { dryRunIntent } from '../report/dry-run.ts';
 import { endpointUrl } from '../report/intent.ts';
 import { sendIntent } from '../report/send.ts';
 import { showDelivery } from '../report/show-delivery.ts';
@@ -91,6 +90,7 @@ async function tryOne(
 ): Promise<number> {
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
+  const { dryRunIntent } = await import('../report/dry-run.ts');
   const result = await dryRunIntent(intent, account, journal, manner, dependencies);
   const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);

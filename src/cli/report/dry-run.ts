@@ -42,9 +42,12 @@ export function dryRunIntent(
   dependencies: Dependencies,
 ): Promise<DeliveryResult> {
   const { now } = dependencies.clock;
-  return withBundledService(account, intent.merchantOrderId, journal, now, (baseUrl) => {
-    const url = endpointUrl(baseUrl, intent);
-    return withEdges(url, options, dependencies, (edges) =>
+  const isShown = options.verbose === true;
+  return withBundledService(account, intent.merchantOrderId, journal, isShown, now, (service) => {
+    const url = endpointUrl(service.url, intent);
+    const { transport } = service;
+    const openTransport = transport ? async () => transport : dependencies.openTransport;
+    return withEdges(url, options, { ...dependencies, openTransport }, (edges) =>
       deliver(intent, url, account, unwrittenStore(journal, account, now), policy, edges),
     );
   });

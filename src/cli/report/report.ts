@@ -9,10 +9,8 @@ import { settingsOf } from '../settings.ts';
 import { completeDraft } from './complete.ts';
 import { requireDeposit } from './deposit.ts';
 import { readDraft } from './draft.ts';
-import { dryRunReport } from './dry-run.ts';
 import type { ReportOptions } from './options.ts';
 import { readPolicy } from './policy.ts';
-import { printCurl } from './print-curl.ts';
 import { remarksOn } from './remarks.ts';
 import { sendReport } from './send.ts';
 
@@ -41,7 +39,8 @@ export async function report(
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
   const sending = { draft, settings, options, policy };
-  return endOf(options)(sending, dependencies);
+  const end = await endOf(options);
+  return end(sending, dependencies);
 }
 
 function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
@@ -51,10 +50,10 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
   });
 }
 
-/** The three ends of the journey. */
-function endOf({ curl, dryRun }: ReportOptions): typeof sendReport {
-  if (curl === true) return printCurl;
-  return dryRun === true ? dryRunReport : sendReport;
+/** How the report ends: sent, or without sending it, which is loaded only then. */
+async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
+  if (curl === true) return (await import('./print-curl.ts')).printCurl;
+  return dryRun === true ? (await import('./dry-run.ts')).dryRunReport : sendReport;
 }
 
 async function finishedDraft(

@@ -4,10 +4,10 @@ import type { RowFault, RowPlace } from '../../core/rows/row.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { rowsText } from '../../output/batch-counts.ts';
 import { grouped } from '../../output/count.ts';
-import { faultInWords, moreFaults } from '../../output/send/faults.ts';
+import { countFirst, faultInWords, firstFaults, moreFaults } from '../../output/send/faults.ts';
 import type { SendOptions } from './options.ts';
 
-type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid'>;
+type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
 
 /**
  * What the header lacks, no row can have.
@@ -34,17 +34,14 @@ const AS_UTF_8 =
 export function refuseFaulty(name: string, check: FileCheck, options: Leeway): void {
   if (check.faulty.size > 0 && options.skipInvalid !== true) throw faulty(name, check, options);
   // What nobody has read cannot be left out as faulty: it may be the better part of the file.
-  if (check.cutOff !== null) throw cutOff(name, check);
+  if (check.cutOff !== null) throw cutOff(name, check, options);
   if (check.good === 0) throw faulty(name, check, options);
 }
 
 /** Says what `--skip-invalid` leaves out. */
 export function skippedText(name: string, check: FileCheck, options: Leeway): string {
-  const lines = check.faults.map((fault) => {
-    const { path, message } = faultInWords(name, fault);
-    return `  ${path}: ${message}`;
-  });
-  const more = moreFaults(check.faults.length, check.faultCount, whereAll(check, options));
+  const lines = firstFaults(name, check, false).map(({ path, message }) => `  ${path}: ${message}`);
+  const more = moreFaults(countFirst(check, false), check.faultCount, whereAll(check, options));
   return [
     `warning: --skip-invalid leaves out ${grouped(check.faulty.size)} of ${rowsText(check.rows)}:`,
     ...lines,
@@ -53,22 +50,22 @@ export function skippedText(name: string, check: FileCheck, options: Leeway): st
 }
 
 export function faulty(name: string, check: FileCheck, options: Leeway): Failure {
-  const { rows, faulty: bad, faults } = check;
+  const { rows, faulty: bad } = check;
   const isAll = bad.size === rows;
   const found = isAll
     ? `none of ${rowsText(rows)} can be sent`
     : `${grouped(bad.size)} of ${rowsText(rows)} cannot be sent`;
   return new Failure('invalid_report', `${makeVisible(name)}: ${found}; nothing was sent`, {
-    faults: faults.map((fault) => faultInWords(name, fault)),
+    faults: firstFaults(name, check, options.json),
     hint: hintFor(name, check, options),
   });
 }
 
-function cutOff(name: string, check: FileCheck): Failure {
+function cutOff(name: string, check: FileCheck, { json }: Leeway): Failure {
   const { line } = check.cutOff ?? { line: 1 };
   const message = `${makeVisible(name)} cannot be read any further than line ${line}; nothing was sent`;
   return new Failure('invalid_input', message, {
-    faults: check.faults.map((fault) => faultInWords(name, fault)),
+    faults: firstFaults(name, check, json),
     hint: `--skip-invalid cannot leave out what was not read.\n${mendItself(name, line)}`,
   });
 }
@@ -86,8 +83,9 @@ export function unreadForErrors(name: string, check: FileCheck, { line }: RowPla
 }
 
 function hintFor(name: string, check: FileCheck, options: Leeway): string {
-  const { faults, faultCount, cutOff: end } = check;
-  const more = moreFaults(faults.length, faultCount, whereAll(check, options));
+  const { faultCount, cutOff: end } = check;
+  const shown = countFirst(check, options.json);
+  const more = moreFaults(shown, faultCount, whereAll(check, options));
   const advice = end === null ? adviceIn(name, check, options) : mendItself(name, end.line);
   return more === undefined ? advice : `${more}\n${advice}`;
 }

@@ -7,8 +7,6 @@ import type { Controlled } from './controlled.ts';
 import { EVENT_STREAM, streamEvents } from './events.ts';
 import { type ControlRequest, handleControl } from './handle-control.ts';
 
-export { isControl } from './target.ts';
-
 /** Answers a request to the control interface, or begins its stream of events. */
 export async function respondControl(
   message: IncomingMessage,

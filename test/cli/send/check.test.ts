@@ -82,7 +82,10 @@ describe('a file with faults', () => {
     [[], '--errors FILE writes them all, --check --json lists them all'],
     [['--errors', 'bad'], 'all are in bad'],
   ])('shows a person the first twenty, and how to see the others: %j', async (flags, how) => {
-    const rows = Array.from({ length: 1224 }, () => '{}');
+    const rows = Array.from(
+      { length: 1224 },
+      (_, at) => `{"kind":"sold${at}","merchant_order_id":"1"}`,
+    );
     const file = desk.write('o', rows.join('\n'));
     const words = flags.map((word) => (word === 'bad' ? desk.at(word) : word));
     const { stderr } = await desk.send([file, '--check', ...words]);
@@ -92,8 +95,32 @@ describe('a file with faults', () => {
     );
   });
 
+  describe('that many rows share', () => {
+    const rows = Array.from({ length: 2000 }, () => '{"kind":"sold","merchant_order_id":"1"}');
+    const shared = [...rows, '{"kind":"gone","merchant_order_id":"1"}'].join('\n');
+
+    it('tells a person once, with a count and the first lines', async () => {
+      const file = desk.write('o', shared);
+      const { stderr } = await desk.send([file, '--check']);
+      const told = stderr.split('\n').filter((line) => line.startsWith(`  ${file} line`));
+      expect(told).toHaveLength(2);
+      expect(told[0]).toContain(`  ${file} lines 1, 2, 3 and 1,997 more, column kind: `);
+      expect(told[1]).toContain(`  ${file} line 2001, column kind: `);
+      expect(stderr).not.toContain('… and');
+    });
+
+    it('tells a script each of the first twenty on its own', async () => {
+      const { stderr } = await desk.send([desk.write('o', shared), '--dry-run', '--json']);
+      const { error } = JSON.parse(stderr);
+      expect(error.faults).toHaveLength(20);
+      expect(error.faults[19].path).toContain(' line 20, column kind');
+      expect(error.hint).toContain('… and 1,981 more: ');
+    });
+  });
+
   it('does not offer to write down what could not be read', async () => {
-    const rows = `${'sold,1\n'.repeat(25)}sold,"1\n`;
+    const sold = Array.from({ length: 25 }, (_, at) => `sold${at},1\n`);
+    const rows = `${sold.join('')}sold,"1\n`;
     const file = desk.write('o.csv', `kind,merchant_order_id\n${rows}`);
     const { stderr } = await desk.send([file, '--check']);
     expect(stderr).toMatch(/… and \d+ more: --check --json lists them all\n/);

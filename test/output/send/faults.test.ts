@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RowFault } from '../../../src/core/rows/row.ts';
-import { faultInWords, faultJson, moreFaults } from '../../../src/output/send/faults.ts';
+import {
+  faultInWords,
+  faultJson,
+  groupInWords,
+  moreFaults,
+} from '../../../src/output/send/faults.ts';
 
 const FAULT: RowFault = {
   row: 811,
@@ -44,4 +49,17 @@ it.each([
   [20, 1224, '… and 1,204 more: --json lists them'],
 ])('of %d shown among %d: %s', (shown, count, text) => {
   expect(moreFaults(shown, count, '--json lists them')).toBe(text);
+});
+
+it.each([
+  [1, [812], 'orders.csv line 812, column 결제금액 (amount)'],
+  [2, [812, 814], 'orders.csv lines 812, 814, column 결제금액 (amount)'],
+  [
+    60_000,
+    [812, 813, 814],
+    'orders.csv lines 812, 813, 814 and 59,997 more, column 결제금액 (amount)',
+  ],
+])('a fault that %i rows share is told once', (count, lines, path) => {
+  const group = { fault: FAULT, count, lines };
+  expect(groupInWords('orders.csv', group)).toEqual({ path, message: FAULT.message });
 });

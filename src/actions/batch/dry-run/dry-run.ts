@@ -9,6 +9,7 @@ import type { JournalReader } from '../../../journal/journal.ts';
 import { createState, type ServiceStore } from '../../../service/state.ts';
 import type { PostLimits } from '../../../transport/transport.ts';
 import type { SendingAccount } from '../../edges.ts';
+import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 import { interrupted, type Pass } from '../file/read-file.ts';
 import { type Standing, standingOf } from './dry-run-known.ts';
 import { createDryRunOrders } from './dry-run-orders.ts';
@@ -18,12 +19,9 @@ import {
   type DryRunTally,
   type RefusalSink,
 } from './dry-run-tally.ts';
-import { inProcessTransport } from './in-process-transport.ts';
 
 /** No socket, no bounds: what is asked of a transport all the same. */
 const LIMITS: PostLimits = { connectMs: 0, headersMs: 0, wholeMs: 0, responseBytes: 0 };
-const BASE = 'http://dry-run.invalid';
-
 /** What a dry run is told beside its rows. */
 export interface DryRunOptions {
   /** Whether a report that was refused before is sent again. */
@@ -115,7 +113,7 @@ function createPost(account: SendingAccount, state: ServiceStore, now: () => num
   const { signal } = new AbortController();
   return async ({ kind, merchantOrderId, amount, currency }, body) => {
     const headers = signedHeaders(account, seconds(), body);
-    const url = new URL(`${BASE}${pathOf(kind)}`);
+    const url = new URL(`${IN_PROCESS_URL}${pathOf(kind)}`);
     const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
     return classify(result, { merchantOrderId, kind, amount, currency, now: now() });
   };

@@ -1,3 +1,4 @@
+import { type FaultGroup, FaultGroups } from '../../../core/rows/fault-groups.ts';
 import type { FileRow, RowFault, RowPlace } from '../../../core/rows/row.ts';
 import { createRowSet, type RowSet } from '../../../core/rows/row-set.ts';
 import { createNoteTaker, type FileNotes, type GoodReading } from './file-notes.ts';
@@ -14,6 +15,8 @@ export interface FileCheck {
   readonly faulty: Pick<RowSet, 'has' | 'size'>;
   /** The first twenty, in the order of the file. */
   readonly faults: readonly RowFault[];
+  /** What is wrong, each thing once: the first twenty. */
+  readonly groups: readonly FaultGroup[];
   readonly faultCount: number;
   /** Good rows that only repeat an earlier one: they are sent once. */
   readonly repeats: number;
@@ -44,6 +47,7 @@ export function createTally(sink: FaultSink): Tally {
   const totals = createFileTotals();
   const notes = createNoteTaker();
   const faulty = createRowSet();
+  const groups = new FaultGroups();
   let shown: readonly RowFault[] = [];
   let [rows, faultCount] = [0, 0];
   let damaged: RowPlace | null = null;
@@ -51,6 +55,7 @@ export function createTally(sink: FaultSink): Tally {
   const note = (fault: RowFault): void => {
     sink(fault);
     faulty.add(fault.row);
+    groups.add(fault);
     faultCount += 1;
     if (shown.length < SHOWN || fault.row < (shown.at(-1)?.row ?? 0)) {
       shown = [...shown, fault].sort((one, other) => one.row - other.row).slice(0, SHOWN);
@@ -76,7 +81,8 @@ export function createTally(sink: FaultSink): Tally {
     late: note,
     result: (repeats) => ({
       repeats,
-      ...{ rows, good: rows - faulty.size, faulty, faults: shown, faultCount },
+      ...{ rows, good: rows - faulty.size, faulty },
+      ...{ faults: shown, groups: groups.first(SHOWN), faultCount },
       ...{ totals: totals.list(), notes: notes.list(), damaged, cutOff },
     }),
   };

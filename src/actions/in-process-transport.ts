@@ -1,5 +1,10 @@
-import { type Settling, settle } from '../../../service/settle.ts';
-import type { Transport } from '../../../transport/transport.ts';
+import { MAX_BODY_BYTES } from '../service/body.ts';
+import { refuseLargeBody } from '../service/handle.ts';
+import { type Settling, settle } from '../service/settle.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** Where a report goes that goes by no socket; no name of the internet ends like this. */
+export const IN_PROCESS_URL = 'http://dry-run.invalid';
 
 /**
  * Hands every post to the bundled service in this process, without a socket.
@@ -8,7 +13,10 @@ import type { Transport } from '../../../transport/transport.ts';
 export const inProcessTransport = (settling: Settling): Transport => ({
   post: async ({ url, headers, body }) => {
     const request = { method: 'POST', path: url.pathname, headers: Object.entries(headers), body };
-    const { response } = await settle(settling, request);
+    const { response } =
+      body.length > MAX_BODY_BYTES
+        ? refuseLargeBody(request, MAX_BODY_BYTES, settling.now())
+        : await settle(settling, request);
     const names = Object.entries(response.headers).map(([name, value]) => [
       name.toLowerCase(),
       value,

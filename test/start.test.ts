@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const CONV = fileURLToPath(new URL('../bin/conv.js', import.meta.url));
+
+/** Writes what a run has loaded by its end: conv's own files, and modules of Node. */
+const REPORTER = `
+const { writeFileSync } = require('node:fs');
+process.on('exit', () => {
+  writeFileSync(process.env.LOADED, JSON.stringify([...Object.keys(require.cache), ...process.moduleLoadList]));
+});`;
+
+const REPORT = ['--order', '1', '--amount', '5000', '--currency', 'KRW', '--click-id', 'aev_1'];
+
+describe('a start loads only what the command needs', () => {
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'conv-start-'));
+    writeFileSync(path.join(folder, 'reporter.cjs'), REPORTER);
+    writeFileSync(path.join(folder, 'body.json'), '{"merchant_order_id":"1"}');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const loadedBy = (args: readonly string[]): string[] => {
+    const file = path.join(folder, 'loaded.json');
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LOADED: file,
+      CONV_CONFIG_DIR: folder,
+      CONV_DATA_DIR: folder,
+      CONV_API_KEY: 'key',
+      CONV_HMAC_SECRET: 'secret_0123456789',
+    };
+    const hook = ['--require', path.join(folder, 'reporter.cjs')];
+    spawnSync(process.execPath, [...hook, ...args], { env });
+    const loaded: string[] = JSON.parse(readFileSync(file, 'utf8'));
+    return loaded
+      .map((name) => path.basename(name.replace(/^NativeModule (.*)$/, '$1')))
+      .filter((name) => name.endsWith('.cjs') || builtinModules.includes(name));
+  };
+
+  /** What bare node has not loaded anyway. */
+  const addedBy = (...args: string[]): string[] => {
+    const bare = new Set(loadedBy(['-e', '0']));
+    return loadedBy([CONV, ...args]).filter((name) => !bare.has(name));
+  };
+
+  it('--version: the main file alone', () => {
+    expect(addedBy('--version').filter((name) => name !== 'module')).toEqual(['main.cjs']);
+  });
+
+  it('--help: neither streams nor the network, and no command', () => {
+    const added = addedBy('--help');
+    expect(added.filter((name) => name.endsWith('.cjs'))).not.toContain('paid.cjs');
+    expect(added).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:net|tty)$/)]));
+    expect(added).not.toContain('stream');
+    expect(added).not.toContain('perf_hooks');
+  });
+
+  it('sign: no network', () => {
+    const added = addedBy('sign', path.join(folder, 'body.json'));
+    expect(added).toContain('crypto');
+    expect(added).not.toContain('net');
+    expect(added).not.toContain('perf_hooks');
+  });
+
+  it('a dry run: no network, no journal where there is none', () => {
+    const added = addedBy('paid', ...REPORT, '--dry-run');
+    expect(added).toContain('dry-run.cjs');
+    expect(added).not.toContain('net');
+    expect(added).not.toContain('http');
+    expect(added).not.toContain('sqlite-journal.cjs');
+    expect(added).not.toContain('perf_hooks');
+  });
+
+  it('a report: no bundled service, no HTTP library, no prompts', () => {
+    const added = addedBy('paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0');
+    expect(added).toContain('sqlite-journal.cjs');
+    for (const name of ['dry-run.cjs', 'pooled.cjs', 'prompts.cjs', 'http', 'perf_hooks']) {
+      expect(added).not.toContain(name);
+    }
+  });
+});
