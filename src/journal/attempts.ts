@@ -1,3 +1,4 @@
+import { message } from '../words/message.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './journal.ts';
@@ -23,7 +24,7 @@ export function insertAttempt(
     response: null,
   };
   if (!tryInsert(connection, sequence, attempt))
-    throw damage(`attempt ${attempt.number} of entry ${sequence} cannot be written`);
+    throw damage(message('attempt_unwritable', { number: attempt.number, entry: sequence }));
   return attempt;
 }
 
@@ -43,7 +44,7 @@ export function insertEndedAttempt(
   if (tryInsert(connection, sequence, endedAttempt(expected, startedAt, end))) return expected;
   const number = lastNumber(connection, sequence) + 1;
   if (tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
-  throw damage(`attempt ${number} of entry ${sequence} cannot be written`);
+  throw damage(message('attempt_unwritable', { number, entry: sequence }));
 }
 
 const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attempt => ({
@@ -98,7 +99,8 @@ export function finishAttempt(
     sequence,
     attempt.number,
   );
-  if (changed !== 1) throw damage(`attempt ${attempt.number} of entry ${sequence} is gone`);
+  if (changed !== 1)
+    throw damage(message('attempt_missing', { number: attempt.number, entry: sequence }));
 }
 
 /** All attempts of an event, the first one first. */

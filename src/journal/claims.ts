@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '../core/failure.ts';
-import { operandWord, shellWord } from '../core/shell.ts';
+import { message } from '../words/message.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { clearSession, freeOfSession } from './batch/bury.ts';
@@ -80,7 +80,8 @@ function claimExisting(
   clearSession(connection, sequence);
   giveTo(connection, existing, intent);
   const { event } = storedEventAt(connection, sequence);
-  if (!isSaidAgain(event, existing.event)) throw damage(`entry ${sequence} has changed meanwhile`);
+  if (!isSaidAgain(event, existing.event))
+    throw damage(message('entry_changed', { entry: sequence }));
   // Sent again, a refused event is open until its new answer is written: also if that never happens.
   updateState(connection, sequence, 'pending');
   return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
@@ -141,21 +142,16 @@ function isSettledSince(
 
 /** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
 const goneMeanwhile = ({ eventId }: Intent): Failure =>
-  new Failure(
-    'unknown_event',
-    `${shellWord(eventId)} was given up with its file meanwhile (conv batch cancel); nothing was sent`,
-  );
+  new Failure('unknown_event', message('event_given_up', { eventId }));
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
 function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {
   if (successorOf === undefined) return;
   const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
   if (connection.get(find, successorOf) !== undefined) return;
-  throw new Failure(
-    'event_busy',
-    `the refused report that ${eventId} mends is being sent again; nothing was sent`,
-    { hint: 'See how that went with conv log, then run the command again.' },
-  );
+  throw new Failure('event_busy', message('original_in_flight', { eventId }), {
+    hint: message('check_log_then_retry'),
+  });
 }
 
 /** Both would count. What is accepted counts once, however often it is sent. */
@@ -163,9 +159,13 @@ function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
   const successor = event.state === 'accepted' ? undefined : successorIdOf(connection, event);
   if (successor === undefined) return;
   const why = supersededBy(successor);
-  throw new Failure('event_conflict', `${event.eventId} was not sent: ${why}`, {
-    hint: `See how that went: conv show ${operandWord(successor)}`,
-  });
+  throw new Failure(
+    'event_conflict',
+    message('event_superseded', { eventId: event.eventId, why }),
+    {
+      hint: message('check_event', { eventId: successor }),
+    },
+  );
 }
 
 /** The living process that has the event: for itself, or as part of a batch. */
@@ -223,8 +223,6 @@ function release(connection: Connection, sequence: number, token: string): void 
 }
 
 const takenOver = (eventId: string): Failure =>
-  new Failure(
-    'event_busy',
-    `another process took ${eventId} over while this one was waiting; this attempt was not sent`,
-    { hint: `See how it went: conv show ${operandWord(eventId)}` },
-  );
+  new Failure('event_busy', message('event_taken_over', { eventId }), {
+    hint: message('check_event', { eventId }),
+  });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { message } from '../words/message.ts';
 import { pause } from './pause.ts';
 
 /** A private copy of a journal. */
@@ -96,4 +97,8 @@ function isAllowed(name: string, mode: number): boolean {
 }
 
 const busy = (path: string): Error =>
-  Object.assign(new Error(`${path} changes all the time`), { code: 'EBUSY', syscall: 'copyfile' });
+  Object.assign(new Error('EBUSY'), {
+    detail: message('journal_keeps_changing', { path }),
+    code: 'EBUSY',
+    syscall: 'copyfile',
+  });

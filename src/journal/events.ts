@@ -1,5 +1,6 @@
 import { isReportKind, type ReportKind } from '../core/protocol.ts';
 import type { RowPlace } from '../core/rows/row.ts';
+import { message } from '../words/message.ts';
 import { findOrInsertAccount } from './accounts.ts';
 import { readOpenSince } from './batch/handed-over.ts';
 import type { Connection, Row } from './connection.ts';
@@ -60,7 +61,7 @@ export function getStoredEvent(
 /** @throws damage where the event is gone. */
 export function storedEventAt(connection: Connection, sequence: number): StoredEvent {
   const found = findStoredEvent(connection, sequence);
-  if (found === undefined) throw damage(`entry ${sequence} is gone`);
+  if (found === undefined) throw damage(message('entry_missing', { entry: sequence }));
   return found;
 }
 
@@ -129,9 +130,11 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...readOpenSince(row.open_since),
     ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
   };
-  if (!STATES.has(event.state)) throw damage(`the state of entry ${event.sequence} is no state`);
+  if (!STATES.has(event.state))
+    throw damage(message('entry_state_unknown', { entry: event.sequence }));
   checkSeal(row.seal, sealedPart(event, place), event.body);
-  if (!isReportKind(event.kind)) throw tooNew(`entry ${event.sequence} is of another kind`);
+  if (!isReportKind(event.kind))
+    throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
   return {
     event: event as JournaledEvent,
     place,

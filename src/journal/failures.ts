@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { type FailureCode, isFailure } from '../core/failure.ts';
+import { type FailureCode, isFailure, type Said } from '../core/failure.ts';
+import type { Message } from '../words/message.ts';
 import { journalFailure, type Step } from './wording.ts';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html), as far as they tell of the file. */
@@ -70,13 +71,17 @@ interface SystemError extends Error {
   readonly errno?: number;
   readonly systemErrno?: number;
   readonly syscall?: string;
+  /** What conv itself found. */
+  readonly detail?: Message;
   /** See `tooNew`. */
   readonly isTooNew?: boolean;
 }
 
 /** Damage that conv itself found, in the shape of SQLite's own CORRUPT. */
-export function damage(detail: string): Error {
-  return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_CORRUPT });
+export function damage(detail: Said): Error {
+  const found = typeof detail === 'string' ? { message: detail } : { message: detail.code, detail };
+  const shape = { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_CORRUPT } as const;
+  return Object.assign(new Error(found.message), found, shape);
 }
 
 /** A read that failed while SQLite looked through the file, in the shape of SQLite's own. */
@@ -84,7 +89,7 @@ export function failedRead(detail: string, errcode: number): Error {
   return Object.assign(new Error(detail), { code: 'ERR_SQLITE_ERROR', errcode });
 }
 /** Something whole that this conv does not know: only a newer one can have written it. */
-export const tooNew = (detail: string): Error =>
+export const tooNew = (detail: Message): Error =>
   Object.assign(damage(detail), { isTooNew: true } satisfies Partial<SystemError>);
 
 /** Whether the driver says that another connection is in the way. */
@@ -102,9 +107,11 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
   } catch (error) {
     if (isFailure(error) || !(error instanceof Error)) throw error;
     const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
-    throw code === undefined ? error : journalFailure(code, path, step, error.message, error);
+    throw code === undefined ? error : journalFailure(code, path, step, said(error), error);
   }
 }
+
+const said = ({ detail, message }: SystemError): Said => detail ?? message;
 
 function classify(error: SystemError, step?: Step): FailureCode | undefined {
   if (error.isTooNew === true) return 'journal_too_new';

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { makeDurableDirectory } from '../durable/directory.ts';
 import { syncDirectory, syncFile } from '../durable/sync.ts';
+import { type Message, message } from '../words/message.ts';
 import type { Connection } from './connection.ts';
 import { damage } from './failures.ts';
 
@@ -27,7 +28,7 @@ export function journalExists(path: string): boolean {
   const directory = statusOf(dirname(path));
   if (directory === undefined) return false;
   if (!directory.isDirectory())
-    throw refuse('ENOTDIR', `${dirname(path)} is not a plain directory`);
+    throw refuse('ENOTDIR', message('not_a_plain_directory', { path: dirname(path) }));
   return isPlainFile(path) || isOrphaned(path);
 }
 
@@ -91,7 +92,7 @@ function removeIfAbandoned(file: string): void {
 function isPlainFile(path: string): boolean {
   const status = statusOf(path);
   if (status === undefined) return false;
-  if (!status.isFile()) throw refuse('ELOOP', `${path} is not a plain file`);
+  if (!status.isFile()) throw refuse('ELOOP', message('not_a_plain_file', { path }));
   return true;
 }
 
@@ -99,7 +100,7 @@ function isPlainFile(path: string): boolean {
 function isOrphaned(path: string): boolean {
   if (statusOf(`${path}-wal`) === undefined) return false;
   if (isPlainFile(path)) return true;
-  throw damage(`${path}-wal is there without it`);
+  throw damage(message('log_without_journal', { path }));
 }
 
 /** @throws the system's error where the disk cannot give back the journal or its log. */
@@ -122,6 +123,6 @@ function statusOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-function refuse(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code, syscall: 'lstat' });
+function refuse(code: string, detail: Message): Error {
+  return Object.assign(new Error(code), { detail, code, syscall: 'lstat' });
 }

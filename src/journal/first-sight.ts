@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { syncDirectory, syncFile } from '../durable/sync.ts';
+import { message } from '../words/message.ts';
 import type { Connection } from './connection.ts';
 import type { SealedEntry } from './keyed-seals.ts';
 
@@ -159,8 +160,7 @@ function isListed(list: number, wanted: Buffer): boolean {
 }
 
 const unwritable = (directory: string, cause: unknown): Failure =>
-  new Failure(
-    'profiles_unreadable',
-    `${directory} cannot be written: conv records there which entries of an older journal may be sent; nothing was sent`,
-    { hint: 'Let this user write there, or name another folder in CONV_CONFIG_DIR.', cause },
-  );
+  new Failure('profiles_unreadable', message('journal_record_unwritable', { directory }), {
+    hint: message('grant_config_directory'),
+    cause,
+  });

@@ -1,4 +1,5 @@
 import { isReportKind, type ReportKind } from '../core/protocol.ts';
+import { message } from '../words/message.ts';
 import { tooNew } from './failures.ts';
 
 /**
@@ -8,5 +9,5 @@ import { tooNew } from './failures.ts';
  */
 export function readKind(stored: unknown): ReportKind {
   if (isReportKind(stored)) return stored;
-  throw tooNew('it has a report of a kind that this conv does not know');
+  throw tooNew(message('kind_unknown'));
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isFailure } from '../core/failure.ts';
+import { message } from '../words/message.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { isReadOnly } from './copy.ts';
 import { guarded } from './failures.ts';
@@ -97,6 +98,12 @@ async function loadDriver(path: string, step: Step): Promise<typeof import('./sq
     return await import('./sqlite-journal.ts');
   } catch (error) {
     const [detail = ''] = String((error as Error).message).split('\n', 1);
-    throw journalFailure('journal_unavailable', path, step, `SQLite: ${detail}`, error);
+    throw journalFailure(
+      'journal_unavailable',
+      path,
+      step,
+      message('sqlite_not_loaded', { detail }),
+      error,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import { shellWord } from '../core/shell.ts';
+import { message } from '../words/message.ts';
 import type { Intent, JournaledEvent } from './journal.ts';
 
 /** What to do about it is said by those who know how the account was named. */
@@ -9,5 +9,10 @@ export const overtaking = (
 ): Failure =>
   new Failure(
     'order_waits',
-    `the ${earlier.kind} report of order ${shellWord(merchantOrderId)} (${shellWord(earlier.eventId)}) is not settled yet; a ${kind} report that overtakes it could be refused for good; nothing was sent`,
+    message('order_waits_for_event', {
+      earlier: earlier.kind,
+      merchantOrderId,
+      eventId: earlier.eventId,
+      kind,
+    }),
   );

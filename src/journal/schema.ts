@@ -1,3 +1,4 @@
+import { message } from '../words/message.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage, failedRead } from './failures.ts';
 import { journalFailure } from './wording.ts';
@@ -38,7 +39,7 @@ export function checkLayout(connection: Connection, migrations: readonly string[
   const { application_id, user_version, bytes } = connection.get(`
     SELECT application_id, user_version, page_count * page_size AS bytes
     FROM pragma_application_id, pragma_user_version, pragma_page_count, pragma_page_size`) as Row;
-  if (application_id !== APPLICATION_ID) throw damage('it is no journal of conv');
+  if (application_id !== APPLICATION_ID) throw damage(message('not_a_journal'));
   if (Number(user_version) > migrations.length)
     throw tooNew(connection, user_version, migrations.length);
   if (Number(bytes) <= CHECKED_WHOLE_BYTES) checkWhole(connection);
@@ -54,6 +55,6 @@ function checkWhole(connection: Connection): void {
 }
 
 function tooNew(connection: Connection, found: unknown, known: number): Error {
-  const detail = `its layout is number ${found}; this conv knows ${known}`;
+  const detail = message('layout_too_new', { found, known });
   return journalFailure('journal_too_new', connection.path, 'opening', detail);
 }

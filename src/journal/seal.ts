@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
+import { message } from '../words/message.ts';
 import { damage } from './failures.ts';
 
 /** Everything of a row that must never be read back otherwise than it was written. */
@@ -17,5 +18,5 @@ export function sealOf(values: Sealed, body: Uint8Array = NO_BYTES): Buffer {
 /** @throws damage where the row is not as it was sealed. */
 export function checkSeal(seal: unknown, values: Sealed, body: unknown = NO_BYTES): void {
   if (isUint8Array(seal) && isUint8Array(body) && sealOf(values, body).equals(seal)) return;
-  throw damage('an entry does not match its checksum');
+  throw damage(message('checksum_mismatch'));
 }

@@ -1,4 +1,5 @@
 import { deriveEventIdIn } from '../core/reports/event-id.ts';
+import { journal } from '../words/en/journal.ts';
 import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import type { Connection } from './connection.ts';
 import { getEvent } from './events.ts';
@@ -39,5 +40,4 @@ function nextDerivedId(connection: Connection, event: JournaledEvent): string | 
 }
 
 /** Why a refused report is not sent again. */
-export const supersededBy = (eventId: string): string =>
-  `the service has refused it, and its mended successor ${eventId} has taken its place`;
+export const supersededBy = (eventId: string): string => journal.superseded_by({ eventId });

@@ -1,42 +1,44 @@
 import { dirname } from 'node:path';
-import { Failure, type FailureCode } from '../core/failure.ts';
-import { makeVisible } from '../core/visible.ts';
+import { Failure, type FailureCode, type Said } from '../core/failure.ts';
+import { type Message, message } from '../words/message.ts';
 
-/** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
+/** What a step that failed means for the report at hand. */
 const CONSEQUENCES = {
-  opening: '; nothing was sent',
-  staging: '; nothing of this file was sent',
-  claiming: '; this report was not sent',
-  draining: '; nothing more of this file was sent',
-  starting: '; this attempt was not sent',
-  finishing: '; the report went out or may have, but its outcome could not be written',
-  cancelling: '; nothing was cancelled',
-  clearing:
-    '; nothing more was sent; what was given up is taken out of the journal later, and never sent',
-  releasing: '; what this process holds is free once its lease has ended',
-  reading: '',
+  opening: message('nothing_sent'),
+  staging: message('nothing_of_file_sent'),
+  claiming: message('report_not_sent'),
+  draining: message('nothing_more_of_file_sent'),
+  starting: message('attempt_not_sent'),
+  finishing: message('outcome_unwritten'),
+  cancelling: message('nothing_canceled'),
+  clearing: message('nothing_more_sent'),
+  releasing: message('lease_ends'),
+  reading: undefined,
 } as const;
 
 /** The step that failed. */
 export type Step = keyof typeof CONSEQUENCES;
 
 const DETAIL_LENGTH = 100;
-const REPLAY_IS_SAFE = 'Then replay the report: the service counts an event once.';
 
 /**
  * The failure of one step, in one sentence that names the file, with its remedy.
- * @param detail what SQLite, the system or conv itself found, in a few words.
+ * @param detail what conv itself found, or SQLite or the system reported.
  */
 export function journalFailure(
   code: FailureCode,
   path: string,
   step: Step,
-  detail: string,
+  detail: Said,
   cause?: unknown,
 ): Failure {
-  const [sentence, remedy] = wording(code, makeVisible(path), printable(detail));
-  const hint = step === 'finishing' ? `${remedy}\n${REPLAY_IS_SAFE}` : remedy;
-  return new Failure(code, `${sentence}${CONSEQUENCES[step]}`, { hint, cause });
+  const found = { path, detail: typeof detail === 'string' ? printable(detail) : detail };
+  const [problem, remedy] = explain(code, found, dirname(path));
+  const consequence = CONSEQUENCES[step];
+  const reason =
+    consequence === undefined ? problem : message('step_failed', { problem, consequence });
+  const hint = step === 'finishing' ? message('then_replay', { remedy }) : remedy;
+  return new Failure(code, reason, { hint, cause });
 }
 
 /** SQLite may quote damaged bytes and whole statements. */
@@ -47,47 +49,28 @@ const printable = (detail: string): string =>
     .trim()
     .slice(0, DETAIL_LENGTH);
 
-function wording(
+function explain(
   code: FailureCode,
-  path: string,
-  detail: string,
-): [sentence: string, remedy: string] {
+  found: { readonly path: string; readonly detail: Said },
+  directory: string,
+): [problem: Message, remedy: Message] {
   switch (code) {
     case 'journal_locked':
-      return [
-        `another process holds the journal ${path} for longer than conv waits (${detail})`,
-        'Wait until the other process has ended, then run the command again.',
-      ];
+      return [message('journal_locked', found), message('wait_for_process')];
     case 'journal_full':
-      return [
-        `there is no room for the journal ${path} (${detail})`,
-        `Free some space on the disk of ${dirname(path)}, then run the command again.`,
-      ];
+      return [message('journal_full', found), message('free_space', { directory })];
     case 'journal_too_new':
-      return [
-        `a newer conv wrote the journal ${path} (${detail})`,
-        'Update conv, or name another folder in CONV_DATA_DIR.',
-      ];
+      return [message('journal_too_new', found), message('update_conv')];
     case 'journal_unavailable':
-      return [
-        `the journal ${path} cannot be opened on this machine (${detail})`,
-        'Install conv again with its dependencies, for this platform and this version of Node.',
-      ];
+      return [message('journal_unavailable', found), message('reinstall_conv')];
     case 'journal_unreadable':
-      return [
-        `the journal ${path} cannot be read at present (${detail})`,
-        `Run the command again. If it fails the same way, check the disk of ${dirname(path)}; leave the journal where it is.`,
-      ];
+      return [message('journal_unreadable', found), message('check_disk', { directory })];
     case 'journal_unwritable':
-      return [
-        `the journal ${path} cannot be read and written (${detail})`,
-        `Let this user read and write ${dirname(path)}, or name another folder in CONV_DATA_DIR.`,
-      ];
+      return [message('journal_unwritable', found), message('grant_directory', { directory })];
     default:
       return [
-        `the journal ${path} is damaged (${detail})`,
-        `Run the command again first: the disk may have failed only once. If the journal is still damaged:
-Move ${path} away, together with its -wal and -shm files (keep them), then run the command again.`,
+        message('journal_damaged', found),
+        message('move_journal_away', { path: found.path }),
       ];
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/failure.ts';
 import type { EventState } from '../../src/journal/journal.ts';
 import { failureText } from '../../src/words/failure-text.ts';
+import { failing } from '../helpers/failing.ts';
 import { allEvents, claimed, endOf, intentOf, journalAt, LEASE_MS } from './support/samples.ts';
 
 describe('a claim', () => {
@@ -40,7 +41,7 @@ describe('a claim', () => {
     clock.nowMs = LEASE_MS;
     claimed(journal.claim(intentOf()));
     expect(() => lost.startAttempt()).toThrow(
-      expect.objectContaining({
+      failing({
         code: 'event_busy',
         message: expect.stringContaining('this attempt was not sent'),
       }),

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { Connection } from '../../src/journal/connection.ts';
 import { guarded } from '../../src/journal/failures.ts';
+import { failing } from '../helpers/failing.ts';
 import { claimed, intentOf, journalAt } from './support/samples.ts';
 
-const DAMAGE = {
+const DAMAGE = failing({
   code: 'journal_corrupt',
   hint: expect.stringContaining('Move '),
-};
+});
 
 /** As the driver throws it: no word on the file. */
 const OWN_FAULT = { code: 'ERR_SQLITE_ERROR', message: expect.stringContaining('FOREIGN KEY') };

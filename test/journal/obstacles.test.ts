@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJournal } from '../../src/journal/open.ts';
+import { failing } from '../helpers/failing.ts';
 import { sealingIn } from '../helpers/sealing.ts';
 import { stage } from './batch/support/drains.ts';
 import { rowOf } from './batch/support/rows.ts';
@@ -28,7 +29,7 @@ const open = (directory: string) =>
     lockWaitMs: 20,
   });
 const failure = (code: string, message: RegExp) =>
-  expect.objectContaining({ code, message: expect.stringMatching(message) });
+  failing({ code, message: expect.stringMatching(message) });
 
 describe('a journal that another connection has locked', () => {
   it('fails each step with what it means for the report', async () => {
@@ -45,10 +46,10 @@ describe('a journal that another connection has locked', () => {
     );
     expect(() => claim.startAttempt()).toThrow(locked(/; this attempt was not sent$/));
     expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
-      failure('journal_locked', /the report went out or may have, but its outcome/),
+      failure('journal_locked', /the report was sent or may have been, but its outcome/),
     );
     expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
-      expect.objectContaining({ hint: expect.stringContaining('replay the report') }),
+      failing({ hint: expect.stringContaining('replay the report') }),
     );
     expect(() => claim.release()).not.toThrow();
     other.exec('ROLLBACK');

@@ -4,6 +4,7 @@ import type { ReportKind } from '../../core/protocol.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
 import { operandWord, shellWord } from '../../core/shell.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
+import { message } from '../../words/message.ts';
 import type { Connection } from '../connection.ts';
 import type { Intent, JournaledEvent } from '../journal.ts';
 import { readKind } from '../kind.ts';
@@ -123,8 +124,8 @@ const overtakingFile = (
 ): Failure =>
   new Failure(
     'order_waits',
-    `the ${earlier} report of ${shellWord(merchantOrderId)} is in the file ${id} and is not settled yet; a ${kind} report that overtakes it could be refused for good; nothing was sent`,
+    message('order_waits_for_file', { earlier, merchantOrderId, batch: id, kind }),
     {
-      hint: `first conv send --resume ${shellWord(id)} (or conv batch cancel ${operandWord(id)}), then run the command again`,
+      hint: message('resume_file_first', { batch: id }),
     },
   );

@@ -1,4 +1,5 @@
 import { isReportKind, type ReportKind } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 import type { BatchRow, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { tooNew } from '../failures.ts';
@@ -54,7 +55,7 @@ export function readBatchRow(stored: Row): EventlessRow {
     event: stored.event as number | null,
   };
   checkSeal(stored.seal, sealedPart(row));
-  if (!isReportKind(row.kind)) throw tooNew(`row ${row.row} of a file is of another kind`);
+  if (!isReportKind(row.kind)) throw tooNew(message('row_kind_unknown', { row: row.row }));
   return row as EventlessRow;
 }
 

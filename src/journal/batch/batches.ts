@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import type { Batch, BatchFilter, BatchState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
@@ -126,7 +127,8 @@ function readRow(connection: Connection, row: Row): StoredBatch {
     skipped: row.skipped as number,
     session: row.session as number | null,
   };
-  if (!STATES.has(batch.state)) throw damage(`the state of batch ${batch.number} is no state`);
+  if (!STATES.has(batch.state))
+    throw damage(message('batch_state_unknown', { batch: batch.number }));
   checkSeal(row.seal, sealedPart(batch));
   return { ...batch, totals: readTotals(connection, batch) } as StoredBatch;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import type { BatchRow } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
@@ -40,7 +41,7 @@ export function begunRows(
 
 function asSent(stored: Row): BatchRow {
   const { event, place } = readStoredEvent(stored);
-  if (place === null) throw damage(`entry ${event.sequence} is of no batch`);
+  if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
   return {
     row: place.row,
     line: place.line,

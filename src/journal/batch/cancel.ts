@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { Batch } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
@@ -40,7 +41,7 @@ export function requireNobodyAt(
   connection: Connection,
   batch: StoredBatch,
   terms: LeaseTerms,
-  consequence = 'nothing was cancelled',
+  consequence: Message = message('nothing_canceled'),
 ): readonly number[] {
   const sessions = sessionsAt(connection, batch);
   const now = terms.now();
@@ -79,13 +80,11 @@ function sessionsAt(connection: Connection, batch: StoredBatch): readonly number
 
 function existing(connection: Connection, id: string): StoredBatch {
   const batch = readBatch(connection, id);
-  if (batch === undefined) throw damage(`batch ${id} is gone`);
+  if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
   return batch;
 }
 
-const busy = (id: string, processId: number, consequence: string): Failure =>
-  new Failure(
-    'event_busy',
-    `process ${processId} is at work on ${id}, on one of its reports, or on another file of its account; ${consequence}`,
-    { hint: 'Stop it with Ctrl-C or wait until it has ended, then run the command again.' },
-  );
+const busy = (id: string, processId: number, consequence: Message): Failure =>
+  new Failure('event_busy', message('batch_busy', { process: processId, batch: id, consequence }), {
+    hint: message('stop_other_process'),
+  });

@@ -1,4 +1,5 @@
 import { ExactSum } from '../../core/exact-sum.ts';
+import { message } from '../../words/message.ts';
 import type { BatchTotal } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { damage } from '../failures.ts';
@@ -38,7 +39,7 @@ function moveToCancelled(
   [key, { count, amount }]: [string, RowTotal],
 ): readonly BatchTotal[] {
   const from = totals.find((total) => keyOf(total) === key);
-  if (from === undefined) throw damage('a total of a batch is missing');
+  if (from === undefined) throw damage(message('total_missing'));
   const to = { ...from, state: 'cancelled' } as const;
   const known = totals.find((total) => keyOf(total) === keyOf(to)) ?? {
     ...to,
@@ -58,6 +59,6 @@ const keyOf = ({ kind, state, currency }: { kind: unknown; state: unknown; curre
 
 function added(one: string, other: string, sign: 1 | -1): string {
   const sum = new ExactSum();
-  if (!sum.add(one) || !sum.add(other, sign)) throw damage('a total of a batch is no number');
+  if (!sum.add(one) || !sum.add(other, sign)) throw damage(message('total_invalid'));
   return sum.text;
 }

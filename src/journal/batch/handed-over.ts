@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import { damage } from '../failures.ts';
 
 /**
@@ -14,7 +15,7 @@ const FLIPPED = 1;
  * @throws damage where it is no time.
  */
 export function readOpenSince(stored: unknown): { readonly openSince?: number } {
-  if (stored === FLIPPED) throw damage('the time since when an entry is open is no time');
+  if (stored === FLIPPED) throw damage(message('open_since_invalid'));
   return stored === null || stored === HANDED_OVER ? {} : { openSince: Number(stored) };
 }
 

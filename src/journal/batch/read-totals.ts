@@ -1,4 +1,5 @@
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 import type { BatchState, BatchTotal, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { damage } from '../failures.ts';
@@ -31,7 +32,7 @@ export function readTotals(
     .map(readTotal)
     .filter(({ count }) => count > 0);
   const rows = totals.reduce((sum, { count }) => sum + count, 0);
-  if (rows !== batch.rows) throw damage(`the totals of batch ${batch.number} do not add up`);
+  if (rows !== batch.rows) throw damage(message('totals_do_not_add_up', { batch: batch.number }));
   return batch.state === 'cancelled' ? withGivenUp(connection, batch.number, totals) : totals;
 }
 
@@ -42,7 +43,7 @@ function readTotal({ kind, state, currency, count, amount }: Row): BatchTotal {
     Number.isSafeInteger(count) &&
     Number(count) >= 0 &&
     DECIMAL.test(String(amount));
-  if (!isPlausible) throw damage('a total of a batch cannot be right');
+  if (!isPlausible) throw damage(message('total_impossible'));
   return {
     kind: kind as ReportKind,
     state: state as RowState,

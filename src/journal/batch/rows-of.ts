@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import type { Batch, BatchRow, RowState } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
@@ -79,7 +80,7 @@ function checkCount(connection: Connection, before: StoredBatch, count: number):
   // A cancel was at work meanwhile.
   if (expected !== keptRows(before)) return;
   if (count !== expected) {
-    throw damage(`batch ${batch.id} has ${expected} rows, and ${count} were found`);
+    throw damage(message('batch_rows_missing', { batch: batch.id, expected, count }));
   }
 }
 

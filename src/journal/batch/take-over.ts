@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import { findOrInsertAccount } from '../accounts.ts';
 import type { Batch } from '../batches.ts';
 import type { Connection } from '../connection.ts';
@@ -17,7 +18,7 @@ const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' A
 
 type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
-const NOTHING_SENT = 'nothing was sent';
+const NOTHING_SENT = message('nothing_sent');
 
 /**
  * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of
@@ -32,7 +33,7 @@ export function takeOverBatch(
   return guarded(connection.path, 'claiming', () =>
     connection.transaction(() => {
       const batch = readBatch(connection, id);
-      if (batch === undefined) throw damage(`batch ${id} is gone`);
+      if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
       if (batch.accountId === owner.accountId) return batch;
       if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
       buryDead(connection, batch, terms);

@@ -7,6 +7,7 @@ import {
   ZERO,
 } from '../../core/money.ts';
 import type { ReportKind } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 import type { RowState } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { damage } from '../failures.ts';
@@ -101,6 +102,6 @@ function change(
 
 function decimalOf(text: string): Decimal {
   const value = parseDecimal(text);
-  if (value === undefined) throw damage('a total of a batch is no number');
+  if (value === undefined) throw damage(message('total_invalid'));
   return value;
 }

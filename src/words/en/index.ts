@@ -1,8 +1,18 @@
 import { common } from './common.ts';
+import { files } from './files.ts';
+import { intake } from './intake.ts';
+import { journal } from './journal.ts';
+import { profiles } from './profiles.ts';
+import { transport } from './transport.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
 export const english = {
   ...common,
+  ...files,
+  ...intake,
+  ...journal,
+  ...profiles,
+  ...transport,
 };
 
 export type English = typeof english;

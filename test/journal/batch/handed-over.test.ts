@@ -86,7 +86,7 @@ describe('the time since when an event may be in flight', () => {
     expect(readOpenSince(null)).toEqual({});
     expect(readOpenSince(0)).toEqual({});
     expect(readOpenSince(1_800_000_000_000)).toEqual({ openSince: 1_800_000_000_000 });
-    expect(() => readOpenSince(1)).toThrow('no time');
+    expect(() => readOpenSince(1)).toThrow('open_since_invalid');
   });
 });
 

@@ -13,6 +13,7 @@ import {
   openJournal,
   openJournalForReading,
 } from '../../../src/journal/open.ts';
+import { said } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
@@ -85,7 +86,7 @@ process.on('message', async ({ command, values }: Call) => {
     const perform = commands[command] as (...values: readonly unknown[]) => unknown;
     process.send?.({ result: await perform(...values) });
   } catch (error) {
-    const { code, message } = error as { code: string; message: string };
+    const { code, message } = said(error) as { code: string; message: string };
     process.send?.({ error: { isFailure: isFailure(error), code, message } });
   }
 });

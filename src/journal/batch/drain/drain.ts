@@ -1,4 +1,5 @@
 import { isFailure } from '../../../core/failure.ts';
+import { message } from '../../../words/message.ts';
 import type { Batch, BatchTotal, Drain, DrainOptions, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { damage, guarded } from '../../failures.ts';
@@ -36,7 +37,7 @@ export function openDrain(
   const work = guarded(connection.path, 'draining', () =>
     connection.transaction(() => {
       const batch = readBatch(connection, id);
-      if (batch === undefined) throw damage(`batch ${id} is gone`);
+      if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
       checkStaged(connection, batch);
       if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
       return new BatchWork(connection, batch, options, terms);

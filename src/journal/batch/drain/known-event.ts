@@ -2,6 +2,8 @@ import { REFUSED_BEFORE } from '../../../core/delivery/row-words.ts';
 import { isSameContent, withOtherEventId } from '../../../core/rows/canonical.ts';
 import { describeConflict, type LastKnown, lastKnown } from '../../../core/rows/last-known.ts';
 import type { CheckedRow } from '../../../core/rows/row.ts';
+import { journal } from '../../../words/en/journal.ts';
+import { message } from '../../../words/message.ts';
 import type { RowState } from '../../batches.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.ts';
 import { damage } from '../../failures.ts';
@@ -33,7 +35,7 @@ export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undef
   }
   const twin = twinOf(claiming, stored);
   if (event.state === 'accepted' || twin !== undefined) {
-    const reason = twin === undefined ? null : `the same event as row ${twin}`;
+    const reason = twin === undefined ? null : journal.same_event_as_row({ row: twin });
     note(claiming, row, 'duplicate', reason, event.sequence);
     claiming.settle(row, 'duplicate');
     return undefined;
@@ -91,12 +93,12 @@ function claimSuccessor(
 ): void {
   const body = withOtherEventId(row.body, eventId);
   if (!claimNew(claiming, { ...row, eventId, body }, undefined, refused))
-    throw damage('an index misses an entry');
+    throw damage(message('index_incomplete'));
 }
 
 function lastOf(claiming: Claiming, row: CheckedRow): LastKnown<StoredEvent> {
   const first = findById(claiming, row.eventId);
-  if (first === undefined) throw damage('an index misses an entry');
+  if (first === undefined) throw damage(message('index_incomplete'));
   const find = (eventId: string) => findById(claiming, eventId);
   return lastKnown(row, claiming.batch.accountId, first, isAccepted, find);
 }

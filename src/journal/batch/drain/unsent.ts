@@ -1,4 +1,5 @@
 import type { ReportKind } from '../../../core/protocol.ts';
+import { message } from '../../../words/message.ts';
 import type { RowState } from '../../batches.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../../events.ts';
@@ -122,7 +123,7 @@ export function removeEvent(
   { event, place }: StoredEvent,
   totals: Totals,
 ): void {
-  if (place === null) throw damage(`entry ${event.sequence} is of no batch`);
+  if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
   const { kind, sequence } = event;
   connection.run('DELETE FROM attempts WHERE event = ?', sequence);
   connection.run('DELETE FROM events WHERE sequence = ?', sequence);

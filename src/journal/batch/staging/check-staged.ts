@@ -1,4 +1,5 @@
 import { LANES } from '../../../core/rows/order-hash.ts';
+import { message } from '../../../words/message.ts';
 import type { Connection } from '../../connection.ts';
 import { damage } from '../../failures.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -15,5 +16,5 @@ export function checkStaged(connection: Connection, batch: StoredBatch): void {
   const sum = `SELECT total(rows) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND ${LANES - 1}`;
   const found = Number(connection.get(sum, batch.number)?.rows);
   if (found === expected) return;
-  throw damage(`batch ${batch.id} has ${expected} rows to send, and ${found} were found`);
+  throw damage(message('staged_rows_missing', { batch: batch.id, expected, found }));
 }

@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '../../../core/failure.ts';
 import { LANES, laneOf } from '../../../core/rows/order-hash.ts';
 import type { CheckedRow } from '../../../core/rows/row.ts';
+import { message } from '../../../words/message.ts';
 import type { Batch, Staging } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { guarded } from '../../failures.ts';
@@ -113,8 +114,4 @@ class BatchStaging implements Staging {
 }
 
 const takenOut = (): Failure =>
-  new Failure(
-    'event_busy',
-    'this process stood still for so long that another one took its rows out of the journal again; nothing was sent',
-    { hint: 'Run the command again.' },
-  );
+  new Failure('event_busy', message('staging_taken_out'), { hint: message('run_again') });

@@ -1,5 +1,6 @@
 import { isUint8Array } from 'node:util/types';
 import type { CheckedRow } from '../../../core/rows/row.ts';
+import { message } from '../../../words/message.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { damage, tooNew } from '../../failures.ts';
 import { originalText } from '../../text.ts';
@@ -46,19 +47,19 @@ export function nextChunk(
 
 /** @param row all columns of `chunks`. @throws damage where it is not what was written. */
 function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChunk {
-  if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage('a chunk is no bytes');
+  if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage(message('chunk_without_bytes'));
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   if (bytes.length < Unversioned.headerBytes || Buffer.compare(sealOfChunk(bytes), seal) !== 0) {
-    throw damage('a chunk does not match its checksum');
+    throw damage(message('chunk_checksum_mismatch'));
   }
   const form = formOf(bytes);
   const isInPlace =
     bytes.readUIntLE(HeaderAt.batch, PLACE_BYTES) === batch &&
     bytes[form.laneAt] === lane &&
     bytes.readUInt32LE(form.rowsAt) === rows;
-  if (!isInPlace) throw damage('a chunk stands in another place than it was written to');
+  if (!isInPlace) throw damage(message('chunk_misplaced'));
   const unpacked = unpackChunk(bytes);
-  if (unpacked.length !== rows) throw damage('a chunk has more or fewer rows than it says');
+  if (unpacked.length !== rows) throw damage(message('chunk_row_count_wrong'));
   return { number: Number(number), lane: Number(lane), rows: unpacked, seal };
 }
 
@@ -93,9 +94,9 @@ const UNVERSIONED: Form = {
 function formOf(bytes: Buffer): Form {
   const version = bytes[HeaderAt.version] ?? 0;
   if (version < Unversioned.lanes) return UNVERSIONED;
-  if (version < FIRST_VERSION) throw damage('a chunk is of no version');
-  if (version !== VERSION) throw tooNew(`its rows are packed in version ${version}`);
-  if (bytes.length < HEADER_BYTES) throw damage('a chunk ends within its header');
+  if (version < FIRST_VERSION) throw damage(message('chunk_version_missing'));
+  if (version !== VERSION) throw tooNew(message('chunk_version_unknown', { version }));
+  if (bytes.length < HEADER_BYTES) throw damage(message('chunk_header_cut'));
   return CURRENT;
 }
 
@@ -132,14 +133,14 @@ function unpackRow(bytes: Buffer, start: number, end: number, form: Form): Check
     amount: fields.optional(parts & Part.amount),
     currency: fields.optional(parts & Part.currency),
   };
-  if (!fields.isAtEnd) throw damage('a row of a chunk is longer than its fields');
+  if (!fields.isAtEnd) throw damage(message('chunk_row_too_long'));
   return row;
 }
 
 /** A kind that is not known must never pass for another one: it would be sent as that. */
 function kindOf(number: number | undefined): CheckedRow['kind'] {
   const kind = number === undefined ? undefined : kindNumbered(number);
-  if (kind === undefined) throw tooNew(`a row of a file is of kind ${number}`);
+  if (kind === undefined) throw tooNew(message('chunk_kind_unknown', { kind: number }));
   return kind;
 }
 
@@ -175,9 +176,9 @@ class FieldReader {
 
   #next(): [start: number, end: number] {
     const start = this.#at + 4;
-    if (start > this.#end) throw damage('a row of a chunk ends within a field');
+    if (start > this.#end) throw damage(message('chunk_row_cut'));
     const end = start + this.#bytes.readUInt32LE(this.#at);
-    if (end > this.#end) throw damage('a field of a chunk is longer than its row');
+    if (end > this.#end) throw damage(message('chunk_field_too_long'));
     this.#at = end;
     return [start, end];
   }
@@ -186,7 +187,6 @@ class FieldReader {
 /** Where the row ends that begins here with its length. */
 function endOf(bytes: Buffer, start: number, least: number): number {
   const end = start + (start + 4 <= bytes.length ? bytes.readUInt32LE(start) : 0);
-  if (end < start + least || end > bytes.length)
-    throw damage('a row of a chunk has no right length');
+  if (end < start + least || end > bytes.length) throw damage(message('chunk_row_length_wrong'));
   return end;
 }

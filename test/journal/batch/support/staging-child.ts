@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { purgeDead } from '../../../../src/journal/batch/staging/purge.ts';
 import { stageBatch } from '../../../../src/journal/batch/staging/stage.ts';
+import { said } from '../../helpers/failing.ts';
 import { OWNER, openConnection, rowsUpTo, TERMS } from './rows.ts';
 
 /** A process that stages or purges, told by its parent what to do; see ../../support/processes.ts. */
@@ -42,7 +43,7 @@ process.on('message', ({ command, values }: Call) => {
     const perform = commands[command] as (...values: readonly unknown[]) => unknown;
     process.send?.({ result: perform(...values) });
   } catch (error) {
-    const { code, message } = error as { code: string; message: string };
+    const { code, message } = said(error) as { code: string; message: string };
     process.send?.({ error: { isFailure: true, code, message } });
   }
 });

@@ -1,0 +1,229 @@
+import { operandWord, shellWord } from '../../core/shell.ts';
+import { makeVisible } from '../../core/visible.ts';
+
+/** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
+const consequences = {
+  nothing_sent: 'nothing was sent',
+  nothing_of_file_sent: 'nothing of this file was sent',
+  report_not_sent: 'this report was not sent',
+  nothing_more_of_file_sent: 'nothing more of this file was sent',
+  attempt_not_sent: 'this attempt was not sent',
+  outcome_unwritten: 'the report was sent or may have been, but its outcome could not be written',
+  nothing_canceled: 'nothing was canceled',
+  nothing_more_sent:
+    'nothing more was sent; what was given up is removed from the journal later, and never sent',
+  lease_ends: 'what this process holds is released when its lease ends',
+};
+
+/** One failing step: what is wrong with the file, and what to do about it. */
+const failingFile = {
+  step_failed: ({
+    problem,
+    consequence,
+  }: {
+    readonly problem: string;
+    readonly consequence: string;
+  }): string => `${problem}; ${consequence}`,
+  then_replay: ({ remedy }: { readonly remedy: string }): string =>
+    `${remedy}\nThen replay the report: the service counts an event once.`,
+  journal_locked: ({ path, detail }: Found): string =>
+    `another process holds the journal ${makeVisible(path)} for longer than conv waits (${detail})`,
+  wait_for_process: 'Wait until the other process ends, then run the command again.',
+  journal_full: ({ path, detail }: Found): string =>
+    `there is no room for the journal ${makeVisible(path)} (${detail})`,
+  free_space: ({ directory }: Place): string =>
+    `Free some space on the disk of ${makeVisible(directory)}, then run the command again.`,
+  journal_too_new: ({ path, detail }: Found): string =>
+    `a newer version of conv wrote the journal ${makeVisible(path)} (${detail})`,
+  update_conv: 'Update conv, or use another directory with CONV_DATA_DIR.',
+  journal_unavailable: ({ path, detail }: Found): string =>
+    `the journal ${makeVisible(path)} cannot be opened on this machine (${detail})`,
+  sqlite_not_loaded: ({ detail }: { readonly detail: string }): string => `SQLite: ${detail}`,
+  reinstall_conv:
+    'Reinstall conv with its dependencies, for this platform and this version of Node.',
+  journal_unreadable: ({ path, detail }: Found): string =>
+    `the journal ${makeVisible(path)} cannot be read at the moment (${detail})`,
+  check_disk: ({ directory }: Place): string =>
+    `Run the command again. If it fails the same way, check the disk of ${makeVisible(directory)}; leave the journal where it is.`,
+  journal_unwritable: ({ path, detail }: Found): string =>
+    `the journal ${makeVisible(path)} cannot be read and written (${detail})`,
+  grant_directory: ({ directory }: Place): string =>
+    `Give this user read and write access to ${makeVisible(directory)}, or use another directory with CONV_DATA_DIR.`,
+  journal_damaged: ({ path, detail }: Found): string =>
+    `the journal ${makeVisible(path)} is damaged (${detail})`,
+  move_journal_away: ({ path }: { readonly path: string }): string =>
+    `Run the command again first: the disk may have failed only once. If the journal is still damaged:
+Move ${makeVisible(path)} away, together with its -wal and -shm files (keep them), then run the command again.`,
+};
+
+interface Found {
+  readonly path: string;
+  readonly detail: string;
+}
+
+interface Place {
+  readonly directory: string;
+}
+
+const NOT_OURS = "its seal was not made with this account's secret";
+const CAUSES = 'Either the secret has changed, or something other than conv wrote to the journal.';
+
+/** Sentences of the journal. */
+export const journal = {
+  ...consequences,
+  ...failingFile,
+  untrusted_row: `${NOT_OURS}; it was not signed or sent; if it is right, send its file again`,
+  event_untrusted: ({ eventId }: { readonly eventId: string }): string =>
+    `${shellWord(eventId)} was not signed or sent: ${NOT_OURS}`,
+  inspect_untrusted_event: ({ eventId }: { readonly eventId: string }): string => `${CAUSES}
+Look at it: conv show ${operandWord(eventId)}
+If it is right, run the command that made it (or send its file) again: a report with the same content is sealed anew.
+If it is not, later reports of its order still wait for it: run the command of each again with --overtake.`,
+  batch_untrusted: ({ batch }: { readonly batch: string }): string =>
+    `nothing of ${batch} was signed or sent: ${NOT_OURS}`,
+  inspect_untrusted_batch: ({ batch }: { readonly batch: string }): string => `${CAUSES}
+Look at it: conv batch export ${operandWord(batch)}
+If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send its file again.`,
+  attempt_unwritable: ({
+    number,
+    entry,
+  }: {
+    readonly number: number;
+    readonly entry: number;
+  }): string => `attempt ${number} of entry ${entry} cannot be written`,
+  attempt_missing: ({
+    number,
+    entry,
+  }: {
+    readonly number: number;
+    readonly entry: number;
+  }): string => `attempt ${number} of entry ${entry} is missing`,
+  entry_changed: ({ entry }: { readonly entry: number }): string =>
+    `entry ${entry} was changed by another process`,
+  event_given_up: ({ eventId }: { readonly eventId: string }): string =>
+    `${shellWord(eventId)} was canceled with its file in the meantime (conv batch cancel); nothing was sent`,
+  original_in_flight: ({ eventId }: { readonly eventId: string }): string =>
+    `the rejected report that ${eventId} corrects is being sent again; nothing was sent`,
+  check_log_then_retry: 'Check its outcome with conv log, then run the command again.',
+  event_superseded: ({
+    eventId,
+    why,
+  }: {
+    readonly eventId: string;
+    readonly why: string;
+  }): string => `${eventId} was not sent: ${why}`,
+  check_event: ({ eventId }: { readonly eventId: string }): string =>
+    `Check its outcome: conv show ${operandWord(eventId)}`,
+  event_taken_over: ({ eventId }: { readonly eventId: string }): string =>
+    `another process took over ${eventId} while this one was waiting; this attempt was not sent`,
+  entry_missing: ({ entry }: { readonly entry: number }): string => `entry ${entry} is missing`,
+  entry_state_unknown: ({ entry }: { readonly entry: number }): string =>
+    `entry ${entry} has an unknown state`,
+  entry_kind_unknown: ({ entry }: { readonly entry: number }): string =>
+    `entry ${entry} is a report of an unknown kind`,
+  not_a_plain_directory: ({ path }: { readonly path: string }): string =>
+    `${path} is not a plain directory`,
+  not_a_plain_file: ({ path }: { readonly path: string }): string => `${path} is not a plain file`,
+  log_without_journal: ({ path }: { readonly path: string }): string =>
+    `${path}-wal exists without it`,
+  journal_record_unwritable: ({ directory }: { readonly directory: string }): string =>
+    `${directory} cannot be written: conv records there which entries of an older journal may be sent; nothing was sent`,
+  grant_config_directory:
+    'Give this user write access to it, or use another directory with CONV_CONFIG_DIR.',
+  kind_unknown: 'it has a report of a kind that this version of conv does not know',
+  journal_keeps_changing: ({ path }: { readonly path: string }): string => `${path} keeps changing`,
+  order_waits_for_event: ({
+    earlier,
+    merchantOrderId,
+    eventId,
+    kind,
+  }: {
+    readonly earlier: string;
+    readonly merchantOrderId: string;
+    readonly eventId: string;
+    readonly kind: string;
+  }): string =>
+    `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+  not_a_journal: 'it is not a journal of conv',
+  layout_too_new: ({ found, known }: { readonly found: unknown; readonly known: number }): string =>
+    `its layout is number ${found}; this version of conv knows ${known}`,
+  checksum_mismatch: 'an entry does not match its checksum',
+  superseded_by: ({ eventId }: { readonly eventId: string }): string =>
+    `the service rejected it, and its corrected successor ${eventId} has taken its place`,
+  open_since_invalid: 'the time since which an entry is open is invalid',
+  total_invalid: 'a total of a batch is not a number',
+  batch_state_unknown: ({ batch }: { readonly batch: number }): string =>
+    `batch ${batch} has an unknown state`,
+  amount_invalid: 'a checked amount is not a number',
+  order_waits_for_file: ({
+    earlier,
+    merchantOrderId,
+    batch,
+    kind,
+  }: {
+    readonly earlier: string;
+    readonly merchantOrderId: string;
+    readonly batch: string;
+    readonly kind: string;
+  }): string =>
+    `the ${earlier} report of ${shellWord(merchantOrderId)} is in the file ${batch} and is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+  resume_file_first: ({ batch }: { readonly batch: string }): string =>
+    `first run conv send --resume ${shellWord(batch)} (or conv batch cancel ${operandWord(batch)}), then run the command again`,
+  total_missing: 'a total of a batch is missing',
+  batch_rows_missing: ({
+    batch,
+    expected,
+    count,
+  }: {
+    readonly batch: string;
+    readonly expected: number;
+    readonly count: number;
+  }): string => `batch ${batch} has ${expected} rows, but ${count} were found`,
+  batch_missing: ({ batch }: { readonly batch: string }): string => `batch ${batch} is missing`,
+  entry_without_batch: ({ entry }: { readonly entry: number }): string =>
+    `entry ${entry} belongs to no batch`,
+  totals_do_not_add_up: ({ batch }: { readonly batch: number }): string =>
+    `the totals of batch ${batch} do not add up`,
+  total_impossible: 'a total of a batch cannot be right',
+  batch_busy: ({
+    process,
+    batch,
+    consequence,
+  }: {
+    readonly process: number;
+    readonly batch: string;
+    readonly consequence: string;
+  }): string =>
+    `process ${process} is working on ${batch}, on one of its reports, or on another file of its account; ${consequence}`,
+  stop_other_process: 'Stop it with Ctrl-C or wait until it ends, then run the command again.',
+  same_event_as_row: ({ row }: { readonly row: number }): string => `the same event as row ${row}`,
+  index_incomplete: 'an index misses an entry',
+  chunk_without_bytes: 'a chunk has no bytes',
+  chunk_checksum_mismatch: 'a chunk does not match its checksum',
+  chunk_misplaced: 'a chunk is not where it was written',
+  chunk_row_count_wrong: 'a chunk has more or fewer rows than it says',
+  chunk_version_missing: 'a chunk has no version',
+  chunk_version_unknown: ({ version }: { readonly version: number }): string =>
+    `its rows are packed in version ${version}`,
+  chunk_header_cut: 'a chunk ends within its header',
+  chunk_row_too_long: 'a row of a chunk is longer than its fields',
+  chunk_kind_unknown: ({ kind }: { readonly kind: number | undefined }): string =>
+    `a row of a file is of kind ${kind}`,
+  chunk_row_cut: 'a row of a chunk ends within a field',
+  chunk_field_too_long: 'a field of a chunk is longer than its row',
+  chunk_row_length_wrong: 'a row of a chunk has a wrong length',
+  staging_taken_out:
+    'this process was suspended for so long that another one removed its rows from the journal; nothing was sent',
+  run_again: 'Run the command again.',
+  staged_rows_missing: ({
+    batch,
+    expected,
+    found,
+  }: {
+    readonly batch: string;
+    readonly expected: number;
+    readonly found: number;
+  }): string => `batch ${batch} has ${expected} rows to send, but ${found} were found`,
+  row_kind_unknown: ({ row }: { readonly row: number }): string =>
+    `row ${row} of a file is of an unknown kind`,
+};

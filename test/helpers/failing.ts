@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import { isFailure } from '../../src/core/failure.ts';
+import { failureText } from '../../src/words/failure-text.ts';
+
+/** Matches a failure by what it says: any of its code, message, hint and faults. */
+export const failing = (expected: Readonly<Record<string, unknown>>) =>
+  expect.toSatisfy(
+    (error: unknown) =>
+      isFailure(error) && expect.objectContaining(expected).asymmetricMatch(failureText(error)),
+  );
+
+/** What is caught, as text where it is a failure. */
+export const said = (error: unknown): unknown => (isFailure(error) ? failureText(error) : error);
