@@ -1,14 +1,14 @@
 import {
   eachKind,
+  type Field,
   type FieldName,
   hasField,
-  kindOf,
   type ReportKind,
+  unknownKind,
 } from '../../protocol/kinds/index.ts';
 import { printString } from '../json/print-string.ts';
 
 import { deriveEventIdIn } from '../reports/event-id.ts';
-import { moneyFieldsOf } from '../reports/money-fields.ts';
 import { canonicalNumber } from './canonical.ts';
 import { type RowValues, SLOT } from './check/fields.ts';
 import type { CheckedRow, RowAside, RowPlace } from './row.ts';
@@ -31,22 +31,53 @@ export interface RowOwner {
   readonly isOfPaidAlone: boolean;
 }
 
+/** What a row needs to know of its kind, looked up once: it runs a million times. */
+const BY_KIND: Readonly<Partial<Record<ReportKind, RowKind>>> = eachKind((kind) => ({
+  isRepeatable: kind.isRepeatable,
+  namesCurrency: hasField(kind.name, 'currency'),
+  hasSubId: hasField(kind.name, 'sub_id'),
+  moneySlot: kind.money === null ? undefined : SLOT[kind.money],
+  printed: kind.fields
+    .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
+    .map(({ name, type }) => ({ type, slot: SLOT[name as FieldName], start: `,"${name}":` })),
+}));
+
+interface RowKind {
+  readonly isRepeatable: boolean;
+  readonly namesCurrency: boolean;
+  readonly hasSubId: boolean;
+  readonly moneySlot: number | undefined;
+  /** The fields behind the identity, in the document's order. */
+  readonly printed: readonly {
+    readonly type: Field['type'];
+    readonly slot: number;
+    readonly start: string;
+  }[];
+}
+
+function rowKindOf(kind: ReportKind): RowKind {
+  const known = BY_KIND[kind];
+  if (known === undefined) throw unknownKind(kind);
+  return known;
+}
+
 /** The row as it goes into the journal, under its own event id or the one that follows from its content. */
 export function toCheckedRow(
   { row, line }: RowPlace,
   { kind, values, extra }: SoundRow,
   { account, currency: fallback, isOfPaidAlone }: RowOwner,
 ): CheckedRow {
+  const known = rowKindOf(kind);
   const merchantOrderId = values[SLOT.merchant_order_id] ?? '';
-  const refundId = kindOf(kind).isRepeatable ? values[SLOT.refund_id] : undefined;
+  const refundId = known.isRepeatable ? values[SLOT.refund_id] : undefined;
   const ownId = values[SLOT.event_id];
   const eventId =
     ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId, ordinal: 1 });
-  const amount = amountOf(kind, values);
-  const isDefault = moneyFieldsOf(kind).namesCurrency || !isOfPaidAlone;
+  const amount = amountOf(known, values);
+  const isDefault = known.namesCurrency || !isOfPaidAlone;
   const currency = currencyOf(values[SLOT.currency]) ?? (isDefault ? fallback : undefined);
   const identity = `{"merchant_order_id":${printString(merchantOrderId)},"event_id":${printString(eventId)}`;
-  const text = `${identity}${printFields(kind, values, amount, currency)}${extra}}`;
+  const text = `${identity}${printFields(known, values, amount, currency)}${extra}}`;
   return {
     row,
     line,
@@ -55,7 +86,7 @@ export function toCheckedRow(
     eventId,
     isDerived: ownId === undefined,
     refundId: refundId ?? null,
-    subId: (hasField(kind, 'sub_id') ? values[SLOT.sub_id] : undefined) ?? null,
+    subId: (known.hasSubId ? values[SLOT.sub_id] : undefined) ?? null,
     amount: amount ?? null,
     currency: currency ?? null,
     body: Buffer.from(text),
@@ -64,37 +95,27 @@ export function toCheckedRow(
 
 /** What a row says beside its report. */
 export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
-  namedCurrency: moneyFieldsOf(kind).namesCurrency
-    ? null
-    : (currencyOf(values[SLOT.currency]) ?? null),
+  namedCurrency: rowKindOf(kind).namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
   hasClickId: values[SLOT.cb_aev] !== undefined,
 });
 
-function amountOf(kind: ReportKind, values: RowValues): string | undefined {
-  const { amount: field } = moneyFieldsOf(kind);
-  const literal = field === null ? undefined : values[SLOT[field]];
+function amountOf({ moneySlot }: RowKind, values: RowValues): string | undefined {
+  const literal = moneySlot === undefined ? undefined : values[moneySlot];
   return literal === undefined ? undefined : canonicalNumber(literal);
 }
 
 const currencyOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : undefined;
 
-/** How the fields behind the identity are printed, by kind: it runs once a row. */
-const PRINTED = eachKind(({ fields }) =>
-  fields
-    .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
-    .map(({ name, type }) => ({ type, slot: SLOT[name as FieldName], start: `,"${name}":` })),
-);
-
 /** What stands behind the identity in each body, in the document's order. */
 function printFields(
-  kind: ReportKind,
+  { printed }: RowKind,
   values: RowValues,
   amount: string | undefined,
   currency: string | undefined,
 ): string {
   let text = '';
-  for (const { type, slot, start } of PRINTED[kind]) {
+  for (const { type, slot, start } of printed) {
     const value = type === 'amount' ? amount : type === 'currency' ? currency : values[slot];
     if (value === undefined) continue;
     text += start + (type === 'amount' || type === 'items' ? value : printString(value));
