@@ -11,8 +11,11 @@ const USUAL_COLUMNS = 80;
 export const screenWidth = (): number | undefined =>
   isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined;
 
-/** How a table is drawn on standard output: with titles where a person sees it. */
-export function tableView(theme: Theme): TableView {
+/**
+ * How a table is drawn on standard output.
+ * @param isTitled whether a header row was asked for: a person gets one, a script would take it for data.
+ */
+export function tableView(theme: Theme, isTitled = false): TableView {
   const width = screenWidth();
-  return { screenWidth: width, titled: width !== undefined, theme };
+  return { screenWidth: width, titled: isTitled || width !== undefined, theme };
 }

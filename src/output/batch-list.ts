@@ -14,15 +14,14 @@ const LEAST_ACCOUNT = 8;
  * @param now milliseconds since 1970.
  */
 export function batchTable(batches: readonly Batch[], now: number, view: TableView): string {
-  const isTitled = view.titled;
+  const isForPeople = view.screenWidth !== undefined;
   const number = (count: number): string =>
-    isTitled ? groupedDecimal(String(count)) : String(count);
-  const time = (at: number): string =>
-    view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+    isForPeople ? groupedDecimal(String(count)) : String(count);
+  const time = (at: number): string => (isForPeople ? shortLocalTime(at, now) : localTime(at));
   /** Most batches have none of these. */
   const counted = (state: RowState): readonly Column<Batch>[] =>
     batches.some((batch) => rowsIn(batch, state) > 0)
-      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)) }]
+      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)), optional: true }]
       : [];
   const columns: readonly Column<Batch>[] = [
     { title: 'id', text: ({ id }) => id },
@@ -36,7 +35,13 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     { title: 'open', text: (batch) => number(openRowsOf(batch)) },
     { title: 'state', text: ({ state }) => state },
     ...(batches.some(({ skipped }) => skipped > 0)
-      ? [{ title: 'left out', text: ({ skipped }: Batch) => number(skipped) }]
+      ? [
+          {
+            title: 'left out',
+            text: ({ skipped }: Batch) => number(skipped),
+            optional: true as const,
+          },
+        ]
       : []),
     ...(hasSeveralAccounts(batches) ? [ACCOUNT] : []),
   ];

@@ -55,6 +55,21 @@ describe('the journal as a table', () => {
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(62);
   });
 
+  it('never cuts the order id: the event id gives way', () => {
+    const merchantOrderId = '20261120-0012345678';
+    const eventId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+    const lines = draw([listed({ merchantOrderId, eventId })], 80);
+    expect(lines[1]).toContain(` ${merchantOrderId} `);
+    expect(lines[1]).toMatch(/ 7d444840-9dc0-11\S*…$/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('has a header row in a pipe where it is asked for', () => {
+    const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
+    const [first] = [...logTable(EVENTS, MORNING, view)].join('').split('\n');
+    expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile$/);
+  });
+
   it('cuts nothing on a wide terminal', () => {
     expect(draw(EVENTS, 120)[1]).toBe(
       '01-31 09:30  cancel  123    -         pending   5      cancel-0123456789abcdef  -',

@@ -10,6 +10,7 @@ import { settingsOf } from '../settings.ts';
 
 export interface ListOptions {
   readonly json?: boolean;
+  readonly header?: boolean;
   readonly profile?: string;
 }
 
@@ -25,7 +26,10 @@ export async function listBatches(
     const batches = journal?.batches(filter) ?? [];
     if (batches.length === 0) terminal.note('no batches: conv send FILE makes one');
     else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
-    else terminal.print(batchTable(batches, clock.now(), tableView(await terminal.theme())));
+    else {
+      const view = tableView(await terminal.theme(), options.header);
+      terminal.print(batchTable(batches, clock.now(), view));
+    }
     if (journal !== undefined) await noteElsewhere(journal, options.profile, dependencies);
     return 0;
   } finally {

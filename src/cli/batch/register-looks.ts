@@ -40,6 +40,7 @@ export function registerLooks(batch: Command, run: Run): void {
     .command('list')
     .description('List the batches, oldest first.')
     .option('--profile <name>', 'those of the account of this profile', single('--profile'))
+    .option('--header', 'print a header row even when piped')
     .option('--json', 'one JSON object a line')
     .addHelpText('after', LIST_HELP)
     .action((options: ListOptions) => run((dependencies) => listBatches(options, dependencies)));

@@ -25,6 +25,7 @@ export const command: CommandModule = {
       .option('--since <when>', 'journaled since then: 30m, 2h, 7d, or an ISO date or time')
       .option('--limit <count>', 'at most so many (default: 50 on a terminal, else all)')
       .option('--profile <name>', 'events of the account of this profile')
+      .option('--header', 'print a header row even when piped')
       .option('--json', 'one JSON object a line')
       .addHelpText('after', EXAMPLES)
       .action((options: LogOptions) => run((dependencies) => log(options, dependencies)));

@@ -6,11 +6,12 @@ import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../note-elsewhere.ts';
 import { printPages } from '../print-pages.ts';
-import { screenWidth } from '../screen.ts';
+import { tableView } from '../screen.ts';
 import { type FilterOptions, readFilter } from './filter.ts';
 
 export interface LogOptions extends FilterOptions {
   readonly json?: boolean;
+  readonly header?: boolean;
 }
 
 /** A screenful or two; a pipe gets them all. */
@@ -51,18 +52,13 @@ function noneText(journal: JournalReader & BatchReader, filter: EventFilter): st
 async function printEvents(
   journal: JournalReader,
   filter: EventFilter,
-  { json }: LogOptions,
+  { json, header }: LogOptions,
   { terminal, clock }: Dependencies,
 ): Promise<boolean> {
   if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
-  const width = screenWidth();
-  const view = {
-    screenWidth: width,
-    titled: width !== undefined,
-    theme: await terminal.theme(),
-  };
+  const view = tableView(await terminal.theme(), header);
   const draw = (events: Iterable<ListedEvent>) => logTable(events, clock.now(), view);
-  if (width === undefined || filter.limit !== undefined) {
+  if (view.screenWidth === undefined || filter.limit !== undefined) {
     return printPages(draw(listEvents(journal, filter)), terminal.print);
   }
   const newest = [...listEvents(journal, { ...filter, limit: LIMIT_ON_A_TERMINAL + 1 })];

@@ -12,6 +12,7 @@ import { keptFiles } from '../kept-files.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../open-artifact.ts';
 import { readPolicy } from '../report/policy.ts';
 import { withEdges } from '../report/sending.ts';
+import { screenWidth } from '../screen.ts';
 import { settingsOf } from '../settings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { SmokeOptions } from './options.ts';
@@ -66,7 +67,7 @@ async function draw(
   terminal: Terminal,
 ): Promise<string> {
   if (json === true) return smokeJson(report);
-  return tap === true ? smokeTap(report) : smokeText(report, await terminal.theme());
+  return tap === true ? smokeTap(report) : smokeText(report, await terminal.theme(), screenWidth());
 }
 
 const STATUSES: Readonly<Record<SmokeReport['outcome'], number>> = {

@@ -87,7 +87,17 @@ const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
 
 function spelling(form: Form, traced: Traced): Spelling {
   const { bytes } = formOf(form, traced);
-  return { form, bytes, prefixes: new Prefixes(bytes), shortestCut: SHORTEST_CUT[form] };
+  let prefixes: Prefixes | undefined;
+  return {
+    form,
+    bytes,
+    // Most answers are told from the secret at a glance.
+    get prefixes() {
+      prefixes ??= new Prefixes(bytes);
+      return prefixes;
+    },
+    shortestCut: SHORTEST_CUT[form],
+  };
 }
 
 function decoded(text: string): Traced {

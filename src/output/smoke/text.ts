@@ -4,21 +4,28 @@ import { makeVisible } from '../../core/visible.ts';
 import { countOf } from '../count.ts';
 import { cutToWidth, padToWidth, textWidth } from '../text-width.ts';
 import type { Theme } from '../theme.ts';
+import { wrapText } from '../wrap.ts';
 import { totalsOf } from './totals.ts';
 
 /** Columns for what came back where it is right; a failed check shows all of it, and so does `--json`. */
 const GOT_WIDTH = 64;
 
-/** The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped. */
-export function smokeText(report: SmokeReport, theme: Theme): string {
+/** In fewer columns nobody would know what came back. */
+const LEAST_GOT_WIDTH = 8;
+
+/**
+ * The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped.
+ * @param columns of the terminal; undefined where it is none: then nothing is broken into lines.
+ */
+export function smokeText(report: SmokeReport, theme: Theme, columns: number | undefined): string {
   const { endpoint, apiKey, mode, checks } = report;
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
     `${theme.bold(endpoint)} as ${makeVisible(apiKey)} (${mode})`,
     '',
-    ...shown.flatMap((check) => checkLines(check, width, theme)),
-    ...skippedLine(checks.slice(shown.length), theme),
+    ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
+    ...skippedLine(checks.slice(shown.length), theme, columns),
     '',
     summary(report, theme),
     ...report.leftOpen.map((id) => leftOpenLine(id, report, theme)),
@@ -36,30 +43,48 @@ function countUnheard(checks: readonly SmokeCheck[]): number {
   return count > 1 ? count : 0;
 }
 
-const skippedLine = (checks: readonly SmokeCheck[], theme: Theme): string[] =>
-  checks.length === 0
-    ? []
-    : [theme.dim(`  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`)];
+function skippedLine(
+  checks: readonly SmokeCheck[],
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
+  if (checks.length === 0) return [];
+  const line = `  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`;
+  return [theme.dim(wrapText(line, columns, '    '))];
+}
 
-function checkLines(check: SmokeCheck, width: number, theme: Theme): string[] {
+const FACT_MARGIN = ' '.repeat('      expected  '.length);
+
+function checkLines(
+  check: SmokeCheck,
+  width: number,
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
   const { title, outcome, expected, rule, reason } = check;
   const got = check.got ?? '';
   if (outcome === 'passed') {
-    return [
-      `  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(cutToWidth(got, GOT_WIDTH))}`,
-    ];
+    const shown = cutToWidth(got, gotWidth(width, columns));
+    return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
-    return [theme.dim(`  - ${padToWidth(title, width)}  skipped: ${reason}`)];
+    const line = `  - ${padToWidth(title, width)}  skipped: ${reason}`;
+    return [theme.dim(wrapText(line, columns, '    '))];
   }
   const isNote = outcome === 'note';
   const mark = isNote ? theme.warn('!') : theme.bad('✗');
   const last = isNote ? `note      ${reason}` : `document  ${rule}`;
   return [
     `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[`expected  ${expected}`, `got       ${got}`, last].map((line) => `      ${line}`),
+    ...[`expected  ${expected}`, `got       ${got}`, last].map((line) =>
+      wrapText(`      ${line}`, columns, FACT_MARGIN),
+    ),
   ];
 }
+
+/** What is left of a line beside a mark and a column of titles. */
+const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
+  Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 
 function summary(report: SmokeReport, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
