@@ -90,7 +90,7 @@ describe('the command that a refused claim proposes', () => {
     const lost = claimed(journal.claim(intentOf({ eventId })));
     clock.nowMs = LEASE_MS;
     claimed(journal.claim(intentOf({ eventId })));
-    expect(hintOf(() => lost.startAttempt())).toBe(`See how it went: conv show ${word}`);
+    expect(hintOf(() => lost.startAttempt())).toBe(`Check its outcome: conv show ${word}`);
 
     const other = { merchantOrderId: 'other', body: new TextEncoder().encode('{}') };
     const refused = claimed(journal.claim(intentOf({ eventId: 'refused', ...other })));
