@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { pathOf, type ReportKind } from '../core/protocol.ts';
 import type { Secret } from '../core/secret.ts';
 import { type Credentials, signedHeaders, stringToSign } from '../core/signing/sign.ts';
+import { message } from '../words/message.ts';
 
 /** A body with the three headers that go with it. */
 export interface SignedBody {
@@ -56,11 +57,11 @@ export async function urlFor(
 }
 
 const nothingToSign = (): Failure =>
-  new Failure('invalid_input', 'the body is empty: there is nothing to sign', {
-    hint: 'Check that the file, or the command before the pipe, holds the JSON that you send.',
+  new Failure('invalid_input', message('body_empty'), {
+    hint: message('check_body_source'),
   });
 
 const unclearKind = (): Failure =>
-  new Failure('usage', 'the fields of the body do not tell which report it is', {
-    hint: 'Say it: --kind paid, partial, cancel or decline (a curl command needs the path).',
+  new Failure('usage', message('kind_unclear'), {
+    hint: message('pass_kind'),
   });
