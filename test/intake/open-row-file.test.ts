@@ -54,7 +54,7 @@ describe('a regular file', () => {
     expect(await allRows(file)).toHaveLength(2);
     change(name);
     expect(await failureOf(allRows(file))).toBe(
-      `invalid_input: "${name}" changed while it was read | Wait until nothing writes to it any more, then start again.`,
+      `invalid_input: "${name}" changed while it was read | Wait until nothing writes to it, then start again.`,
     );
     file.close();
   });
@@ -80,7 +80,7 @@ describe('a regular file', () => {
   });
 
   it.each([
-    ['that is not there', 'nowhere.csv', 'there is no such file'],
+    ['that is not there', 'nowhere.csv', 'no such file'],
     ['that is a directory', '.', 'it is a directory'],
   ])('%s is refused', async (_case, name, reason) => {
     const file = path.join(folder.directory, name);

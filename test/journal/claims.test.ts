@@ -103,7 +103,7 @@ describe('the command that a refused claim proposes', () => {
       journal.claim(intentOf({ ...other, eventId: `${eventId}2`, successorOf: sequence })),
     ).release();
     expect(hintOf(() => journal.claim(intentOf({ eventId: 'refused', ...other })))).toMatch(
-      /^See how that went: conv show (?:-- )?(?:[\w-]+|'[^']+'|"\$\(printf '[^']+'\)")$/,
+      /^Check its outcome: conv show (?:-- )?(?:[\w-]+|'[^']+'|"\$\(printf '[^']+'\)")$/,
     );
   });
 });

@@ -40,7 +40,7 @@ const claimAgain = (journal: Journals, batch: ReturnType<typeof stage>) => () =>
   return journal.claim(event);
 };
 
-describe('a refused report whose mended successor the journal has', () => {
+describe('a refused report whose corrected successor the journal has', () => {
   it.each([
     ['accepted', refundRow('10'), refundRow('11')],
     ['pending', refundRow('10'), refundRow('11')],
