@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../src/core/failure.ts';
 import {
   addProfile,
   editProfile,

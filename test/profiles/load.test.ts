@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../src/core/failure.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { resolveSettings } from '../../src/profiles/load.ts';
 import type { Profile, Profiles } from '../../src/profiles/profile.ts';
