@@ -2,6 +2,7 @@ import { delayBeforeRetry } from '../core/delivery/schedule.ts';
 import type { Verdict } from '../core/delivery/verdict.ts';
 import { Failure } from '../core/failure.ts';
 import type { Claim } from '../journal/journal.ts';
+import { message } from '../words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from './attempt-once.ts';
 import { askedBy } from './body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
@@ -87,8 +88,5 @@ const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
 });
 
 function interrupted({ event }: Claim): Failure {
-  return new Failure(
-    'interrupted',
-    `interrupted; ${event.eventId} is in the journal, its outcome is open`,
-  );
+  return new Failure('interrupted', message('interrupted_event_open', { eventId: event.eventId }));
 }

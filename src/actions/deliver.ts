@@ -1,7 +1,5 @@
 import { Failure } from '../core/failure.ts';
 import { describeDifferences } from '../core/reports/differences.ts';
-import { operandWord, shellWord } from '../core/shell.ts';
-import { makeVisible } from '../core/visible.ts';
 import type {
   Attempt,
   AttemptOutcome,
@@ -11,6 +9,7 @@ import type {
   JournaledEvent,
 } from '../journal/journal.ts';
 import { OPENING } from '../protocol/kinds/index.ts';
+import { fault, message } from '../words/message.ts';
 import { sendUntilSettled } from './attempts.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from './edges.ts';
 import type { DeliveryResult } from './result.ts';
@@ -70,9 +69,13 @@ function claimOrRefuse(
   if (result.type === 'claimed') return result.claim;
   if (result.type === 'conflict') throw conflict(result.existing, intent);
   const { eventId } = intent;
-  throw new Failure('event_busy', `process ${result.processId} is sending ${eventId} right now`, {
-    hint: `see how it went: conv show ${operandWord(eventId)}`,
-  });
+  throw new Failure(
+    'event_busy',
+    message('event_in_flight', { process: result.processId, eventId }),
+    {
+      hint: message('check_event_outcome', { eventId }),
+    },
+  );
 }
 
 /** @returns the refusal of a report whose id already stands in the journal for another one. */
@@ -80,20 +83,16 @@ export function conflict(existing: JournaledEvent, intent: Intent): Failure {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
   const next =
     existing.kind === OPENING && existing.state === 'accepted'
-      ? `an accepted amount is not edited: refund with conv partial --order ${shellWord(order)}`
-      : 'send the journaled one again with conv replay, or say with --event-id that this is another event';
-  const what = `${existing.kind} report of order ${makeVisible(order)} (${existing.state})`;
-  return new Failure(
-    'event_conflict',
-    `${eventId} already names another report in the journal; nothing was sent`,
-    {
-      faults: differences(existing, intent),
-      hint: `the journal has the ${what}: conv show ${operandWord(eventId)}\n${next}`,
-    },
-  );
+      ? message('refund_instead', { order })
+      : message('replay_or_new_event');
+  const what = message('journaled_report', { kind: existing.kind, order, state: existing.state });
+  return new Failure('event_conflict', message('event_id_taken', { eventId }), {
+    faults: differences(existing, intent),
+    hint: message('look_at_journaled', { report: what, eventId, next }),
+  });
 }
 
 function differences(existing: JournaledEvent, { kind, body }: Intent) {
   if (existing.kind === kind) return describeDifferences(existing.body, body);
-  return [{ path: 'kind', message: `was ${existing.kind}, now ${kind}` }];
+  return [fault('kind', 'kind_changed', { before: existing.kind, now: kind })];
 }

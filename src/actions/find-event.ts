@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { suggest } from '../core/suggest.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { message } from '../words/message.ts';
 import { type BodyMoney, moneyOf } from './body-money.ts';
 
 /** An event with everything that was tried. */
@@ -61,17 +62,19 @@ function unknown(journal: JournalReader, wanted: string): Failure {
     wanted,
     [...recent].map(({ eventId }) => eventId),
   );
-  const guess = near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
-  return new Failure('unknown_event', `the journal has no event ${quoted(wanted)}`, {
-    hint: `${guess}conv log lists the events; conv order ID finds those of an order`,
+  return new Failure('unknown_event', message('event_unknown', { id: wanted }), {
+    hint: message('list_events', { near }),
   });
 }
 
 function ambiguous(wanted: string, ids: readonly string[]): Failure {
-  const listed = ids.slice(0, LISTED_IDS).map(makeVisible);
-  const more = ids.length > LISTED_IDS ? ['…'] : [];
-  const message = `${quoted(wanted)} is the beginning of more than one event id`;
-  return new Failure('unknown_event', message, { hint: [...listed, ...more].join('\n') });
+  const reason = message('event_id_ambiguous', { id: quoted(wanted) });
+  return new Failure('unknown_event', reason, {
+    hint: message('first_event_ids', {
+      ids: ids.slice(0, LISTED_IDS),
+      more: ids.length > LISTED_IDS,
+    }),
+  });
 }
 
 const quoted = (text: string): string => makeVisible(JSON.stringify(text));

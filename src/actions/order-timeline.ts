@@ -1,8 +1,8 @@
 import { Failure } from '../core/failure.ts';
 import { compareDecimals } from '../core/money.ts';
 import { suggest } from '../core/suggest.ts';
-import { makeVisible } from '../core/visible.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { message } from '../words/message.ts';
 import {
   byEffect,
   followOrder,
@@ -122,9 +122,7 @@ function unknownOrder(journal: JournalReader, id: string, ifUnknown: string): Fa
     [merchantOrderId, subId ?? []].flat(),
   );
   const near = suggest(id, known);
-  const guess = near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
-  const message = `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`;
-  return new Failure('unknown_event', message, {
-    hint: `${guess}conv log lists what was reported from this machine; ${ifUnknown}`,
+  return new Failure('unknown_event', message('order_unknown', { id }), {
+    hint: message('list_reports', { near, otherwise: ifUnknown }),
   });
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts';
+import { Failure, type Said } from '../core/failure.ts';
 import { formatPath, type JsonNode, type JsonPath } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
 import { Mask } from '../core/masking/mask.ts';
@@ -6,23 +6,24 @@ import { ITEM_FIELD_NAMES } from '../core/reports/field-names.ts';
 import type { RowReading } from '../core/rows/row.ts';
 import type { Secret } from '../core/secret.ts';
 import { FIELD_NAMES } from '../protocol/kinds/index.ts';
+import { message } from '../words/message.ts';
 import type { Checker } from './batch/file/read-file.ts';
 
 /**
  * A report is journaled, sent and shown as it is, so the secret must not be in it.
  * @throws Failure `invalid_report`
  */
-export function refuseSecret(body: Uint8Array, secret: Secret, where = ''): void {
+export function refuseSecret(body: Uint8Array, secret: Secret, line?: number): void {
   if (secret.isTooShortToMask) return;
   const parsed = parseJson(Buffer.from(body).toString());
   const path = parsed.ok ? placeOf(secret.reveal(), parsed.node, []) : undefined;
   if (path === undefined) return;
-  throw contains(`${where}${path === A_NAME ? 'the name of a field' : formatPath(path)}`);
+  throw contains(path === A_NAME ? message('name_of_a_field') : formatPath(path), line);
 }
 
-const contains = (place: string): Failure =>
-  new Failure('invalid_report', `${place} contains the hmac_secret; nothing was sent`, {
-    hint: 'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
+const contains = (place: Said, line: number | undefined): Failure =>
+  new Failure('invalid_report', message('contains_secret', { place, line }), {
+    hint: message('correct_report_or_secret'),
   });
 
 /**
@@ -36,12 +37,11 @@ export function withoutSecret(checker: Checker, secret: Secret): Checker {
   return {
     check(row): RowReading {
       const reading = checker.check(row);
-      const where = `line ${row.line}: `;
       if (!reading.ok) {
-        const isQuoted = reading.faults.some(({ message }) => mask.text(message) !== message);
-        if (isQuoted) throw contains(`${where}a value`);
+        const isQuoted = reading.faults.some((fault) => mask.text(fault.message) !== fault.message);
+        if (isQuoted) throw contains(message('a_value'), row.line);
       } else if (asBuffer(reading.row.body).includes(bytes)) {
-        refuseSecret(reading.row.body, secret, where);
+        refuseSecret(reading.row.body, secret, row.line);
       }
       return reading;
     },

@@ -1,6 +1,7 @@
 import { classify } from '../core/delivery/classify.ts';
 import type { Verdict } from '../core/delivery/verdict.ts';
 import type { Attempt, Intent, JournaledEvent } from '../journal/journal.ts';
+import { delivery } from '../words/en/delivery.ts';
 import { errorOf } from './attempt-once.ts';
 import { askedBy } from './body-money.ts';
 import type { DeliveryResult } from './result.ts';
@@ -33,7 +34,7 @@ export function settledElsewhere(
   };
 }
 
-const REFUSED = { code: 'rejected', message: 'the service refused the report' };
+const REFUSED = { code: 'rejected', message: delivery.rejected_elsewhere };
 
 /** The journal keeps the beginning of an answer: that can be too little to read the record from it. */
 const verdictOf = (

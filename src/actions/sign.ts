@@ -3,6 +3,7 @@ import { pathOf } from '../core/protocol.ts';
 import type { Secret } from '../core/secret.ts';
 import { type Credentials, signedHeaders, stringToSign } from '../core/signing/sign.ts';
 import { listed, REPORT_KINDS, type ReportKind } from '../protocol/kinds/index.ts';
+import { message } from '../words/message.ts';
 
 /** A body with the three headers that go with it. */
 export interface SignedBody {
@@ -57,11 +58,11 @@ export async function urlFor(
 }
 
 const nothingToSign = (): Failure =>
-  new Failure('invalid_input', 'the body is empty: there is nothing to sign', {
-    hint: 'Check that the file, or the command before the pipe, holds the JSON that you send.',
+  new Failure('invalid_input', message('body_empty'), {
+    hint: message('check_body_source'),
   });
 
 const unclearKind = (): Failure =>
-  new Failure('usage', 'the fields of the body do not tell which report it is', {
-    hint: `Say it: --kind ${listed(REPORT_KINDS, 'or')} (a curl command needs the path).`,
+  new Failure('usage', message('kind_unclear'), {
+    hint: message('pass_kind', { kinds: listed(REPORT_KINDS, 'or') }),
   });

@@ -1,9 +1,9 @@
 import { lstatSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure, isFailure } from '../core/failure.ts';
-import { systemReason } from '../core/system-reason.ts';
-import { makeVisible } from '../core/visible.ts';
+import { Failure, isFailure, type Said } from '../core/failure.ts';
+import { reasonOf } from '../core/system-reason.ts';
 import { makeDirectory } from '../durable/directory.ts';
+import { message } from '../words/message.ts';
 
 /**
  * Makes a new file, and its directory where there is none. What is there under this name is removed,
@@ -27,19 +27,19 @@ export function writeArtifact(file: string, text: string): void {
 export const unwritable = (
   file: string,
   error: unknown,
-  reason: string = systemReason(error, SPECIAL),
+  reason: Said = reasonOf(error, SPECIAL),
 ): Failure =>
-  new Failure('artifact_unwritable', `${makeVisible(file)} cannot be written: ${reason}`, {
-    hint: 'mend that, or name another file',
+  new Failure('artifact_unwritable', message('artifact_unwritable', { file, reason }), {
+    hint: message('fix_or_rename'),
     cause: error,
   });
 
-const SPECIAL = { ENOENT: 'its directory cannot be made' };
+const SPECIAL = { ENOENT: message('directory_not_creatable') };
 
 /** Does what a file is in the way of. @throws Failure `artifact_unwritable` in place of what the system throws. */
 export function writing<Result>(
   file: string,
-  explain: (error: unknown) => string,
+  explain: (error: unknown) => Said,
   work: () => Result,
 ): Result {
   try {

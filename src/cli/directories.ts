@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Failure, isFailure } from '../core/failure.ts';
+import { message } from '../words/message.ts';
 
 /**
  * Where conv keeps what outlives a run. To read a directory that nobody has named, for a user without a
@@ -42,9 +43,10 @@ export async function ifKnown(
 }
 
 function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
-  const what = variable === 'CONV_DATA_DIR' ? 'its journal' : 'its profiles';
-  throw new Failure('no_home', `this user has no home directory in which conv can keep ${what}`, {
-    hint: 'Set HOME, or name the directories: CONV_DATA_DIR for the journal, CONV_CONFIG_DIR for the profiles',
+  const what =
+    variable === 'CONV_DATA_DIR' ? message('journal_of_conv') : message('profiles_of_conv');
+  throw new Failure('no_home', message('no_home_directory', { what }), {
+    hint: message('set_home'),
   });
 }
 

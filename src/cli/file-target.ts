@@ -12,8 +12,10 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { systemReason } from '../core/system-reason.ts';
+import type { Said } from '../core/failure.ts';
+import { reasonOf } from '../core/system-reason.ts';
 import { besideName } from '../durable/replace-file.ts';
+import { message } from '../words/message.ts';
 import { unwritable, writeArtifact, writing } from './artifact.ts';
 
 /** A file that is to be written, or replaced as a whole. */
@@ -23,7 +25,7 @@ export interface FileTarget {
   /** Absolute, and through links. */
   readonly target: string;
   /** What did not happen where it cannot be written, such as `nothing was sent`. */
-  readonly consequence: string;
+  readonly consequence: Said;
 }
 
 /** As many as Linux follows. */
@@ -37,7 +39,7 @@ export function findTarget(file: string, consequence: string): FileTarget {
   const found = { file, target: throughLinks(file), consequence };
   const status = writingTo(found, () => statSync(found.target, { throwIfNoEntry: false }));
   if (status !== undefined && !status.isFile())
-    throw unwritable(file, undefined, `it is no plain file; ${consequence}`);
+    throw unwritable(file, undefined, message('not_plain_so', { consequence }));
   writingTo(found, () => {
     // A file that its owner made read-only is not replaced, although its directory would allow it.
     if (status !== undefined) accessSync(found.target, constants.W_OK);
@@ -48,9 +50,13 @@ export function findTarget(file: string, consequence: string): FileTarget {
 
 /** Does something to a file. @throws Failure `artifact_unwritable` in place of what the system throws. */
 export const writingTo = <Result>({ file, consequence }: FileTarget, work: () => Result): Result =>
-  writing(file, (error) => `${systemReason(error, SPECIAL)}; ${consequence}`, work);
+  writing(
+    file,
+    (error) => message('reason_so', { reason: reasonOf(error, SPECIAL), consequence }),
+    work,
+  );
 
-const SPECIAL = { ENOENT: 'its directory cannot be made' };
+const SPECIAL = { ENOENT: message('directory_not_creatable') };
 
 /** What a path is given for standard input. */
 const STDIN = '-';

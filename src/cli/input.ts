@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { Failure } from '../core/failure.ts';
-import { systemReason } from '../core/system-reason.ts';
+import { reasonOf } from '../core/system-reason.ts';
 import { makeVisible } from '../core/visible.ts';
+import { message } from '../words/message.ts';
 import { isTerminal } from './is-terminal.ts';
 
 /** More than this is no report: the bound keeps an endless pipe from filling the memory. */
@@ -143,27 +144,27 @@ const nameOf = (source: string | undefined): string =>
 
 const quoted = (file: string): string => `"${makeVisible(file)}"`;
 
-const SPECIAL = { ENOTDIR: 'there is no such file' };
+const SPECIAL = { ENOTDIR: message('no_such_file') };
 
 function unreadable(error: unknown, name: string, subject: string): Failure {
-  const reason = systemReason(error, SPECIAL);
-  return new Failure('invalid_input', `cannot read ${subject} from ${name}: ${reason}`, {
-    hint: 'Name a file that you can read, or - for standard input.',
+  const reason = reasonOf(error, SPECIAL);
+  return new Failure('invalid_input', message('input_unreadable', { subject, name, reason }), {
+    hint: message('name_readable_input'),
     cause: error,
   });
 }
 
 const nothingPiped = (subject: string): Failure =>
-  new Failure('usage', `no input for ${subject}: no file is named and nothing is piped in`, {
-    hint: 'Name a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
+  new Failure('usage', message('input_missing', { subject }), {
+    hint: message('name_or_pipe_input'),
   });
 
 const notRegular = (name: string, subject: string): Failure =>
-  new Failure('invalid_input', `cannot read ${subject} from ${name}: it is not a regular file`, {
-    hint: 'Name a regular file, or pipe it in: - reads standard input.',
+  new Failure('invalid_input', message('input_not_regular', { subject, name }), {
+    hint: message('name_regular_file'),
   });
 
 const tooLarge = (name: string, subject: string): Failure =>
-  new Failure('invalid_input', `${name} is too large for ${subject}: it has more than 16 MiB`, {
-    hint: 'Check that it is the file that you meant.',
+  new Failure('invalid_input', message('input_too_large', { name, subject }), {
+    hint: message('check_input_file'),
   });

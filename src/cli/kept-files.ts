@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../core/failure.ts';
-import { makeVisible } from '../core/visible.ts';
+import { files } from '../words/en/files.ts';
+import { type Message, message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown, recordsIn } from './directories.ts';
 import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
@@ -49,15 +50,15 @@ export async function keptFiles(
 export function refuseKept(file: string, kept: KeptFiles): void {
   const reason = keptReason(file, kept);
   if (reason === undefined) return;
-  throw new Failure('usage', `refused: ${makeVisible(file)} ${reason}; choose another name`);
+  throw new Failure('usage', message('kept_file_refused', { file, reason }));
 }
 
 /** Why a file must not be written; undefined where it may. */
-export function keptReason(file: string, { directories, used }: KeptFiles): string | undefined {
+export function keptReason(file: string, { directories, used }: KeptFiles): Message | undefined {
   const found = used.find((each) => isSameFile(each.file, file));
-  if (found !== undefined) return `is ${found.what}`;
+  if (found !== undefined) return message('is_used_as', { what: found.what });
   const own = directories.find((each) => isOwn(file, each));
-  return own && `is ${own.what}, or a file of it`;
+  return own && message('is_own_file', { what: own.what });
 }
 
 /**
@@ -67,12 +68,12 @@ export function keptReason(file: string, { directories, used }: KeptFiles): stri
 const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
 
 const ofJournal = (directory: string): OwnDirectory[] => [
-  { directory, what: "conv's journal", names: OWN_NAMES },
+  { directory, what: files.the_journal, names: OWN_NAMES },
 ];
 
 const ofProfiles = (directory: string): OwnDirectory[] => [
-  { directory, what: "conv's profiles", names: OWN_NAMES },
-  { directory: recordsIn(directory), what: "conv's record of a journal", names: ALL },
+  { directory, what: files.the_profiles, names: OWN_NAMES },
+  { directory: recordsIn(directory), what: files.the_journal_records, names: ALL },
 ];
 
 /** Nobody else has files among the records. */

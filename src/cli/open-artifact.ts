@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../core/failure.ts';
-import { makeVisible } from '../core/visible.ts';
 import { makeDirectory } from '../durable/directory.ts';
 import { besideName, putInPlace } from '../durable/replace-file.ts';
 import { writeFully } from '../output/write.ts';
+import { message } from '../words/message.ts';
 import { unwritable } from './artifact.ts';
 import { type FileTarget, findTarget, statusOf, writingTo } from './file-target.ts';
 import { type KeptFiles, keptReason, refuseKept } from './kept-files.ts';
@@ -67,10 +67,7 @@ export function refuseForeign(
   { isOwn, force }: Pick<ArtifactRules, 'isOwn' | 'force'>,
 ): void {
   if (force || isReplaceable(place, isOwn)) return;
-  throw new Failure(
-    'usage',
-    `refused: ${makeVisible(place.file)} exists and was not written by conv; choose another name or add --force`,
-  );
+  throw new Failure('usage', message('foreign_file', { file: place.file }));
 }
 
 const isReplaceable = (place: FileTarget, isOwn: ArtifactRules['isOwn']): boolean =>
@@ -79,7 +76,7 @@ const isReplaceable = (place: FileTarget, isOwn: ArtifactRules['isOwn']): boolea
     return sizeOf(target) === 0 || isOwn(readStart(target, START_BYTES).toString());
   });
 
-const NOT_WRITTEN = 'the result of this run is not written';
+const NOT_WRITTEN = message('result_not_written');
 
 /** Names of what is open already, such as `/dev/stdout` and `>(command)`; a rename would miss it. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/(?:fd\/(\d+)|stdin|(stdout)|(stderr))$/;
@@ -119,9 +116,10 @@ function writeTo(descriptor: number, text: string): void {
 function replace(place: FileTarget, text: string, rules: ArtifactRules): void {
   const { file, target } = place;
   const kept = keptReason(file, rules.kept);
-  if (kept !== undefined) throw unwritable(file, undefined, `it ${kept}; ${NOT_WRITTEN}`);
+  if (kept !== undefined)
+    throw unwritable(file, undefined, message('it_so', { kept, consequence: NOT_WRITTEN }));
   if (!rules.force && !isReplaceable(place, rules.isOwn))
-    throw unwritable(file, undefined, `another program wrote it during the run; ${NOT_WRITTEN}`);
+    throw unwritable(file, undefined, message('written_meanwhile', { consequence: NOT_WRITTEN }));
   writingTo(place, () => {
     makeDirectory(path.dirname(target));
     const beside = besideName(target);

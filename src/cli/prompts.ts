@@ -1,6 +1,7 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { Failure } from '../core/failure.ts';
 import { makeVisible } from '../core/visible.ts';
+import { message } from '../words/message.ts';
 
 /** Questions go to standard error, so that standard output carries data only. */
 const SCREEN = { output: process.stderr, clearPromptOnDone: false };
@@ -72,7 +73,7 @@ async function answered<Value>(question: Promise<Value>): Promise<Value> {
     return await question;
   } catch (error) {
     if ((error as Error).name !== 'ExitPromptError') throw error;
-    throw new Failure('interrupted', 'interrupted at a question; nothing was done', {
+    throw new Failure('interrupted', message('interrupted_at_prompt'), {
       cause: error,
     });
   }

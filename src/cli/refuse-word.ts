@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../core/failure.ts';
 import { suggest } from '../core/suggest.ts';
-import { makeVisible } from '../core/visible.ts';
+import { message } from '../words/message.ts';
 
 /**
  * Refuses a word that is no command of a group such as `conv profile`; without a word: the page of help.
@@ -12,10 +12,7 @@ export function refuseWord(group: Command): void {
   if (word === undefined) group.help();
   const names = group.commands.map((command) => command.name());
   const near = suggest(word, names);
-  const question = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Failure(
-    'usage',
-    `conv ${group.name()} has no command "${makeVisible(word)}"${question}`,
-    { hint: `It has ${names.join(', ')}.` },
-  );
+  throw new Failure('usage', message('command_unknown', { group: group.name(), word, near }), {
+    hint: message('known_commands', { names }),
+  });
 }

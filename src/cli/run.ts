@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { Failure, isFailure } from '../core/failure.ts';
 import { renderFailure } from '../output/failure.ts';
+import { message } from '../words/message.ts';
 import type { Run } from './command.ts';
 import { COMMANDS, type CommandEntry, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -42,7 +43,7 @@ async function parseAndRun(argv: readonly string[], dependencies: Dependencies):
 
 /** Such as `conv -- paid`: what parsed but named no command has done nothing, and must not look as if it had. */
 const nothingRan = (): Failure =>
-  new Failure('usage', 'no command was named', { hint: 'conv --help lists the commands' });
+  new Failure('usage', message('no_command'), { hint: message('list_commands') });
 
 /** `conv` and `conv help paid` as `conv --help` and `conv paid --help`. */
 function withHelpFlag(argv: readonly string[]): readonly string[] {
@@ -97,20 +98,20 @@ const isShownAlready = (error: unknown): boolean =>
 function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
   if (error instanceof CommanderError) return usageFailure(error);
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return new Failure('internal', `conv failed: ${message}`, {
-    hint: 'This is a fault of conv: please report it with the command that you ran.',
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Failure('internal', message('conv_failed', { error: reason }), {
+    hint: message('report_bug'),
     cause: error,
   });
 }
 
-function usageFailure({ message }: CommanderError): Failure {
-  // What stands behind `=` may be a secret that was meant for another flag.
-  const sentence = message
+function usageFailure(error: CommanderError): Failure {
+  // The text after `=` may be a secret that was meant for another flag.
+  const sentence = error.message
     .replace(/^error: /, '')
     .replace(/('--[^'=]*)=[^']*'/, "$1'")
     .replace(/\n+/g, ' ');
-  return new Failure('usage', sentence, {
-    hint: 'conv --help lists the commands; conv COMMAND --help their flags.',
+  return new Failure('usage', message('commander_said', { sentence }), {
+    hint: message('list_commands_and_flags'),
   });
 }

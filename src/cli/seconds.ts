@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import { message } from '../words/message.ts';
 
 /** Later than any calendar (and `Date`) goes. */
 const LATEST_SECONDS = 8_000_000_000_000;
@@ -10,7 +11,7 @@ const LATEST_SECONDS = 8_000_000_000_000;
 export function parseSeconds(flag: string, text: string): number {
   const seconds = Number(text);
   if (/^\d{1,13}$/.test(text) && seconds <= LATEST_SECONDS) return seconds;
-  throw new Failure('usage', `${flag} must be unix time in seconds, a whole number`, {
-    hint: 'Such as 1785585600; `date +%s` prints the current one.',
+  throw new Failure('usage', message('not_unix_seconds', { flag }), {
+    hint: message('unix_seconds_example'),
   });
 }

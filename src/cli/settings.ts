@@ -1,8 +1,8 @@
-import { fileWord } from '../core/shell.ts';
 import { resolveSettings, type SettingSources } from '../profiles/load.ts';
 import { NO_PROFILES } from '../profiles/profile.ts';
 import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
 import type { Settings } from '../profiles/settings.ts';
+import { cli } from '../words/en/cli.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
 import type { Terminal } from './terminal.ts';
@@ -35,7 +35,8 @@ export function noteLooseModes(
   { note }: Pick<Terminal, 'note'>,
 ): void {
   for (const { path, mode, wanted } of looseModes) {
-    const [is, fix] = [mode, wanted].map((bits) => bits.toString(8).padStart(3, '0'));
-    note(`warning: others can get at ${path} (mode ${is}): chmod ${fix} ${fileWord(path)}`);
+    note(cli.loose_mode({ path, mode: octal(mode), wanted: octal(wanted) }));
   }
 }
+
+const octal = (bits: number): string => bits.toString(8).padStart(3, '0');

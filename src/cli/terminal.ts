@@ -2,6 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { makeVisible, safeLines } from '../core/visible.ts';
 import { PLAIN_THEME, type Theme } from '../output/theme.ts';
 import { writeFully } from '../output/write.ts';
+import { message } from '../words/message.ts';
 import { isTerminal } from './is-terminal.ts';
 import { createStatusLine, statusWidthOf } from './status-line.ts';
 
@@ -71,8 +72,8 @@ function write(text: string): void {
     writeFully(STDOUT, text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure('output_lost', `standard output cannot be written (${code})`, {
-      hint: 'What was sent is in the journal all the same: conv log',
+    throw new Failure('output_lost', message('output_unwritable', { code: String(code) }), {
+      hint: message('sent_is_journaled'),
       cause: error,
     });
   }

@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournalReader } from '../journal/journal.ts';
+import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
 
@@ -32,11 +33,7 @@ export async function journalIfAny({
 
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();
-  return new Failure(
-    'unknown_event',
-    `there is no journal in ${data}: nothing was reported from here yet`,
-    {
-      hint: 'another journal is named by CONV_DATA_DIR; conv paid --help says how to report an order',
-    },
-  );
+  return new Failure('unknown_event', message('no_journal', { directory: data }), {
+    hint: message('name_journal'),
+  });
 }

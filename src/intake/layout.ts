@@ -1,6 +1,7 @@
 import { recogniseUtf16 } from '../core/json/decode.ts';
 import type { FileRow } from '../core/rows/row.ts';
 import { cellAsWritten, isOwnHeader } from '../core/spreadsheet.ts';
+import { type Message, message } from '../words/message.ts';
 import type { ByteSource } from './byte-source.ts';
 import { splitCsv } from './csv/csv.ts';
 import { type CsvParser, type Dialect, readDialect } from './csv/csv-dialect.ts';
@@ -60,7 +61,7 @@ export async function recogniseLayout(
     const found = await recognise(source.name, text, false, delimiter);
     if (found !== undefined) return toLayout(found, source, encoding);
     if (text.length > MAX_HEADER_CHARACTERS)
-      throw badHeader(source.name, 1, 'it does not end within the first 1 MiB');
+      throw badHeader(source.name, 1, message('header_too_long'));
   }
   const found = await recognise(source.name, text, true, delimiter);
   if (found === undefined) throw noRows(source.name);
@@ -126,11 +127,13 @@ async function headerFault(
   dialect: Dialect,
   source: ByteSource,
   encoding: Encoding,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const text = dialect.header.join(dialect.delimiter);
   if (hasMark(text)) {
     const advice = await adviseEncoding(source, encoding);
-    return `it ${describeDamage(encoding.name, advice)(markedByte(text))}`;
+    return message('header_damaged', {
+      damage: describeDamage(encoding.name, advice)(markedByte(text)),
+    });
   }
-  return dialect.isMalformed ? 'a quote is not closed, or not at the end of its cell' : undefined;
+  return dialect.isMalformed ? message('header_quote_misplaced') : undefined;
 }

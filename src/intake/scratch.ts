@@ -3,8 +3,9 @@ import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 
 import path from 'node:path';
 import { Failure } from '../core/failure.ts';
 import type { ByteStore } from '../core/rows/byte-store.ts';
-import { systemReason } from '../core/system-reason.ts';
+import { reasonOf } from '../core/system-reason.ts';
 import { makeDirectory } from '../durable/directory.ts';
+import { message } from '../words/message.ts';
 
 /** Small appends are gathered, so that not each of them costs a call of the system. */
 const BUFFER_BYTES = 64 * 1024;
@@ -106,9 +107,9 @@ function guarded<Result>(directory: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const reason = systemReason(error, { ENOENT: 'its directory cannot be made' });
-    throw new Failure('scratch_unwritable', `no scratch file in ${directory}: ${reason}`, {
-      hint: 'Make room there, or name another place: CONV_DATA_DIR=DIRECTORY',
+    const reason = reasonOf(error, { ENOENT: message('directory_not_creatable') });
+    throw new Failure('scratch_unwritable', message('scratch_unwritable', { directory, reason }), {
+      hint: message('free_scratch_space'),
       cause: error,
     });
   }

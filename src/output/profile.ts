@@ -1,6 +1,6 @@
 import type { ProfileView } from '../actions/profile-view.ts';
-import { operandWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
+import { profiles } from '../words/en/profiles.ts';
 import { mapRows } from './map-flags.ts';
 import { type Column, drawTable } from './table.ts';
 import { alignRows, type Theme } from './theme.ts';
@@ -52,8 +52,7 @@ export const profileListText = (views: readonly ProfileView[], theme: Theme): st
   [...drawTable(views, COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
 
 /** All that is ever said of a secret. */
-export const secretText = (length: number): string =>
-  `set, ${length} character${length === 1 ? '' : 's'}`;
+export const secretText = (length: number): string => profiles.secret_set({ length });
 
 /** A live key moves money: it stands out. */
 export const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>
@@ -71,12 +70,10 @@ export const removedJson = ({ name, active }: Removal): string =>
 
 /** Says which profile is active now: with none, the next command has no account. */
 export function removedText({ name, active, others }: Removal, theme: Theme): string {
-  return `${theme.good('✓')} profile ${makeVisible(name)} removed; ${activeNow(active, others)}\n`;
+  return `${theme.good('✓')} ${profiles.profile_removed({ name, next: activeNow(active, others) })}\n`;
 }
 
 function activeNow(active: string | undefined, [other]: readonly string[]): string {
-  if (active !== undefined) return `${makeVisible(active)} is the active one`;
-  return other === undefined
-    ? 'there is none left'
-    : `none is active now, choose one: conv profile use ${operandWord(other)}`;
+  if (active !== undefined) return profiles.now_active({ name: active });
+  return other === undefined ? profiles.none_left : profiles.none_active({ other });
 }

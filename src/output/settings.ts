@@ -1,5 +1,6 @@
 import type { SettingsView } from '../actions/settings-view.ts';
 import { makeVisible } from '../core/visible.ts';
+import { profiles } from '../words/en/profiles.ts';
 import { mapRows } from './map-flags.ts';
 import { paintMode, secretText } from './profile.ts';
 import { type Column, drawTable } from './table.ts';
@@ -75,7 +76,7 @@ const line = (label: string, chosen: (Chosen & { readonly value: string }) | und
 });
 
 function originText(chosen: Chosen | undefined): string {
-  if (chosen === undefined) return 'not set';
+  if (chosen === undefined) return profiles.not_set;
   const { origin, shadows } = chosen;
-  return shadows.length === 0 ? origin : `${origin} (shadows ${shadows.join(', ')})`;
+  return shadows.length === 0 ? origin : profiles.origin_shadowing({ origin, shadows });
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../core/failure.ts';
 import type { Mapping } from '../core/rows/mapping.ts';
 import type { Secret } from '../core/secret.ts';
-import { operandWord } from '../core/shell.ts';
 import { sealKeyOf } from '../core/signing/seal-key.ts';
+import { message } from '../words/message.ts';
 import { requireMap, requireProfile } from './find.ts';
 import type { Profile, Profiles } from './profile.ts';
 
@@ -89,7 +89,7 @@ export function useProfile(profiles: Profiles, name: string): Profiles {
 /** @throws Failure `usage` where a profile has this name already. */
 export function requireFreeName({ byName }: Profiles, name: string): void {
   if (!byName.has(name)) return;
-  throw new Failure('usage', `profile ${name} exists already`, {
-    hint: `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
+  throw new Failure('usage', message('profile_exists', { name }), {
+    hint: message('edit_or_rename', { name }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '../core/signing/sign.ts';
+import { message } from '../words/message.ts';
 import { incomplete, type Settings } from './settings.ts';
 
 /**
@@ -10,5 +11,5 @@ export function requireCredentials({ apiKey, secret }: Settings): Credentials {
     return { apiKey: apiKey.value, secret: secret.value };
   }
   const values = { api_key: apiKey, hmac_secret: secret };
-  throw incomplete(values, 'CONV_API_KEY and CONV_HMAC_SECRET');
+  throw incomplete(values, message('set_up_credentials'));
 }

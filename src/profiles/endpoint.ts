@@ -1,4 +1,5 @@
 import { PATHS } from '../core/protocol.ts';
+import { type Message, message } from '../words/message.ts';
 import { describeForeignCharacter } from './characters.ts';
 import { bad, type Checked, good } from './rules.ts';
 
@@ -17,26 +18,25 @@ export function checkEndpoint(text: string): Checked {
   if (wrong !== undefined) return bad(wrong);
   if (!SCHEME.test(text)) return bad(describeScheme(text));
   const url = parse(text);
-  if (url === undefined) return bad('is no address that can be reached');
+  if (url === undefined) return bad(message('not_an_address'));
   const refusal = describeParts(text, url);
   return refusal === undefined ? good(baseOf(url)) : bad(refusal);
 }
 
-function describeText(text: string): string | undefined {
-  if (text === '') return 'is empty';
+function describeText(text: string): Message | undefined {
+  if (text === '') return message('is_empty');
   const blank = text.indexOf(' ');
-  if (blank !== -1) return `has a blank at character ${blank + 1}`;
+  if (blank !== -1) return message('has_blank', { at: blank + 1 });
   return describeForeignCharacter(text);
 }
 
-function describeScheme(text: string): string {
+function describeScheme(text: string): Message {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
-  if (scheme !== undefined)
-    return `begins with ${scheme}://, but the service is reached by https://`;
+  if (scheme !== undefined) return message('other_scheme', { scheme });
   const rest = text.replace(/^(?:https?:)?[/\\]*/i, '');
   const url = parse(`https://${rest}`);
   const example = url === undefined ? 'https://…' : suggestion(url);
-  return `must begin with https://; did you mean ${example}?`;
+  return message('https_missing', { example });
 }
 
 /** Never repeats a user name or a password. */
@@ -45,22 +45,22 @@ function suggestion(url: URL): string {
   return `${scheme}//${url.host}${pathOf(url)}`;
 }
 
-function describeParts(text: string, url: URL): string | undefined {
-  if (/^[^/]*\/\/[^/?#\\]*@/.test(text)) return 'has a user name or password in it: leave it out';
-  if (text.includes('?')) return 'has a query (from the ? on): leave it out';
-  if (text.includes('#')) return 'has a fragment (from the # on): leave it out';
+function describeParts(text: string, url: URL): Message | undefined {
+  if (/^[^/]*\/\/[^/?#\\]*@/.test(text)) return message('user_in_endpoint');
+  if (text.includes('?')) return message('query_in_endpoint');
+  if (text.includes('#')) return message('fragment_in_endpoint');
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    return `must be https, or anyone on the way can read the reports; did you mean https://${url.host}${pathOf(url)}?`;
+    return message('http_endpoint', { host: url.host, path: pathOf(url) });
   }
   return describeReportPath(url);
 }
 
 /** "Path relative to `{base_url}`": conv adds `/conversions` itself. */
-function describeReportPath(url: URL): string | undefined {
+function describeReportPath(url: URL): Message | undefined {
   const base = baseOf(url);
   const path = REPORT_PATHS.find((ending) => base.endsWith(ending));
   if (path === undefined) return undefined;
-  return `ends with ${path}, which conv adds itself: leave it out (${base.slice(0, -path.length)})`;
+  return message('report_path_in_endpoint', { path, base: base.slice(0, -path.length) });
 }
 
 const pathOf = (url: URL): string => url.pathname.replace(/\/+$/, '');

@@ -1,18 +1,22 @@
 import { Failure } from '../core/failure.ts';
-import { systemReason } from '../core/system-reason.ts';
+import { reasonOf } from '../core/system-reason.ts';
+import { type Message, message } from '../words/message.ts';
 
 const SPECIAL = {
-  EEXIST: 'a part of the path is no directory',
-  ELOOP: 'it is a symbolic link, and conv follows none',
+  EEXIST: message('path_through_a_file'),
+  ELOOP: message('symbolic_link'),
 };
 
 /** The system's own error in one sentence. */
 export function inaccessible(action: 'read' | 'write', path: string, error: unknown): Failure {
-  return unreadable(`cannot ${action} ${path}: ${systemReason(error, SPECIAL)}`, error);
+  return unreadable(
+    message('profiles_inaccessible', { action, path, reason: reasonOf(error, SPECIAL) }),
+    error,
+  );
 }
 
-/** @param message one sentence that names the file. */
-export function unreadable(message: string, cause?: unknown): Failure {
-  const hint = 'Mend that, or keep the profiles elsewhere: CONV_CONFIG_DIR names the directory.';
-  return new Failure('profiles_unreadable', message, { hint, cause });
+/** @param reason one sentence that names the file. */
+export function unreadable(reason: Message, cause?: unknown): Failure {
+  const hint = message('fix_profiles');
+  return new Failure('profiles_unreadable', reason, { hint, cause });
 }

@@ -1,6 +1,6 @@
-import type { Fault } from '../core/failure.ts';
+import type { Fault } from '../words/message.ts';
 import type { Profiles } from './profile.ts';
-import { fault, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
+import { faultAt, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
 import {
   checkStoredProfile,
   type StoredProfile,
@@ -14,17 +14,17 @@ export type ReadStored =
 
 /**
  * Checks what was read from the file: its shape, then every name and value.
- * By hand, since every command reads the profiles: the schema of a library takes 5 ms of a start.
+ * By hand, because every command reads the profiles, and loading a schema library would add 5 ms to each start.
  */
 export function fromStored(value: unknown): ReadStored {
-  if (!isObject(value)) return { ok: false, faults: [fault([], NO_OBJECT)] };
+  if (!isObject(value)) return { ok: false, faults: [faultAt([], NO_OBJECT)] };
   const { active, profiles, ...unknown } = value;
   const stored = isObject(profiles) ? Object.entries(profiles) : [];
   const faults = [
-    ...(active === undefined || typeof active === 'string' ? [] : [fault(['active'], NO_STRING)]),
-    ...(isObject(profiles) ? [] : [fault(['profiles'], NO_OBJECT)]),
+    ...(active === undefined || typeof active === 'string' ? [] : [faultAt(['active'], NO_STRING)]),
+    ...(isObject(profiles) ? [] : [faultAt(['profiles'], NO_OBJECT)]),
     ...stored.flatMap(([name, profile]) => checkStoredProfile(name, profile)),
-    ...Object.keys(unknown).map((name) => fault([name], UNKNOWN)),
+    ...Object.keys(unknown).map((name) => faultAt([name], UNKNOWN)),
   ];
   if (faults.length > 0) return { ok: false, faults };
   const byName = stored.map(

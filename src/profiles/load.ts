@@ -1,6 +1,6 @@
-import { Failure, type Fault } from '../core/failure.ts';
-import { SAME_AS_SECRET } from '../core/same-pair.ts';
+import { Failure } from '../core/failure.ts';
 import type { Secret } from '../core/secret.ts';
+import { type Fault, message } from '../words/message.ts';
 import { checkEndpoint } from './endpoint.ts';
 import { requireProfile } from './find.ts';
 import {
@@ -85,8 +85,8 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
   const [set, missing] = CONV_API_KEY
     ? ['CONV_API_KEY', 'CONV_HMAC_SECRET']
     : ['CONV_HMAC_SECRET', 'CONV_API_KEY'];
-  throw new Failure('invalid_credentials', `${set} is set, but ${missing} is missing`, {
-    hint: `Set ${missing} too, or unset ${set}: the two go together.`,
+  throw new Failure('invalid_credentials', message('half_a_pair', { set, missing }), {
+    hint: message('set_both', { missing, set }),
   });
 }
 
@@ -117,7 +117,7 @@ const secretFaults = (secret: Sourced<Secret> | undefined): Fault[] =>
 function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
   if (chosen === undefined || chosen.source === 'profile') return [];
   const checked = rule(chosen.value);
-  return checked.ok ? [] : [{ path: chosen.origin, message: checked.message }];
+  return checked.ok ? [] : [{ ...checked.message, at: chosen.origin }];
 }
 
 function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> | undefined {
@@ -126,18 +126,18 @@ function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> 
 }
 
 function samePair(origin: string): Failure {
-  return new Failure('invalid_credentials', `the api_key of ${origin} ${SAME_AS_SECRET}`, {
-    hint: 'Set the api_key where it comes from: conv profile edit NAME --api-key KEY, or CONV_API_KEY.',
+  return new Failure('invalid_credentials', message('same_as_secret_in', { origin }), {
+    hint: message('change_api_key'),
   });
 }
 
 function unusable(faults: readonly Fault[]): Failure {
-  const origins = faults.map(({ path }) => path);
+  const origins = faults.map(({ at }) => at);
   const isUsage = origins.every((origin) => origin.startsWith('--'));
   const code = isUsage ? 'usage' : 'invalid_credentials';
-  return new Failure(code, `${origins.join(', ')} cannot be used`, {
+  return new Failure(code, message('values_unusable', { origins: origins.join(', ') }), {
     faults,
-    hint: 'Mend it where it is set, or leave it out.',
+    hint: message('fix_where_set'),
   });
 }
 

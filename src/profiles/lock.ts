@@ -1,6 +1,7 @@
 import type { Failure } from '../core/failure.ts';
 import type { ProcessIdentity } from '../durable/alive.ts';
 import { type Lock, takeLock } from '../durable/lock.ts';
+import { message } from '../words/message.ts';
 import { unreadable } from './failures.ts';
 
 /** Changes take milliseconds: who waits this long waits for something else. */
@@ -26,9 +27,7 @@ export async function withLock<Result>(
 }
 
 function inUse(lock: string, owner: ProcessIdentity | undefined): Failure {
-  const who = owner === undefined ? 'another process' : `process ${owner.processId}`;
-  return unreadable(`${who} is changing the profiles; if no other conv runs, remove ${lock}`);
+  return unreadable(message('profiles_locked', { process: owner?.processId, lock }));
 }
 
-const obstructed = (name: string): Failure =>
-  unreadable(`${name} is not a regular file, so the profiles cannot be locked; remove it`);
+const obstructed = (name: string): Failure => unreadable(message('lock_not_a_file', { name }));

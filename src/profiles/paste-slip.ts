@@ -1,3 +1,4 @@
+import { type Message, message } from '../words/message.ts';
 import { describeBlanks } from './characters.ts';
 
 /** Something around a secret that was most likely copied along with it. */
@@ -5,7 +6,7 @@ export interface PasteSlip {
   /** Blanks cannot be seen; a wrapping can, and is only remarked on where nobody can be asked. */
   readonly kind: 'blanks' | 'wrapping';
   /** A sentence that continues "the secret …"; it repeats nothing of the secret. */
-  readonly message: string;
+  readonly message: Message;
   /** The secret without it. */
   readonly cut: string;
 }
@@ -18,11 +19,15 @@ export function findPasteSlip(secret: string): PasteSlip | undefined {
   const blanks = describeBlanks(secret);
   if (blanks !== undefined) return { kind: 'blanks', message: blanks, cut: trimSpaces(secret) };
   const [, , quoted] = QUOTED.exec(secret) ?? [];
-  if (quoted !== undefined) return wrapping('is in quotes, and they count', quoted);
+  if (quoted !== undefined) return wrapping(message('in_quotes'), quoted);
   const bare = secret.replace(OWN_NAME, '');
   if (bare === secret) return undefined;
-  return wrapping('begins with its own name (hmac_secret=), and that counts', bare);
+  return wrapping(message('own_name'), bare);
 }
 
-const wrapping = (message: string, cut: string): PasteSlip => ({ kind: 'wrapping', message, cut });
+const wrapping = (slip: Message, cut: string): PasteSlip => ({
+  kind: 'wrapping',
+  message: slip,
+  cut,
+});
 const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, '');

@@ -1,5 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import { message } from '../words/message.ts';
 import { inaccessible, unreadable } from './failures.ts';
 
 /** A file or directory with secrets in it that others on this machine can get at. */
@@ -32,7 +33,7 @@ export function readPlainFile(file: string): PlainFile | undefined {
   if (folderStatus === undefined) return undefined;
   const status = plainStatus(file, 'file');
   if (status === undefined) return undefined;
-  if (status.size > MAX_BYTES) throw unreadable(`${file} is too large for profiles`);
+  if (status.size > MAX_BYTES) throw unreadable(message('profiles_too_large', { file }));
   const looseModes = [...looseMode(folder, folderStatus, 0o700), ...looseMode(file, status, 0o600)];
   return { bytes: readBytes(file), looseModes };
 }
@@ -41,10 +42,9 @@ export function readPlainFile(file: string): PlainFile | undefined {
 function plainStatus(name: string, kind: 'file' | 'directory'): Stats | undefined {
   const status = statusOf(name);
   if (status === undefined) return undefined;
-  if (status.isSymbolicLink())
-    throw unreadable(`${name} is a symbolic link, and conv follows none`);
+  if (status.isSymbolicLink()) throw unreadable(message('profiles_link', { name }));
   if (kind === 'file' ? status.isFile() : status.isDirectory()) return status;
-  throw unreadable(`${name} is no plain ${kind}`);
+  throw unreadable(message('profiles_not_plain', { name, kind }));
 }
 
 function statusOf(name: string): Stats | undefined {

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import type { Said } from '../core/failure.ts';
 import { type DecodedText, decodeText } from '../core/json/decode.ts';
+import { type Fault, type Message, message } from '../words/message.ts';
 import { unreadable } from './failures.ts';
 import { fromStored } from './file-format.ts';
 import { type LooseMode, readPlainFile } from './plain-file.ts';
@@ -30,8 +32,7 @@ function parse(file: string, decoded: DecodedText): Profiles {
   if (!decoded.ok) throw damaged(file, decoded.message);
   const stored = fromStored(parseJson(file, decoded.text));
   if (stored.ok) return stored.profiles;
-  const sentences = stored.faults.map((fault) => `${fault.path} ${fault.message}`);
-  throw damaged(file, sentences.join('; '));
+  throw damaged(file, together(stored.faults));
 }
 
 /** The parser's own message is kept back: it quotes the text, which holds secrets. */
@@ -40,11 +41,15 @@ function parseJson(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const at = /at position (\d+)/.exec((error as Error).message)?.[1];
-    throw damaged(
-      file,
-      `it is no JSON${at === undefined ? '' : ` (see character ${Number(at) + 1})`}`,
-    );
+    throw damaged(file, message('not_json', { at: at === undefined ? undefined : Number(at) + 1 }));
   }
 }
 
-const damaged = (file: string, reason: string) => unreadable(`${file} is damaged: ${reason}`);
+/** All of them in one sentence. */
+const together = (faults: readonly Fault[]): Message =>
+  faults
+    .map((found) => message('fault_at', { at: found.at, wrong: found }))
+    .reduce((first, next) => message('and_also', { first, next }));
+
+const damaged = (file: string, reason: Said) =>
+  unreadable(message('profiles_damaged', { file, reason }));

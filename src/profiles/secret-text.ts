@@ -1,3 +1,4 @@
+import { message } from '../words/message.ts';
 import { bad, type Checked, good } from './rules.ts';
 
 const MAX_SECRET_BYTES = 4096;
@@ -9,13 +10,11 @@ const MAX_SECRET_BYTES = 4096;
  */
 export function secretFromBytes(bytes: Uint8Array): Checked {
   if (bytes.length > MAX_SECRET_BYTES) {
-    return bad(`has more than ${MAX_SECRET_BYTES} bytes: is it the right input?`);
+    return bad(message('secret_too_long', { limit: MAX_SECRET_BYTES }));
   }
-  if (isUtf16(bytes)) return bad('is UTF-16 text (as PowerShell writes): save it as ASCII');
+  if (isUtf16(bytes)) return bad(message('secret_is_utf16'));
   const text = decode(bytes);
-  return text === undefined
-    ? bad('is not text: its bytes are no UTF-8')
-    : good(text.replace(/\r?\n$/, ''));
+  return text === undefined ? bad(message('secret_not_text')) : good(text.replace(/\r?\n$/, ''));
 }
 
 /** By its byte order mark, or by the zero byte beside an ASCII character. */

@@ -2,6 +2,7 @@ import type { Account } from '../core/account.ts';
 import { Failure } from '../core/failure.ts';
 import type { Secret } from '../core/secret.ts';
 import type { Credentials } from '../core/signing/sign.ts';
+import { type Message, message } from '../words/message.ts';
 
 /** "Precedence: flag, then environment, then profile, then default." */
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
@@ -66,16 +67,11 @@ export function requireAccount(settings: Settings): UsableAccount {
   };
 }
 
-/** @returns the refusal that names every value that nothing gives, and the variables that could. */
+/** @returns the refusal that names every missing value, and how to set it. */
 export function incomplete(
   values: Readonly<Record<string, unknown>>,
-  variables = 'CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them',
+  hint: Message = message('set_up_account'),
 ): Failure {
   const missing = Object.keys(values).filter((name) => values[name] === undefined);
-  return new Failure('no_profile', `no ${missing.join(', ')}: set up a profile first`, {
-    hint: [
-      'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
-      `or set ${variables}`,
-    ].join('\n'),
-  });
+  return new Failure('no_profile', message('account_incomplete', { missing }), { hint });
 }

@@ -1,6 +1,6 @@
-import type { Fault } from '../core/failure.ts';
 import type { JsonPath } from '../core/json/node.ts';
 import { Secret } from '../core/secret.ts';
+import { type Fault, message } from '../words/message.ts';
 import { checkEndpoint } from './endpoint.ts';
 import type { Profile } from './profile.ts';
 import {
@@ -12,7 +12,7 @@ import {
   good,
   type Rule,
 } from './rules.ts';
-import { fault, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
+import { faultAt, isObject, NO_OBJECT, NO_STRING, UNKNOWN } from './stored-fault.ts';
 import { checkStoredMaps, type StoredMaps, toMaps, toStoredMaps } from './stored-map.ts';
 
 /** How the file spells a profile. */
@@ -31,12 +31,10 @@ export interface StoredProfile {
 type Member = Exclude<keyof StoredProfile, 'maps'>;
 
 const checkMode: Rule = (text) =>
-  text === 'sandbox' || text === 'live' ? good(text) : bad('must be "sandbox" or "live"');
+  text === 'sandbox' || text === 'live' ? good(text) : bad(message('mode_unknown'));
 
 const checkSealKeys: Rule = (text) =>
-  /^[0-9a-f]{64}( [0-9a-f]{64})*$/.test(text)
-    ? good(text)
-    : bad('must be keys of 64 hex digits, with a blank between two');
+  /^[0-9a-f]{64}( [0-9a-f]{64})*$/.test(text) ? good(text) : bad(message('seal_keys_unreadable'));
 
 /** The members of a stored profile, and the rule of each. */
 const RULES: Readonly<Record<Member, Rule>> = {
@@ -53,14 +51,14 @@ const OPTIONAL: readonly string[] = ['currency', 'mode', 'old_seal_keys'] satisf
 /** Everything that is wrong with a stored profile and its name. No message repeats a value. */
 export function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const path = ['profiles', name];
-  if (!isObject(stored)) return [...checkName(name), fault(path, NO_OBJECT)];
+  if (!isObject(stored)) return [...checkName(name), faultAt(path, NO_OBJECT)];
   const { maps, ...texts } = stored;
   const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(RULES, key));
   return [
     ...checkName(name),
     ...Object.keys(RULES).flatMap((key) => checkMember(path, key as Member, texts[key])),
     ...checkStoredMaps([...path, 'maps'], maps),
-    ...unknown.map((key) => fault([...path, key], UNKNOWN)),
+    ...unknown.map((key) => faultAt([...path, key], UNKNOWN)),
   ];
 }
 
@@ -98,14 +96,14 @@ export function toStoredProfile(profile: Profile): StoredProfile {
 function checkName(name: string): Fault[] {
   const checked = checkProfileName(name);
   if (checked.ok) return [];
-  return [fault(['profiles', name], `is no name for a profile: it ${checked.message}`)];
+  return [faultAt(['profiles', name], message('not_a_profile_name', { wrong: checked.message }))];
 }
 
 function checkMember(path: JsonPath, member: Member, value: unknown): Fault[] {
   if (value === undefined && OPTIONAL.includes(member)) return [];
-  if (typeof value !== 'string') return [fault([...path, member], NO_STRING)];
+  if (typeof value !== 'string') return [faultAt([...path, member], NO_STRING)];
   const checked = RULES[member](value);
-  return checked.ok ? [] : [fault([...path, member], checked.message)];
+  return checked.ok ? [] : [faultAt([...path, member], checked.message)];
 }
 
 /** A value as its rule keeps it, whoever wrote it there: an endpoint without a slash at its end. */

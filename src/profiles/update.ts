@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isFailure } from '../core/failure.ts';
 import { makeDurableDirectory } from '../durable/directory.ts';
 import type { Lock } from '../durable/lock.ts';
+import { message } from '../words/message.ts';
 import { inaccessible, unreadable } from './failures.ts';
 import { withLock } from './lock.ts';
 import type { Profiles } from './profile.ts';
@@ -37,8 +38,5 @@ export async function updateProfiles(
 
 /** A process that was suspended for long wakes up to profiles that another one has changed since. */
 function requireLock(held: Lock, lock: string): void {
-  if (!held.isMine())
-    throw unreadable(
-      `this process paused for so long that another one took ${lock} over; nothing was changed`,
-    );
+  if (!held.isMine()) throw unreadable(message('profiles_lock_lost', { lock }));
 }

@@ -1,4 +1,5 @@
 import type { PostFailureCode, PostResult } from '../core/delivery/post-result.ts';
+import { transport } from '../words/en/transport.ts';
 import { onAbort } from './abort.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import { monotonicMs, toTimerMs } from './timer.ts';
@@ -97,7 +98,10 @@ export class Exchange {
   }
 
   readonly #interrupt = (): void => {
-    this.#fail('interrupted', `interrupted before ${this.#request.url.host} had answered`);
+    this.#fail(
+      'interrupted',
+      transport.interrupted_before_response({ host: this.#request.url.host }),
+    );
   };
 
   #startTimer(code: LimitCode, ms: number) {
@@ -105,7 +109,7 @@ export class Exchange {
   }
 
   #overrun(code: LimitCode, ms: number): void {
-    this.#fail(code, LIMIT_SENTENCES[code](this.#request.url.host, `${ms / 1000} s`));
+    this.#fail(code, transport[code]({ host: this.#request.url.host, seconds: ms / 1000 }));
   }
 
   #answer(truncated: boolean, isAlone = false): void {
@@ -134,9 +138,3 @@ export class Exchange {
     return Math.round(monotonicMs() - this.#startedAt);
   }
 }
-
-const LIMIT_SENTENCES = {
-  connect_timeout: (host: string, time: string) => `no connection to ${host} within ${time}`,
-  headers_timeout: (host: string, time: string) => `${host} did not answer within ${time}`,
-  whole_timeout: (host: string, time: string) => `${host} had not answered fully after ${time}`,
-} as const;

@@ -1,9 +1,8 @@
+import { transport } from '../words/en/transport.ts';
+
 /** How OpenSSL and node name what is wrong with a handshake or a certificate. */
 const TLS_CODE =
   /^(?:ERR_(?:TLS|SSL|OSSL)_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MISMATCH$|ERROR_IN_CERT_|UNSPECIFIED$)/;
-
-/** What to do about an authority that node does not know. */
-const EXTRA_AUTHORITY = 'if it is yours, name its authority in NODE_EXTRA_CA_CERTS';
 
 export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
 
@@ -15,21 +14,19 @@ export function explainTls(error: unknown, code: string, host: string): string {
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return `the certificate of ${host} is self-signed (${EXTRA_AUTHORITY})`;
+      return transport.certificate_self_signed({ host });
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return `no known authority vouches for the certificate of ${host} (${EXTRA_AUTHORITY})`;
+      return transport.certificate_authority_unknown({ host });
     case 'CERT_HAS_EXPIRED':
-      return `the certificate of ${host} has expired`;
+      return transport.certificate_expired({ host });
     case 'CERT_NOT_YET_VALID':
-      return `the certificate of ${host} is not valid yet: is the clock of this machine right?`;
+      return transport.certificate_not_yet_valid({ host });
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `the certificate of ${host} is for another name`;
+      return transport.certificate_for_other_name({ host });
     default:
-      return speaksNoTls(error)
-        ? `${host} does not speak TLS on this port`
-        : `the TLS handshake with ${host} failed (${code})`;
+      return speaksNoTls(error) ? transport.no_tls({ host }) : transport.tls_failed({ host, code });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PostFailureCode } from '../core/delivery/post-result.ts';
+import { transport } from '../words/en/transport.ts';
 import { explainTls, isTlsCode } from './explain-tls.ts';
 
 /** Why an exchange failed: the stable code and a sentence that holds no header and no secret. */
@@ -51,16 +52,16 @@ export function explainConnect(error: unknown, host: string): Explanation {
 export function explainLoss(error: unknown, host: string): Explanation {
   const code = codeOf(error);
   if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { code: 'not_http', message: `${host} answered with more headers than conv reads` };
+    return { code: 'not_http', message: transport.too_many_headers({ host }) };
   }
   if (isParserError(error, code)) {
-    return { code: 'not_http', message: `${host} answered with something that is not HTTP` };
+    return { code: 'not_http', message: transport.response_not_http({ host }) };
   }
   if (CLOSED_CODES.has(code)) {
-    const message = `${host} closed the connection without an answer`;
+    const message = transport.closed_without_response({ host });
     return { code: 'closed_without_answer', message };
   }
-  return { code: 'network', message: `the connection to ${host} broke (${code})` };
+  return { code: 'network', message: transport.connection_broke({ host, code }) };
 }
 
 function connectSentence(
@@ -71,19 +72,19 @@ function connectSentence(
 ): string {
   switch (known) {
     case 'dns':
-      return `the name of ${host} could not be looked up (${code})`;
+      return transport.lookup_failed({ host, code });
     case 'refused':
-      return `${host} refused the connection: nothing listens there`;
+      return transport.connection_refused({ host });
     case 'unreachable':
-      return `${host} cannot be reached through the network (${code})`;
+      return transport.host_unreachable({ host, code });
     case 'connect_timeout':
-      return `no connection to ${host} came about in time`;
+      return transport.connection_timed_out({ host });
     case 'proxy':
       return (error as ProxyError).message;
     case 'out_of_step':
-      return `${host} sent an answer before the report was sent; the connection was closed`;
+      return transport.response_before_report({ host });
     default:
-      return `the connection to ${host} failed before anything was sent (${code})`;
+      return transport.connection_failed({ host, code });
   }
 }
 

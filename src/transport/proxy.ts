@@ -1,5 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import { Secret } from '../core/secret.ts';
+import { type Message, message } from '../words/message.ts';
 
 /** The variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -65,10 +66,10 @@ const bareHost = (hostname: string): string =>
 /** A value without a scheme is an HTTP proxy, as everywhere. The message never shows the value. */
 function readProxy(variable: string, value: string): ProxyServer {
   const text = value.includes('://') ? value : `http://${value}`;
-  if (!URL.canParse(text)) throw unusable(variable, 'is not an address');
+  if (!URL.canParse(text)) throw unusable(variable, message('proxy_not_an_address'));
   const { protocol, host, username, password } = new URL(text);
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw unusable(variable, `names a ${protocol.slice(0, -1)} proxy`);
+    throw unusable(variable, message('proxy_of_other_kind', { scheme: protocol.slice(0, -1) }));
   }
   return {
     url: new URL(`${protocol}//${host}`),
@@ -82,11 +83,11 @@ function readAuthorization(variable: string, name: string, password: string): Se
     const pair = `${decodeURIComponent(name)}:${decodeURIComponent(password)}`;
     return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
   } catch {
-    throw unusable(variable, 'has a name or password that is not percent-encoded');
+    throw unusable(variable, message('proxy_login_not_encoded'));
   }
 }
 
-const unusable = (variable: string, fault: string): Failure =>
-  new Failure('usage', `the proxy variable ${variable} ${fault}; nothing was sent`, {
-    hint: `set it to http://HOST:PORT, or add the service's host to NO_PROXY`,
+const unusable = (variable: string, wrong: Message): Failure =>
+  new Failure('usage', message('proxy_unusable', { variable, wrong }), {
+    hint: message('set_proxy'),
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from '../core/failure.ts';
+import { message } from '../words/message.ts';
 import type { Environment } from './proxy.ts';
 import type { Trust } from './transport.ts';
 
@@ -18,8 +19,8 @@ export function readTrust(environment: Environment): Trust {
 function readCertificates(variable: string, path: string): string {
   const text = readText(path);
   if (text?.includes('-----BEGIN')) return text;
-  throw new Failure('usage', `${variable} names no readable file of certificates: ${path}`, {
-    hint: `set ${variable} to a PEM file, or unset it`,
+  throw new Failure('usage', message('certificates_unreadable', { variable, path }), {
+    hint: message('set_certificates', { variable }),
   });
 }
 

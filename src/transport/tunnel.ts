@@ -1,5 +1,6 @@
 import { isIPv6, type Socket } from 'node:net';
 import type { Dispatcher, Pool } from 'undici';
+import { transport } from '../words/en/transport.ts';
 import type { Dialler, Target } from './dial.ts';
 import {
   type Explanation,
@@ -39,7 +40,13 @@ export async function openTunnel(
     return target.protocol === 'https:' ? dialler.secure(target, socket) : (socket as Socket);
   }
   socket.on('error', () => {}).destroy();
-  throw new ProxyError(refusal(proxy.url.host, authorityOf(target), statusCode));
+  throw new ProxyError(
+    transport.tunnel_refused({
+      proxy: proxy.url.host,
+      authority: authorityOf(target),
+      status: statusCode,
+    }),
+  );
 }
 
 async function requestTunnel(
@@ -56,12 +63,7 @@ async function requestTunnel(
 }
 
 const unusable = ({ message }: Explanation): ProxyError =>
-  new ProxyError(`the proxy cannot be used: ${message}`);
-
-function refusal(proxy: string, authority: string, status: number): string {
-  const reason = status === 407 ? ': it wants a name and a password in its variable' : '';
-  return `the proxy ${proxy} answered ${status} when asked for a tunnel to ${authority}${reason}`;
-}
+  new ProxyError(transport.proxy_failed({ reason: message }));
 
 function authorityOf({ protocol, hostname, port }: Target): string {
   const host = isIPv6(hostname) ? `[${hostname}]` : hostname;

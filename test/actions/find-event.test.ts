@@ -85,7 +85,7 @@ describe('looking up an event', () => {
     expect(await refusalOf('paid-')).toEqual([
       'unknown_event',
       'the journal has no event "paid-"',
-      'conv log lists the events; conv order ID finds those of an order',
+      'conv log lists the events; conv order ID shows those of an order',
     ]);
     const [, , hint] = await refusalOf('paid-00ba');
     expect(hint).toMatch(/^did you mean paid-00bb\?\n/);
@@ -94,7 +94,7 @@ describe('looking up an event', () => {
   it('does not choose between two ids that begin so', async () => {
     expect(await refusalOf('paid-00')).toEqual([
       'unknown_event',
-      '"paid-00" is the beginning of more than one event id',
+      '"paid-00" is the beginning of more than one event ID',
       'paid-00bb\npaid-00aa',
     ]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type OrderTimeline, orderTimelines } from '../../src/actions/order-timeline.ts';
 import type { Standing } from '../../src/actions/service-answer.ts';
-import { isFailure } from '../../src/core/failure.ts';
 import { formatDecimal } from '../../src/core/money.ts';
 import { openJournalForReading } from '../../src/journal/open.ts';
+import { failing } from '../helpers/failing.ts';
 import {
   accepted,
   recordAnswer,
@@ -261,10 +261,12 @@ describe('which orders an id names', () => {
 
   it('does not know an id that is neither, and says which was meant', async () => {
     const refusal = await timelinesOf('web-3', events).catch((error: unknown) => error);
-    expect(isFailure(refusal) && [refusal.code, refusal.message, refusal.hint]).toEqual([
-      'unknown_event',
-      'the journal has no order and no sub_id "web-3"',
-      'did you mean web-2?\nconv log lists what was reported from this machine; report it',
-    ]);
+    expect(refusal).toEqual(
+      failing({
+        code: 'unknown_event',
+        message: 'the journal has no order and no sub_id "web-3"',
+        hint: 'did you mean web-2?\nconv log lists what was reported from this machine; report it',
+      }),
+    );
   });
 });

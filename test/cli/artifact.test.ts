@@ -31,7 +31,7 @@ describe('what a CI server collects', () => {
     writeFileSync(inTheWay, '');
     expect(() => writeArtifact(path.join(inTheWay, 'junit.xml'), '')).toThrow(
       failure(
-        /junit.xml cannot be written: (a part of the path is no directory|its directory cannot be made|the system says EEXIST)/,
+        /junit.xml cannot be written: (a part of the path is not a directory|its directory cannot be created|the system says EEXIST)/,
       ),
     );
   });

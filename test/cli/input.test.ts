@@ -50,9 +50,9 @@ describe('a file as input', () => {
   });
 
   it.each([
-    ['missing', 'there is no such file'],
+    ['missing', 'no such file'],
     ['folder', 'it is a directory'],
-    ['file/below', 'there is no such file'],
+    ['file/below', 'no such file'],
   ])('that cannot be read is one clear sentence: %s', async (name, reason) => {
     await mkdir(path.join(directory, 'folder'));
     await writeFile(path.join(directory, 'file'), 'x');
@@ -67,14 +67,14 @@ describe('a file as input', () => {
     const file = await fileWith(Buffer.from('x'));
     execFileSync('chmod', ['000', file]);
     await expect(readInput(file, 'the body')).rejects.toMatchObject({
-      message: expect.stringContaining('permission is denied'),
+      message: expect.stringContaining('permission denied'),
     });
   });
 
   it('with an empty name (an unset variable) is named as such', async () => {
     await expect(readInput('', 'the body')).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'cannot read the body from "": there is no such file',
+      message: 'cannot read the body from "": no such file',
     });
   });
 });

@@ -294,7 +294,7 @@ describe('a report of an earlier run', () => {
     const run = await finished(spawn('sh', ['-c', limit, ...words], options));
     if (run.stderr.includes('ulimit')) skip('no ulimit -f here');
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain('r.html cannot be written: the disk takes no more;');
+    expect(run.stderr).toContain('r.html cannot be written: the file is larger than allowed here;');
     expect(bytesOf(file).toString()).toBe(report);
     expect(readdirSync(machine.home).filter((name) => name.startsWith('.conv-'))).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
     expect((await conv([...REFUND, '1000'])).status).toBe(2);
   });
 
-  it('not for a report whose mended successor is on its way', async () => {
+  it('not for a report whose corrected successor is on its way', async () => {
     merchant.answers(refuse);
     await conv([...REFUND, '2000']);
     merchant.answers(accept);
@@ -73,13 +73,13 @@ describe('a refusal frees the event id only where nothing can have been counted'
       [...REFUND, '1500'],
       [...REFUND, '2000'],
     ],
-  ])('and never for a report whose mended successor %j was accepted', async (mended, refused) => {
+  ])('and never for a report whose corrected successor %j was accepted', async (mended, refused) => {
     merchant.answers(inOrder(refuse, accept));
     expect((await conv([...refused, ...ONCE])).status).toBe(5);
     expect((await conv([...mended, ...ONCE])).status).toBe(0);
     const [first = '', second = ''] = eventIds();
     const again = await conv(['replay', '--event-id', first]);
-    expect(again.stderr).toContain(`its mended successor ${second} has taken its place`);
+    expect(again.stderr).toContain(`its corrected successor ${second} has taken its place`);
     expect(merchant.service.requests).toHaveLength(2);
   });
 

@@ -54,7 +54,7 @@ describe('the guided set-up', () => {
     type(`krw${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
-    await waitFor('profile shop added; it is the active one');
+    await waitFor('profile shop added; it is active');
     await waitFor('conv paid --order 123 --amount 5000 --dry-run');
     await waitFor('Run it now?');
     type(ENTER);
@@ -143,7 +143,7 @@ describe('the guided set-up', () => {
       ]);
       await waitFor('Secret');
       type(` ${SECRET}  ${ENTER}`);
-      await waitFor('The secret begins with a space and ends with 2 spaces. Cut that?');
+      await waitFor('The secret begins with a space and ends with 2 spaces. Remove that?');
       type(`${answer}${ENTER}`);
       await waitFor('Run it now?');
       type(`n${ENTER}`);
@@ -165,7 +165,7 @@ describe('the guided set-up', () => {
     ]);
     await waitFor('Secret');
     type(`hmac_secret="${SECRET}" ${ENTER}`);
-    await waitFor('ends with a space. Cut that?');
+    await waitFor('ends with a space. Remove that?');
     type(ENTER);
     await waitFor('begins with its own name');
     type(ENTER);
@@ -241,7 +241,7 @@ describe('the guided set-up', () => {
     const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
     expect(await exit()).toMatchObject({ status: 2 });
     expect(text()).toContain(
-      '--secret-stdin reads what is piped in, and standard input is a terminal',
+      '--secret-stdin reads piped input, and standard input is a terminal',
     );
     expect(text()).toContain('to be asked');
   });
@@ -254,7 +254,7 @@ describe('a guided change', () => {
     const { waitFor, type, exit } = onTerminal(['profile', 'edit', 'shop']);
     await waitFor('API key (api_key) (mk_1)');
     type(ENTER);
-    await waitFor('Enter keeps the one that is set');
+    await waitFor('Enter keeps the current one');
     type(ENTER);
     await waitFor('(https://api.shop.example/v1)');
     type(ENTER);
@@ -312,7 +312,7 @@ describe('removing on a terminal', () => {
     await addShop();
     const { exit, text } = onTerminal(['profile', 'remove', 'shop', '--yes']);
     expect(await exit()).toMatchObject({ status: 0 });
-    expect(text()).toContain('profile shop removed; there is none left');
+    expect(text()).toContain('profile shop removed; no profile is left');
   });
 });
 

@@ -135,7 +135,7 @@ describe('conv whoami', () => {
     const { status, stderr } = await conv(['whoami'], { CONV_API_KEY: 'k' });
     expect(status).toBe(3);
     expect(stderr).toContain(
-      'CONV_API_KEY is set, but CONV_HMAC_SECRET is missing [invalid_credentials]',
+      'CONV_API_KEY is set, but CONV_HMAC_SECRET is not [invalid_credentials]',
     );
   });
 

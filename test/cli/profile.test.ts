@@ -40,7 +40,7 @@ describe('conv profile add in a script', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(
       [
-        '✓ profile shop added; it is the active one',
+        '✓ profile shop added; it is active',
         '  api_key            mk_1',
         '  hmac_secret        set, 16 characters',
         `  s2s_endpoint_base  ${ENDPOINT}`,
@@ -84,8 +84,8 @@ describe('conv profile add in a script', () => {
   });
 
   it.skipIf(process.platform === 'win32').each([
-    [0o644, 'warning: others can get at secret.txt (mode 644): chmod 600 secret.txt\n'],
-    [0o640, 'warning: others can get at secret.txt (mode 640): chmod 600 secret.txt\n'],
+    [0o644, 'warning: others have access to secret.txt (mode 644): chmod 600 secret.txt\n'],
+    [0o640, 'warning: others have access to secret.txt (mode 640): chmod 600 secret.txt\n'],
     [0o600, ''],
     [0o400, ''],
   ])('warns where others can read that file: mode %o', async (mode, warning) => {
@@ -134,7 +134,7 @@ describe('conv profile add in a script', () => {
     const { status, stderr } = await addWith(`"${SECRET}"`);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'warning: the secret is in quotes, and they count\n',
+      stderr: 'warning: the secret is in quotes, which count as part of it\n',
     });
     expect(stored().profiles.shop.hmac_secret).toBe(`"${SECRET}"`);
   });
@@ -153,7 +153,7 @@ describe('conv profile add in a script', () => {
     expect(status).toBe(2);
     expect(failure(stderr)).toMatchObject({
       code: 'usage',
-      message: 'profile shop exists already',
+      message: 'profile shop already exists',
       hint: expect.stringContaining('conv profile edit shop'),
     });
     expect(readFileSync(file(), 'utf8')).toBe(before);
@@ -164,7 +164,7 @@ describe('conv profile add in a script', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toBe(
       [
-        'conv: no profile was added: missing or wrong: NAME, --api-key, --endpoint, --secret-stdin [usage]',
+        'conv: no profile was added; missing or wrong: NAME, --api-key, --endpoint, --secret-stdin [usage]',
         '  NAME: is missing',
         '  --api-key: is missing',
         '  --endpoint: is missing',
@@ -189,7 +189,7 @@ describe('conv profile add in a script', () => {
     const { status, stderr } = await conv([...args, '--secret-stdin', '--json'], `${SECRET} \n`);
     expect(status).toBe(2);
     expect(failure(stderr).faults).toEqual([
-      { path: 'NAME', message: 'may have letters (A to Z), digits, and - _ . only' },
+      { path: 'NAME', message: 'may contain only letters (A to Z), digits, and - _ .' },
       {
         path: '--endpoint',
         message: 'must begin with https://; did you mean https://api.example?',
@@ -207,7 +207,7 @@ describe('conv profile add in a script', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['nothing', '', 'is empty'],
     ['a line end only', '\n', 'is empty'],
-    ['blanks', '  \n', 'is nothing but blanks'],
+    ['blanks', '  \n', 'contains only blanks'],
     ['a blank in front', ` ${SECRET}`, 'begins with a space'],
     ['a blank at the end', `${SECRET} \n`, 'ends with a space'],
     ['two line ends', `${SECRET}\n\n`, 'has a line feed at character 17'],
@@ -225,7 +225,7 @@ describe('conv profile add in a script', () => {
   });
 
   it.each([
-    ['a file that is not there', 'nowhere.txt', 'there is no such file'],
+    ['a file that is not there', 'nowhere.txt', 'no such file'],
     ['a directory', '.', 'it is a directory'],
   ])('--secret-file with %s', async (_, name, reason) => {
     const { status, stderr } = await profile('add', 'shop', ...ADD, '--secret-file', name);
@@ -240,7 +240,7 @@ describe('conv profile add in a script', () => {
         for (const command of ['add', 'edit']) {
           const { status, stdout, stderr } = await profile(command, 'shop', ...ADD, ...args);
           expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-          expect(stderr).toContain(`conv: a secret is not taken from ${flag}: every process`);
+          expect(stderr).toContain(`conv: a secret is not accepted from ${flag}: every process`);
           expect(stderr).toContain('it is now in your shell history');
           expect(stderr).toContain('--secret-stdin');
           expect(stderr).not.toContain(SECRET);
@@ -306,7 +306,7 @@ describe('the other commands', () => {
     const { stderr, stdout } = await conv(['profile', 'use', 'shop', '--json'], undefined, {
       CONV_PROFILE: 'live',
     });
-    expect(stderr).toBe('warning: CONV_PROFILE is set, and goes before the active profile\n');
+    expect(stderr).toBe('warning: CONV_PROFILE is set and takes precedence over the active profile\n');
     expect(JSON.parse(stdout)).toMatchObject({ name: 'shop', active: true });
   });
 
@@ -348,7 +348,7 @@ describe('the other commands', () => {
   it('edit warns of a new key under the old secret', async () => {
     const { stderr } = await profile('edit', 'shop', '--api-key', 'mk_9');
     expect(stderr).toBe(
-      'warning: the key is new, and the secret is still that of the old key: --secret-stdin\n',
+      'warning: the key is new, but the secret is still that of the old key: --secret-stdin\n',
     );
   });
 
@@ -384,7 +384,7 @@ describe('the other commands', () => {
   });
 
   it.each([
-    ['a name that exists', ['shop', 'live'], 'profile live exists already'],
+    ['a name that exists', ['shop', 'live'], 'profile live already exists'],
     ['no name', ['shop', 'my shop'], 'the new name may have letters'],
   ])('rename to %s is refused', async (_, names, message) => {
     const { status, stderr } = await profile('rename', ...names);
@@ -399,7 +399,7 @@ describe('the other commands', () => {
     });
     await addNamed('other');
     expect(await profile('remove', 'shop')).toMatchObject({
-      stdout: '✓ profile shop removed; none is active now, choose one: conv profile use other\n',
+      stdout: '✓ profile shop removed; none is active now; choose one: conv profile use other\n',
     });
     expect((await profile('remove', 'other', '--json')).stdout).toBe(
       '{"removed":"other","active":null}\n',
@@ -419,7 +419,7 @@ describe('the other commands', () => {
     expect(status).toBe(3);
     expect(failure(stderr)).toMatchObject({
       code: 'no_profile',
-      message: 'no profile is called "shpo"; did you mean shop?',
+      message: 'no profile is named "shpo"; did you mean shop?',
     });
   });
 
@@ -428,7 +428,7 @@ describe('the other commands', () => {
     const { status, stderr, stdout } = await profile('list');
     expect(status).toBe(0);
     expect(stdout).not.toContain('warning');
-    expect(stderr).toBe(`warning: others can get at ${file()} (mode 644): chmod 600 ${file()}\n`);
+    expect(stderr).toBe(`warning: others have access to ${file()} (mode 644): chmod 600 ${file()}\n`);
   });
 
   it('say which file is damaged, and leave it alone', async () => {

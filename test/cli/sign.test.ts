@@ -92,10 +92,10 @@ describe('conv sign', () => {
   });
 
   it.each([
-    ['a file that is not there', () => [inHome('none')], 'there is no such file'],
+    ['a file that is not there', () => [inHome('none')], 'no such file'],
     ['a directory', () => [home], 'it is a directory'],
     ['an empty file', () => [fileWith('')], 'the body is empty: there is nothing to sign'],
-    ['an empty name', () => [''], 'there is no such file'],
+    ['an empty name', () => [''], 'no such file'],
   ])('says in one sentence what is wrong with %s', async (_, args, message) => {
     const { status, out, err } = await sign(args());
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -118,7 +118,7 @@ describe('conv sign --timestamp', () => {
     async (timestamp) => {
       const { status, err } = await sign([inHome('order.json'), '--timestamp', timestamp]);
       expect(status).toBe(2);
-      expect(err).toContain('--timestamp must be unix time in seconds, a whole number [usage]');
+      expect(err).toContain('--timestamp must be a unix time in whole seconds [usage]');
     },
   );
 

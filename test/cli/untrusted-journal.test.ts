@@ -341,7 +341,7 @@ describe.skipIf(process.platform === 'win32')('a journal that others can write t
     for (const args of [['log'], ['replay', '--pending']]) {
       const { stderr } = await conv(args);
       const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
-      const warning = `warning: others can get at ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
+      const warning = `warning: others have access to ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
       expect(warnings[0]).toContain(warning);
       // SQLite gives the log beside the file the same mode.
       expect(new Set(warnings).size).toBe(warnings.length);

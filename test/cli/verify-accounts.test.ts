@@ -47,7 +47,7 @@ describe('whose secret conv verify checks with', () => {
     const args = [bench.body(), '--headers', bench.headers()];
     const { status, err } = await bench.verify(args, { variables: { CONV_API_KEY: 'pk_1' } });
     expect(status).toBe(3);
-    expect(err).toContain('CONV_API_KEY is set, but CONV_HMAC_SECRET is missing');
+    expect(err).toContain('CONV_API_KEY is set, but CONV_HMAC_SECRET is not');
   });
 });
 

@@ -20,19 +20,19 @@ describe('why a file could not be read or written', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each<[string, () => unknown, string]>([
-    ['is not there', () => readFileSync(gone), 'there is no such file'],
+    ['is not there', () => readFileSync(gone), 'no such file'],
     ['is a directory', () => readFileSync(folder), 'it is a directory'],
     [
       'lies below a file',
       () => readFileSync(path.join(folder, 'file', 'x')),
-      'a part of the path is no directory',
+      'a part of the path is not a directory',
     ],
     [
       'has a name beyond all bounds',
       () => writeFileSync(path.join(folder, 'x'.repeat(1000)), ''),
       'the path is too long',
     ],
-    ['is a folder that is not empty', () => rmdirSync(folder), 'the system says ENOTEMPTY'],
+    ['is a folder that is not empty', () => rmdirSync(folder), 'the system reports ENOTEMPTY'],
   ])('one that %s', (_, act, reason) => {
     expect(systemReason(thrownBy(act))).toBe(reason);
   });
@@ -40,6 +40,6 @@ describe('why a file could not be read or written', () => {
   it('may mean more for this very file; without a code it is said so', () => {
     const error = thrownBy(() => readFileSync(gone));
     expect(systemReason(error, { ENOENT: 'its directory is gone' })).toBe('its directory is gone');
-    expect(systemReason(new Error('no code'))).toBe('the system says an unknown error');
+    expect(systemReason(new Error('no code'))).toBe('the system reports an unknown error');
   });
 });

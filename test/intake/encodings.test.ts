@@ -63,7 +63,7 @@ describe('every encoding gives the same cells', () => {
     ['', 'Known are'],
   ])('refuses --encoding %j', async (encoding, hint) => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding }));
-    expect(failure).toContain(`usage: there is no encoding "${encoding}"`);
+    expect(failure).toContain(`usage: unknown encoding "${encoding}"`);
     expect(failure).toContain(hint);
   });
 });
@@ -82,19 +82,19 @@ describe('a file that is not UTF-8', () => {
 
   it('is refused with the right --encoding, where its header is CP949', async () => {
     expect(await failureOf(readContent(folder, bytesOf(`\r\n${KOREAN}`, 'cp949')))).toMatch(
-      /line 2, the header: it holds the byte 0xc1, which is not UTF-8: the whole file reads as CP949: use --encoding cp949/,
+      /line 2, the header: it holds the byte 0xc1, which is not UTF-8: the whole file reads as CP949; use --encoding cp949/,
     );
   });
 
   it('loses only the rows with bad bytes, in a CSV', async () => {
     const { rows } = await readContent(folder, bytesOf(KOREAN.replace(/^.*/, 'id,name'), 'cp949'));
     expect(rows.map(show)).toEqual([
-      'line 2, row 1: BROKEN holds the byte 0x8c, which is not UTF-8: the whole file reads as CP949: use --encoding cp949',
-      'line 3, row 2: BROKEN holds the byte 0xb8, which is not UTF-8: the whole file reads as CP949: use --encoding cp949',
+      'line 2, row 1: BROKEN holds the byte 0x8c, which is not UTF-8: the whole file reads as CP949; use --encoding cp949',
+      'line 3, row 2: BROKEN holds the byte 0xb8, which is not UTF-8: the whole file reads as CP949; use --encoding cp949',
     ]);
   });
 
-  const ELSE = 'save the file as UTF-8, or name its encoding by --encoding';
+  const ELSE = 'save the file as UTF-8, or name its encoding with --encoding';
   const withBad = (text: string): Buffer =>
     Buffer.concat(
       text.split('#').flatMap((part, i) => (i === 0 ? [] : [BAD]).concat(Buffer.from(part))),
@@ -146,7 +146,7 @@ describe('a file that is not what --encoding says', () => {
   it('is recognised as UTF-8', async () => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding: 'cp949' }));
     expect(failure).toContain(
-      'bytes that are not CP949: the whole file reads as UTF-8: use --encoding utf-8',
+      'bytes that are not CP949: the whole file reads as UTF-8; use --encoding utf-8',
     );
   });
 

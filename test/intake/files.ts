@@ -5,6 +5,7 @@ import { isFailure } from '../../src/core/failure.ts';
 import type { FileRow } from '../../src/core/rows/row.ts';
 import { openRowFile } from '../../src/intake/open-row-file.ts';
 import type { RowFile, RowFileOptions } from '../../src/intake/row-file.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 
 export interface Folder {
   readonly directory: string;
@@ -61,7 +62,10 @@ export async function failureOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
-    if (isFailure(error)) return `${error.code}: ${error.message} | ${error.hint}`;
+    if (isFailure(error)) {
+      const { code, message, hint } = failureText(error);
+      return `${code}: ${message} | ${hint}`;
+    }
     throw error;
   }
   return 'no failure';

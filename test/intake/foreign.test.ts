@@ -13,20 +13,20 @@ describe('what is no file of rows is told, with what to do', () => {
     [
       'xlsx',
       Buffer.from('504b03041400', 'hex'),
-      'an Excel workbook (.xlsx), and no file of rows | Open it in Excel and save it as "CSV UTF-8',
+      'an Excel workbook (.xlsx), not a file of rows | Open it in Excel and save it as "CSV UTF-8',
     ],
     [
       'xls',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      'an Excel workbook (.xls), and no file of rows | Open it in Excel',
+      'an Excel workbook (.xls), not a file of rows | Open it in Excel',
     ],
     [
       'gzip',
       gzipSync('{"a":1}\n'),
-      'compressed (gzip), and no file of rows | Unpack it: gunzip --keep FILE',
+      'compressed (gzip), not a file of rows | Unpack it: gunzip --keep FILE',
     ],
     ['PDF', '%PDF-1.7\n', 'a PDF'],
-    ['HTML', '<html><body>', 'a page (HTML or XML), and no file of rows | Open it in Excel'],
+    ['HTML', '<html><body>', 'a page (HTML or XML), not a file of rows | Open it in Excel'],
     ['a table as .xls', '\ufeff\r\n<TABLE border=1>\r\n<tr>', 'a page (HTML or XML)'],
     ['a document type', '<!DOCTYPE html>\n', 'a page (HTML or XML)'],
     [

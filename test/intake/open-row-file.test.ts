@@ -54,7 +54,7 @@ describe('a regular file', () => {
     expect(await allRows(file)).toHaveLength(2);
     change(name);
     expect(await failureOf(allRows(file))).toBe(
-      `invalid_input: "${name}" changed while it was read | Wait until nothing writes to it any more, then start again.`,
+      `invalid_input: "${name}" changed while it was read | Wait until nothing writes to it, then start again.`,
     );
     file.close();
   });
@@ -80,7 +80,7 @@ describe('a regular file', () => {
   });
 
   it.each([
-    ['that is not there', 'nowhere.csv', 'there is no such file'],
+    ['that is not there', 'nowhere.csv', 'no such file'],
     ['that is a directory', '.', 'it is a directory'],
   ])('%s is refused', async (_case, name, reason) => {
     const file = path.join(folder.directory, name);
@@ -116,13 +116,14 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
       child = path.join(folder.directory, 'child.cjs');
       const contents = `
         import { openRowFile } from './open-row-file.ts';
+        import { failureText } from '../words/failure-text.ts';
         openRowFile('-', {}, process.argv[2]).then(async (file) => {
           const rows = [];
           for (let pass = 0; pass < 2; pass += 1)
             for await (const some of file.rows()) rows.push(...some.map((row) => row.line + ':' + row.text));
           console.log(JSON.stringify([file.name, file.sizeBytes, rows]));
           file.close();
-        }).catch((error) => console.log(error.code + ': ' + error.message));`;
+        }).catch((error) => console.log(error.code + ': ' + failureText(error).message));`;
       const resolveDir = path.resolve(import.meta.dirname, '../../src/intake');
       await build({
         stdin: { contents, resolveDir },

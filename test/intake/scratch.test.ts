@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openScratch } from '../../src/intake/scratch.ts';
+import { failing } from '../helpers/failing.ts';
 
 let home: string;
 beforeEach(() => {
@@ -77,9 +78,9 @@ describe('where it cannot be written', () => {
   it('says so at once', () => {
     const blocked = path.join(process.execPath, 'below');
     expect(() => openScratch(blocked)).toThrow(
-      expect.objectContaining({
+      failing({
         code: 'scratch_unwritable',
-        message: `no scratch file in ${blocked}: a part of the path is no directory`,
+        message: `cannot write a scratch file in ${blocked}: a part of the path is not a directory`,
       }),
     );
   });
@@ -98,7 +99,7 @@ describe('where it cannot be written', () => {
     const { stdout } = spawnSync('sh', ['-c', limited, 'sh', process.execPath, script, home], {
       encoding: 'utf8',
     });
-    expect(stdout).toBe(`scratch_unwritable no scratch file in ${home}: the disk takes no more\n`);
+    expect(stdout).toBe(`scratch_unwritable cannot write a scratch file in ${home}: the file is larger than allowed here\n`);
   });
 });
 

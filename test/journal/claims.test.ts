@@ -90,7 +90,7 @@ describe('the command that a refused claim proposes', () => {
     const lost = claimed(journal.claim(intentOf({ eventId })));
     clock.nowMs = LEASE_MS;
     claimed(journal.claim(intentOf({ eventId })));
-    expect(hintOf(() => lost.startAttempt())).toBe(`See how it went: conv show ${word}`);
+    expect(hintOf(() => lost.startAttempt())).toBe(`Check its outcome: conv show ${word}`);
 
     const other = { merchantOrderId: 'other', body: new TextEncoder().encode('{}') };
     const refused = claimed(journal.claim(intentOf({ eventId: 'refused', ...other })));
@@ -103,7 +103,7 @@ describe('the command that a refused claim proposes', () => {
       journal.claim(intentOf({ ...other, eventId: `${eventId}2`, successorOf: sequence })),
     ).release();
     expect(hintOf(() => journal.claim(intentOf({ eventId: 'refused', ...other })))).toMatch(
-      /^See how that went: conv show (?:-- )?(?:[\w-]+|'[^']+'|"\$\(printf '[^']+'\)")$/,
+      /^Check its outcome: conv show (?:-- )?(?:[\w-]+|'[^']+'|"\$\(printf '[^']+'\)")$/,
     );
   });
 });

@@ -67,10 +67,10 @@ describe('a journal that another connection has locked', () => {
     const other = new DatabaseSync(journal.path);
     other.exec('BEGIN IMMEDIATE');
     expect(() => journal.cancelBatch(batch)).toThrow(
-      failure('journal_locked', /; nothing was cancelled$/),
+      failure('journal_locked', /; nothing was canceled$/),
     );
     const clearing =
-      /; nothing more was sent; what was given up is taken out of the journal later, and never sent$/;
+      /; nothing more was sent; what was given up is removed from the journal later, and never sent$/;
     expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
     expect(() => journal.drain(batch, { retryRejected: false })).toThrow(
       failure('journal_locked', clearing),

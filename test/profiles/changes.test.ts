@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../src/core/failure.ts';
 import {
   addProfile,
   editProfile,
@@ -8,6 +7,7 @@ import {
   useProfile,
 } from '../../src/profiles/changes.ts';
 import { NO_PROFILES, type Profiles } from '../../src/profiles/profile.ts';
+import { failing } from '../helpers/failing.ts';
 import { profile } from './directory.ts';
 
 const profiles = (names: string, active?: string): Profiles => ({
@@ -74,9 +74,9 @@ describe('changes of the profiles', () => {
     ['rename to itself', (p: Profiles) => renameProfile(p, 'shop', 'shop')],
   ])('%s: a name that exists is refused', (_, change) => {
     expect(() => change(profiles('shop other'))).toThrow(
-      expect.objectContaining<Partial<Failure>>({
+      failing({
         code: 'usage',
-        message: 'profile shop exists already',
+        message: 'profile shop already exists',
         hint: expect.stringContaining('conv profile edit shop'),
       }),
     );
@@ -89,9 +89,9 @@ describe('changes of the profiles', () => {
     ['rename', (p: Profiles) => renameProfile(p, 'shpo', 'x')],
   ])('%s: an unknown name is refused, with the one that was meant', (_, change) => {
     expect(() => change(profiles('shop other'))).toThrow(
-      expect.objectContaining<Partial<Failure>>({
+      failing({
         code: 'no_profile',
-        message: 'no profile is called "shpo"; did you mean shop?',
+        message: 'no profile is named "shpo"; did you mean shop?',
       }),
     );
   });

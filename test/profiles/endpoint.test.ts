@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkEndpoint } from '../../src/profiles/endpoint.ts';
+import { saying } from '../helpers/failing.ts';
 
 describe('an endpoint that can be used', () => {
   it.each([
@@ -51,14 +52,14 @@ describe('an endpoint that is refused', () => {
     [' https://a.example', 'has a blank at character 1'],
     ['https://a.example ', 'has a blank at character 18'],
     ['https://a.example/a b', 'has a blank at character 20'],
-    ['https://a.example\n', 'has a line feed at character 18; only printable ASCII is possible'],
+    ['https://a.example\n', 'has a line feed at character 18; only printable ASCII is allowed'],
     [
       'https://a\u200b.example',
-      'has a zero-width space at character 10; only printable ASCII is possible',
+      'has a zero-width space at character 10; only printable ASCII is allowed',
     ],
     [
       'https://쇼핑.example',
-      'has a letter outside ASCII at character 9; only printable ASCII is possible',
+      'has a letter outside ASCII at character 9; only printable ASCII is allowed',
     ],
     ['api.shop.example/v1', 'must begin with https://; did you mean https://api.shop.example/v1?'],
     [
@@ -72,21 +73,21 @@ describe('an endpoint that is refused', () => {
     ['user:pass@api.example', 'must begin with https://; did you mean https://api.example?'],
     ['/v1', 'must begin with https://; did you mean https://v1?'],
     ['::::', 'must begin with https://; did you mean https://…?'],
-    ['ftp://a.example', 'begins with ftp://, but the service is reached by https://'],
-    ['ws://a.example', 'begins with ws://, but the service is reached by https://'],
-    ['file:///etc/passwd', 'begins with file://, but the service is reached by https://'],
-    ['https://', 'is no address that can be reached'],
-    ['https://a.example:99999', 'is no address that can be reached'],
-    ['https://[::1', 'is no address that can be reached'],
-    ['https://user@a.example', 'has a user name or password in it: leave it out'],
-    ['https://user:pass@a.example/v1', 'has a user name or password in it: leave it out'],
-    ['https://:@a.example', 'has a user name or password in it: leave it out'],
-    ['https://a.example/v1?key=1', 'has a query (from the ? on): leave it out'],
-    ['https://a.example/v1?', 'has a query (from the ? on): leave it out'],
-    ['https://a.example/v1#top', 'has a fragment (from the # on): leave it out'],
-    ['https://a.example/v1#', 'has a fragment (from the # on): leave it out'],
+    ['ftp://a.example', 'begins with ftp://, but the service uses https://'],
+    ['ws://a.example', 'begins with ws://, but the service uses https://'],
+    ['file:///etc/passwd', 'begins with file://, but the service uses https://'],
+    ['https://', 'is not a valid address'],
+    ['https://a.example:99999', 'is not a valid address'],
+    ['https://[::1', 'is not a valid address'],
+    ['https://user@a.example', 'contains a user name or password; leave it out'],
+    ['https://user:pass@a.example/v1', 'contains a user name or password; leave it out'],
+    ['https://:@a.example', 'contains a user name or password; leave it out'],
+    ['https://a.example/v1?key=1', 'contains a query (from the ? on); leave it out'],
+    ['https://a.example/v1?', 'contains a query (from the ? on); leave it out'],
+    ['https://a.example/v1#top', 'contains a fragment (from the # on); leave it out'],
+    ['https://a.example/v1#', 'contains a fragment (from the # on); leave it out'],
   ])('%j %s', (text, message) => {
-    expect(checkEndpoint(text)).toEqual({ ok: false, message });
+    expect(checkEndpoint(text)).toEqual({ ok: false, message: saying(message) });
   });
 
   it.each([
@@ -104,7 +105,7 @@ describe('an endpoint that is refused', () => {
   ])('http to another machine: %s', (text) => {
     expect(checkEndpoint(text)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('must be https, or anyone on the way can read the reports'),
+      message: saying(/^must be https, or anyone on the network path can read the reports/),
     });
   });
 
@@ -117,7 +118,7 @@ describe('an endpoint that is refused', () => {
   ])('the whole address of a report: %s', (text, path, base) => {
     expect(checkEndpoint(text)).toEqual({
       ok: false,
-      message: `ends with ${path}, which conv adds itself: leave it out (${base})`,
+      message: saying(`ends with ${path}, which conv adds itself; leave it out (${base})`),
     });
   });
 

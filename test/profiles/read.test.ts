@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, isFailure } from '../../src/core/failure.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 import { createDirectory, SECRET, STORED, type TestDirectory } from './directory.ts';
 
 let directory: TestDirectory;
@@ -86,30 +87,30 @@ describe('a file that is damaged is named, with what is wrong, and without a sec
     stored({ shop: { ...STORED, ...values } });
 
   it.each([
-    ['empty', '', 'it is no JSON'],
-    ['cut off', stored({ shop: STORED }).slice(0, -20), 'it is no JSON'],
-    ['with a comma too many', '{"profiles":{},}', 'it is no JSON'],
+    ['empty', '', 'it is not JSON'],
+    ['cut off', stored({ shop: STORED }).slice(0, -20), 'it is not JSON'],
+    ['with a comma too many', '{"profiles":{},}', 'it is not JSON'],
     [
       'with a secret where it stops',
       `{"profiles":{"shop":{"hmac_secret":${SECRET}`,
-      'it is no JSON',
+      'it is not JSON',
     ],
     ['UTF-16', Buffer.from(stored({}), 'utf16le'), 'the input is UTF-16LE'],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'the input is not UTF-8'],
     ['an array', '[]', '(the whole input) must be an object'],
     ['null', 'null', '(the whole input) must be an object'],
     ['without profiles', '{}', 'profiles must be an object'],
-    ['with an unknown field', '{"profiles":{},"version":2}', 'version is not known here'],
+    ['with an unknown field', '{"profiles":{},"version":2}', 'version is unknown'],
     ['active as a number', '{"profiles":{},"active":1}', 'active must be a string'],
     ['a profile that is none', '{"profiles":{"shop":null}}', 'profiles.shop must be an object'],
-    ['a misspelt field', shop({ curency: 'KRW' }), 'profiles.shop.curency is not known here'],
+    ['a misspelt field', shop({ curency: 'KRW' }), 'profiles.shop.curency is unknown'],
     ['no secret', shop({ hmac_secret: undefined }), 'profiles.shop.hmac_secret must be a string'],
     [
       'a secret that cannot be one',
       shop({ hmac_secret: `${SECRET}\n` }),
       'profiles.shop.hmac_secret has a line feed',
     ],
-    ['a key of blanks', shop({ api_key: ' ' }), 'profiles.shop.api_key is nothing but blanks'],
+    ['a key of blanks', shop({ api_key: ' ' }), 'profiles.shop.api_key contains only blanks'],
     [
       'plain http',
       shop({ s2s_endpoint_base: 'http://a.example' }),
@@ -125,29 +126,29 @@ describe('a file that is damaged is named, with what is wrong, and without a sec
       shop({ mode: 'Live' }),
       'profiles.shop.mode must be "sandbox" or "live"',
     ],
-    ['a name that is none', stored({ 'my shop': STORED }), 'profiles.my shop is no name'],
+    ['a name that is none', stored({ 'my shop': STORED }), 'profiles.my shop is not a valid name'],
     [
       '__proto__',
       `{"profiles":{"__proto__":${JSON.stringify(STORED)}}}`,
-      'profiles.__proto__ is no name',
+      'profiles.__proto__ is not a valid name',
     ],
   ])('%s', (_, content, reason) => {
     directory.write(content);
     const failure = failureOf(read);
     expect(failure).toMatchObject({ code: 'profiles_unreadable', exitStatus: 3 });
-    expect(failure.message).toContain(`${directory.file} is damaged: `);
-    expect(failure.message).toContain(reason);
-    expect(failure.message).not.toContain(SECRET);
+    expect(failureText(failure).message).toContain(`${directory.file} is damaged: `);
+    expect(failureText(failure).message).toContain(reason);
+    expect(failureText(failure).message).not.toContain(SECRET);
   });
 
   it('says all at once', () => {
     directory.write(shop({ api_key: '', mode: 1 }));
-    expect(failureOf(read).message).toMatch(/api_key is empty; .*mode must be/);
+    expect(failureText(failureOf(read)).message).toMatch(/api_key is empty; .*mode must be/);
   });
 
   it('too large', () => {
     directory.write(' '.repeat(1024 * 1024 + 1));
-    expect(failureOf(read).message).toContain('too large');
+    expect(failureText(failureOf(read)).message).toContain('too large');
   });
 });
 
@@ -171,7 +172,7 @@ describe.skipIf(process.platform === 'win32')('who else can get at the file', ()
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what is no plain file is refused', () => {
+describe.skipIf(process.platform === 'win32')('what is not a plain file is refused', () => {
   it.each([
     [
       'a link to the file',
@@ -199,19 +200,23 @@ describe.skipIf(process.platform === 'win32')('what is no plain file is refused'
       },
       'config is a symbolic link',
     ],
-    ['a directory', () => mkdirSync(directory.file, { recursive: true }), 'is no plain file'],
-    ['a file as the directory', () => writeFileSync(directory.config, ''), 'is no plain directory'],
+    ['a directory', () => mkdirSync(directory.file, { recursive: true }), 'is not a plain file'],
+    [
+      'a file as the directory',
+      () => writeFileSync(directory.config, ''),
+      'is not a plain directory',
+    ],
     [
       'a named pipe that nobody writes to',
       () => {
         mkdirSync(directory.config);
         execFileSync('sh', ['-c', 'mkfifo "$0"', directory.file]);
       },
-      'is no plain file',
+      'is not a plain file',
     ],
   ])('%s', (_, prepare, reason) => {
     prepare();
-    expect(failureOf(read)).toMatchObject({
+    expect(failureText(failureOf(read))).toMatchObject({
       code: 'profiles_unreadable',
       message: expect.stringContaining(reason),
     });

@@ -7,41 +7,43 @@ import {
   checkProfileName,
   checkSecret,
 } from '../../src/profiles/rules.ts';
+import { text } from '../../src/words/text.ts';
+import { saying } from '../helpers/failing.ts';
 
-const wrong = (message: string) => ({ ok: false, message });
+const wrong = (message: string) => ({ ok: false, message: saying(message) });
 
 describe('a key and a secret', () => {
   it.each([
     ['', 'is empty'],
-    [' ', 'is nothing but blanks'],
-    ['   ', 'is nothing but blanks'],
+    [' ', 'contains only blanks'],
+    ['   ', 'contains only blanks'],
     [' abc', 'begins with a space'],
     ['abc ', 'ends with a space'],
     ['abc  ', 'ends with 2 spaces'],
     [' abc ', 'begins with a space and ends with a space'],
-    ['abc\n', 'has a line feed at character 4; only printable ASCII is possible'],
-    ['abc\r\n', 'has a carriage return at character 4; only printable ASCII is possible'],
-    ['a\tc', 'has a tab at character 2; only printable ASCII is possible'],
-    ['a\0c', 'has a zero byte at character 2; only printable ASCII is possible'],
-    ['a\u001b[31m', 'has an escape character at character 2; only printable ASCII is possible'],
-    ['a\u0007', 'has a control character at character 2; only printable ASCII is possible'],
-    ['a\u007f', 'has a control character at character 2; only printable ASCII is possible'],
-    ['a\u0085', 'has a control character at character 2; only printable ASCII is possible'],
-    ['\ufeffabc', 'has a byte order mark at character 1; only printable ASCII is possible'],
-    ['abc\u00a0', 'has a non-breaking space at character 4; only printable ASCII is possible'],
-    ['ab\u200bc', 'has a zero-width space at character 3; only printable ASCII is possible'],
-    ['ab\u00adc', 'has a soft hyphen at character 3; only printable ASCII is possible'],
-    ['ab\u202ec', 'has an invisible character at character 3; only printable ASCII is possible'],
-    ['ab\u3000c', 'has an unusual space at character 3; only printable ASCII is possible'],
-    ['“abc”', 'has a typographic (smart) quote at character 1; only printable ASCII is possible'],
-    ['ab’c', 'has a typographic (smart) quote at character 3; only printable ASCII is possible'],
-    ['ab–c', 'has a typographic dash at character 3; only printable ASCII is possible'],
-    ['ab\uff21', 'has a full-width character at character 3; only printable ASCII is possible'],
-    ['né', 'has a letter outside ASCII at character 2; only printable ASCII is possible'],
-    ['ab한', 'has a letter outside ASCII at character 3; only printable ASCII is possible'],
-    ['🙂🙂ab🙂', 'has a character outside ASCII at character 1; only printable ASCII is possible'],
-    ['ab🙂é', 'has a character outside ASCII at character 3; only printable ASCII is possible'],
-    ['\ud800', 'has a character outside ASCII at character 1; only printable ASCII is possible'],
+    ['abc\n', 'has a line feed at character 4; only printable ASCII is allowed'],
+    ['abc\r\n', 'has a carriage return at character 4; only printable ASCII is allowed'],
+    ['a\tc', 'has a tab at character 2; only printable ASCII is allowed'],
+    ['a\0c', 'has a zero byte at character 2; only printable ASCII is allowed'],
+    ['a\u001b[31m', 'has an escape character at character 2; only printable ASCII is allowed'],
+    ['a\u0007', 'has a control character at character 2; only printable ASCII is allowed'],
+    ['a\u007f', 'has a control character at character 2; only printable ASCII is allowed'],
+    ['a\u0085', 'has a control character at character 2; only printable ASCII is allowed'],
+    ['\ufeffabc', 'has a byte order mark at character 1; only printable ASCII is allowed'],
+    ['abc\u00a0', 'has a non-breaking space at character 4; only printable ASCII is allowed'],
+    ['ab\u200bc', 'has a zero-width space at character 3; only printable ASCII is allowed'],
+    ['ab\u00adc', 'has a soft hyphen at character 3; only printable ASCII is allowed'],
+    ['ab\u202ec', 'has an invisible character at character 3; only printable ASCII is allowed'],
+    ['ab\u3000c', 'has an unusual space at character 3; only printable ASCII is allowed'],
+    ['“abc”', 'has a typographic (smart) quote at character 1; only printable ASCII is allowed'],
+    ['ab’c', 'has a typographic (smart) quote at character 3; only printable ASCII is allowed'],
+    ['ab–c', 'has a typographic dash at character 3; only printable ASCII is allowed'],
+    ['ab\uff21', 'has a full-width character at character 3; only printable ASCII is allowed'],
+    ['né', 'has a letter outside ASCII at character 2; only printable ASCII is allowed'],
+    ['ab한', 'has a letter outside ASCII at character 3; only printable ASCII is allowed'],
+    ['🙂🙂ab🙂', 'has a character outside ASCII at character 1; only printable ASCII is allowed'],
+    ['ab🙂é', 'has a character outside ASCII at character 3; only printable ASCII is allowed'],
+    ['\ud800', 'has a character outside ASCII at character 1; only printable ASCII is allowed'],
   ])('%j %s', (text, message) => {
     expect(checkApiKey(text)).toEqual(wrong(message));
     expect(checkGivenSecret(text)).toEqual(wrong(message));
@@ -59,9 +61,9 @@ describe('a key and a secret', () => {
 
   it('no message about a secret repeats any character outside ASCII', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-        const checked = checkGivenSecret(text);
-        expect(checked.ok ? '' : checked.message).toMatch(/^[ -~]*$/);
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (secret) => {
+        const checked = checkGivenSecret(secret);
+        expect(checked.ok ? '' : text(checked.message)).toMatch(/^[ -~]*$/);
       }),
     );
   });
@@ -84,10 +86,10 @@ describe('a profile name', () => {
   it.each([
     ['', 'is empty'],
     ['a'.repeat(65), 'is longer than 64 characters'],
-    ['my shop', 'may have letters (A to Z), digits, and - _ . only'],
-    ['shop/kr', 'may have letters (A to Z), digits, and - _ . only'],
-    ['쇼핑', 'may have letters (A to Z), digits, and - _ . only'],
-    ['shop\n', 'may have letters (A to Z), digits, and - _ . only'],
+    ['my shop', 'may contain only letters (A to Z), digits, and - _ .'],
+    ['shop/kr', 'may contain only letters (A to Z), digits, and - _ .'],
+    ['쇼핑', 'may contain only letters (A to Z), digits, and - _ .'],
+    ['shop\n', 'may contain only letters (A to Z), digits, and - _ .'],
     ['-shop', 'begins with a dash, as flags do'],
     ['__proto__', 'is a reserved word'],
     ['constructor', 'is a reserved word'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPasteSlip } from '../../src/profiles/paste-slip.ts';
 import { secretFromBytes } from '../../src/profiles/secret-text.ts';
+import { saying } from '../helpers/failing.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -24,27 +25,27 @@ describe('the secret in a pipe or a file', () => {
     [
       'more than 4 KiB',
       bytes('x'.repeat(4097)),
-      'has more than 4096 bytes: is it the right input?',
+      'has more than 4096 bytes; check that it is the right input',
     ],
     [
       'UTF-16 with a byte order mark',
       Buffer.from('\ufeffabc\r\n', 'utf16le'),
-      'is UTF-16 text (as PowerShell writes): save it as ASCII',
+      'is UTF-16 text (as PowerShell writes it); save it as ASCII',
     ],
     [
       'UTF-16 without',
       Buffer.from('abc', 'utf16le'),
-      'is UTF-16 text (as PowerShell writes): save it as ASCII',
+      'is UTF-16 text (as PowerShell writes it); save it as ASCII',
     ],
     [
       'UTF-16, the other order',
       Buffer.from('abc', 'utf16le').swap16(),
-      'is UTF-16 text (as PowerShell writes): save it as ASCII',
+      'is UTF-16 text (as PowerShell writes it); save it as ASCII',
     ],
-    ['Latin-1', Buffer.from('né', 'latin1'), 'is not text: its bytes are no UTF-8'],
-    ['random bytes', Buffer.from([0x80, 0x81, 0xff]), 'is not text: its bytes are no UTF-8'],
+    ['Latin-1', Buffer.from('né', 'latin1'), 'is not text: its bytes are not UTF-8'],
+    ['random bytes', Buffer.from([0x80, 0x81, 0xff]), 'is not text: its bytes are not UTF-8'],
   ])('%s is refused', (_, input, message) => {
-    expect(secretFromBytes(input)).toEqual({ ok: false, message });
+    expect(secretFromBytes(input)).toEqual({ ok: false, message: saying(message) });
   });
 });
 
@@ -52,32 +53,32 @@ describe('what was pasted along with a secret', () => {
   it.each([
     ['abc ', 'blanks', 'ends with a space', 'abc'],
     ['  abc', 'blanks', 'begins with 2 spaces', 'abc'],
-    ['  ', 'blanks', 'is nothing but blanks', ''],
-    ['"abc"', 'wrapping', 'is in quotes, and they count', 'abc'],
-    ["'abc'", 'wrapping', 'is in quotes, and they count', 'abc'],
-    ['`abc`', 'wrapping', 'is in quotes, and they count', 'abc'],
+    ['  ', 'blanks', 'contains only blanks', ''],
+    ['"abc"', 'wrapping', 'is in quotes, which count as part of it', 'abc'],
+    ["'abc'", 'wrapping', 'is in quotes, which count as part of it', 'abc'],
+    ['`abc`', 'wrapping', 'is in quotes, which count as part of it', 'abc'],
     [
       'hmac_secret=abc',
       'wrapping',
-      'begins with its own name (hmac_secret=), and that counts',
+      'begins with its own name (hmac_secret=), which counts as part of it',
       'abc',
     ],
     [
       'HMAC_SECRET: abc',
       'wrapping',
-      'begins with its own name (hmac_secret=), and that counts',
+      'begins with its own name (hmac_secret=), which counts as part of it',
       'abc',
     ],
     [
       'CONV_HMAC_SECRET=abc',
       'wrapping',
-      'begins with its own name (hmac_secret=), and that counts',
+      'begins with its own name (hmac_secret=), which counts as part of it',
       'abc',
     ],
     [
       'export CONV_HMAC_SECRET="a"',
       'wrapping',
-      'begins with its own name (hmac_secret=), and that counts',
+      'begins with its own name (hmac_secret=), which counts as part of it',
       '"a"',
     ],
   ])('%j: %s', (text, kind, message, cut) => {

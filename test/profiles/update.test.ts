@@ -23,6 +23,7 @@ import { withLock } from '../../src/profiles/lock.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
 import { updateProfiles } from '../../src/profiles/update.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { failing } from '../helpers/failing.ts';
 import { createDirectory, profile, SECRET, STORED, type TestDirectory } from './directory.ts';
 
 const isWindows = process.platform === 'win32';
@@ -132,10 +133,12 @@ describe('what is stored', () => {
     await expect(add('shop')).rejects.toMatchObject({ code: 'profiles_unreadable' });
     await expect(
       updateProfiles(path.join(directory.config, 'below'), (p) => removeProfile(p, 'x')),
-    ).rejects.toMatchObject({
-      code: 'profiles_unreadable',
-      message: expect.stringContaining('a part of the path is no directory'),
-    });
+    ).rejects.toEqual(
+      failing({
+        code: 'profiles_unreadable',
+        message: expect.stringContaining('a part of the path is not a directory'),
+      }),
+    );
   });
 });
 
@@ -179,10 +182,12 @@ describe('the lock', () => {
     ['a process of another machine', () => lockOf(1, 'elsewhere'), 'process 1'],
   ])('held by %s too long it is a failure that names it', async (_, content, who) => {
     writeFileSync(lock, content());
-    await expect(withLock(lock, () => undefined, 50)).rejects.toMatchObject({
-      code: 'profiles_unreadable',
-      message: `${who} is changing the profiles; if no other conv runs, remove ${lock}`,
-    });
+    await expect(withLock(lock, () => undefined, 50)).rejects.toEqual(
+      failing({
+        code: 'profiles_unreadable',
+        message: `${who} is changing the profiles; if no other conv runs, remove ${lock}`,
+      }),
+    );
     expect(readFileSync(lock, 'utf8')).toBe(content());
   });
 
@@ -255,7 +260,7 @@ describe('several processes at once', { timeout: 30_000 }, () => {
     const runs = await Promise.all([add('shop'), add('shop')]);
     expect(runs.map(({ status }) => status).sort()).toEqual([0, 2]);
     expect(runs.find(({ status }) => status === 2)?.stderr).toContain(
-      'profile shop exists already',
+      'profile shop already exists',
     );
   });
 
@@ -323,7 +328,7 @@ describe.skipIf(isWindows)('a disk that takes no more', { timeout: 30_000 }, () 
     const { status, stderr } = await script(ADD);
     chmodSync(machine.home, 0o700);
     expect(stderr).toMatch(
-      /^conv: cannot write \S+profiles\.json: permission is denied \[profiles_unreadable\]\n {2}\S.*\n$/,
+      /^conv: cannot write \S+profiles\.json: permission denied \[profiles_unreadable\]\n {2}\S.*\n$/,
     );
     expect(status).toBe(3);
   });
@@ -335,7 +340,7 @@ describe.skipIf(isWindows)('a disk that takes no more', { timeout: 30_000 }, () 
     give(path.join(machine.home, 'config/profiles.json'));
     give(machine.home);
     const { status, stderr } = await script(ADD);
-    expect(stderr).toMatch(/^conv: cannot read \S+profiles\.json: permission is denied \[/);
+    expect(stderr).toMatch(/^conv: cannot read \S+profiles\.json: permission denied \[/);
     expect(status).toBe(3);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseTransport } from '../../src/transport/choose.ts';
+import { failing } from '../helpers/failing.ts';
 import { requestTo, textOf, use } from './implementations.ts';
 import { startProxy, tunnel } from './proxies.ts';
 import { fixturePath } from './servers.ts';
@@ -80,9 +81,11 @@ describe('SSL_CERT_FILE', () => {
   ])('is refused where it names a file %s', async (_, makePath) => {
     const path = await makePath();
     const choice = chooseTransport(new URL('https://api.example/'), { SSL_CERT_FILE: path });
-    await expect(choice).rejects.toMatchObject({
-      code: 'usage',
-      message: `SSL_CERT_FILE names no readable file of certificates: ${path}`,
-    });
+    await expect(choice).rejects.toEqual(
+      failing({
+        code: 'usage',
+        message: `SSL_CERT_FILE does not name a readable file of certificates: ${path}`,
+      }),
+    );
   });
 });

@@ -34,7 +34,7 @@ describe.each(IMPLEMENTATIONS)('the %s transport keeps its limits', (_, create) 
       'headers_timeout',
       'within 0.15 s',
     ],
-    ['no answer', silent, { wholeMs: 600 }, 'whole_timeout', 'had not answered fully after 0.6 s'],
+    ['no answer', silent, { wholeMs: 600 }, 'whole_timeout', 'was not complete after 0.6 s'],
     [
       'a body that stalls',
       (socket) => socket.write(PARTIAL),

@@ -67,7 +67,7 @@ describe.each(IMPLEMENTATIONS)('the %s transport, before anything is sent,', (_,
     const url = new URL(`http://127.0.0.1:${await closedPort()}/`);
     const result = await postBy(create, url);
     expect(result).toMatchObject({ type: 'failure', code: 'refused', mayHaveArrived: false });
-    expect(textOf(result)).toBe(`${url.host} refused the connection: nothing listens there`);
+    expect(textOf(result)).toBe(`${url.host} refused the connection; nothing is listening there`);
   });
 
   it('tells that nothing listens at any address of a name', async () => {

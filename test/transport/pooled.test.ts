@@ -76,8 +76,8 @@ describe('the pooled transport behind a proxy', () => {
     ['only forwards plain requests', refuse('405 Method Not Allowed'), 'answered 405'],
     ['cannot reach the service', refuse('502 Bad Gateway'), 'answered 502'],
     ['redirects', refuse('302 Found'), 'answered 302'],
-    ['hangs up', (client) => client.end(), 'closed the connection without an answer'],
-    ['resets', (client) => client.resetAndDestroy(), 'closed the connection without an answer'],
+    ['hangs up', (client) => client.end(), 'closed the connection without a response'],
+    ['resets', (client) => client.resetAndDestroy(), 'closed the connection without a response'],
     ['talks nonsense', (client) => client.end('SSH-2.0-x\r\n'), 'something that is not HTTP'],
   ])('gives up, unsent, once it %s', async (_, onConnect, words) => {
     const wire = await startWire(ok);

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { incomplete, requireAccount, type Settings } from '../../profiles/settings.ts';
+import { message } from '../../words/message.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { SmokeAccount } from './result.ts';
 
@@ -24,18 +25,12 @@ function findAccount(settings: Settings): SmokeAccount {
   const { apiKey, secret, endpoint } = settings;
   if (endpoint === undefined) {
     const values = { api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint };
-    throw incomplete(
-      values,
-      'CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; for a conv mock on this machine --endpoint is enough',
-    );
+    throw incomplete(values, message('set_up_smoke'));
   }
   const hasNone = apiKey === undefined && secret === undefined;
   if (hasNone && isOnThisMachine(endpoint.value)) return demoAccount(settings, endpoint.value);
   if (apiKey === undefined || secret === undefined)
-    throw incomplete(
-      { api_key: apiKey, hmac_secret: secret },
-      'CONV_API_KEY and CONV_HMAC_SECRET; the demo pair is for a conv mock on this machine only',
-    );
+    throw incomplete({ api_key: apiKey, hmac_secret: secret }, message('set_up_smoke_pair'));
   return { ...requireAccount(settings), shownSecret: null };
 }
 

@@ -1,10 +1,10 @@
 import { viewProfile } from '../../actions/profile-view.ts';
-import { operandWord } from '../../core/shell.ts';
 import { addProfile, requireFreeName } from '../../profiles/changes.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { checkProfileName } from '../../profiles/rules.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles } from '../../words/en/profiles.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Questions, questionsFor } from '../questions.ts';
 import { noteLooseModes } from '../settings.ts';
@@ -49,7 +49,7 @@ async function readEntry(
   const secret =
     (await readSecretFlag(options, terminal)) ?? secretOfEnvironment(variables, options.apiKey);
   const given = await readGivenValues(options, secret, questions, terminal);
-  if (isFromEnvironment(secret)) terminal.note('the secret is taken from CONV_HMAC_SECRET');
+  if (isFromEnvironment(secret)) terminal.note(profiles.secret_from_environment);
   return { name, values: given.values, faults: [...checkName(name), ...given.faults] };
 }
 
@@ -90,13 +90,11 @@ async function complete(
 function askForName({ byName }: Profiles, { text }: Questions): Promise<string> {
   const check = untilGood(checkProfileName);
   return text(
-    'Name of the profile',
-    (name) => (byName.has(name) ? `${name} exists already` : check(name)),
+    profiles.ask_name,
+    (name) => (byName.has(name) ? profiles.name_taken({ name }) : check(name)),
     byName.size === 0 ? 'default' : undefined,
   );
 }
 
 const headline = (name: string, isActive: boolean): string =>
-  isActive
-    ? `profile ${name} added; it is the active one`
-    : `profile ${name} added; to make it the active one: conv profile use ${operandWord(name)}`;
+  isActive ? profiles.first_profile_added({ name }) : profiles.profile_added({ name });

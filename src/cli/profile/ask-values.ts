@@ -1,4 +1,3 @@
-import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { Secret } from '../../core/secret.ts';
 import { checkEndpoint } from '../../profiles/endpoint.ts';
 import type { Profile } from '../../profiles/profile.ts';
@@ -11,6 +10,9 @@ import {
   type Rule,
 } from '../../profiles/rules.ts';
 import type { Mode } from '../../profiles/settings.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { message } from '../../words/message.ts';
+import { text as sentenceOf } from '../../words/text.ts';
 import type { Check } from '../prompts.ts';
 import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
@@ -31,13 +33,12 @@ export async function askForValues(
   const text = (message: string, rule: Rule, initial?: string): Promise<string> =>
     questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
   const apiKey =
-    given.apiKey ?? (await text('API key (api_key)', apiKeyBeside(given.secret), present?.apiKey));
+    given.apiKey ?? (await text(profiles.ask_api_key, apiKeyBeside(given.secret), present?.apiKey));
   return {
     apiKey,
     secret: given.secret ?? (await askForSecret(apiKey, present?.secret, questions, terminal)),
     endpoint:
-      given.endpoint ??
-      (await text('Endpoint (s2s_endpoint_base)', checkEndpoint, present?.endpoint)),
+      given.endpoint ?? (await text(profiles.ask_endpoint, checkEndpoint, present?.endpoint)),
     currency:
       'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
@@ -49,14 +50,14 @@ export const untilGood =
   (rule: Rule): Check =>
   (answer) => {
     const checked = rule(answer);
-    return checked.ok || `It ${checked.message}`;
+    return checked.ok || sentenceOf(message('answer_wrong', { wrong: checked.message }));
   };
 
 /** The rule for a key whose secret is known. */
 const apiKeyBeside =
   (secret: Secret | undefined): Rule =>
   (text) =>
-    text !== '' && text === secret?.reveal() ? bad(SAME_AS_SECRET) : checkApiKey(text);
+    text !== '' && text === secret?.reveal() ? bad(message('same_as_secret')) : checkApiKey(text);
 
 async function askForSecret(
   apiKey: string,
@@ -64,15 +65,21 @@ async function askForSecret(
   questions: Questions,
   terminal: Pick<Terminal, 'note'>,
 ): Promise<Secret> {
-  const keep = present === undefined ? '' : ', Enter keeps the one that is set';
   const check = untilGood(checkSecret);
-  const answer = await questions.secret(`Secret (hmac_secret, hidden${keep})`, (text) =>
-    text === '' && present !== undefined ? true : check(text),
+  const answer = await questions.secret(
+    profiles.ask_secret({ canKeep: present !== undefined }),
+    (text) => (text === '' && present !== undefined ? true : check(text)),
   );
   const keeps = answer === '' && present !== undefined;
   const settled = keeps ? good(present.reveal()) : await settleSecret(answer, questions, terminal);
   if (settled.ok && settled.value !== apiKey) return keeps ? present : new Secret(settled.value);
-  terminal.note(settled.ok ? `The api_key ${SAME_AS_SECRET}` : `The secret ${settled.message}`);
+  terminal.note(
+    sentenceOf(
+      settled.ok
+        ? message('api_key_wrong', { wrong: message('same_as_secret') })
+        : message('secret_wrong', { wrong: settled.message }),
+    ),
+  );
   return askForSecret(apiKey, present, questions, terminal);
 }
 
@@ -82,7 +89,7 @@ async function askForCurrency(
 ): Promise<string | undefined> {
   const check = untilGood(checkCurrencyCode);
   const answer = await questions.text(
-    `Currency of reports that name none (such as KRW, or ${NO_CURRENCY})`,
+    profiles.ask_currency({ none: NO_CURRENCY }),
     (text) => (text === NO_CURRENCY ? true : check(text)),
     present ?? NO_CURRENCY,
   );
@@ -93,11 +100,11 @@ function askForMode(present: Mode | undefined, questions: Questions): Promise<Mo
   const sandbox = {
     name: 'sandbox',
     value: 'sandbox',
-    description: 'never makes a payable order',
+    description: profiles.sandbox_key,
   } as const;
-  const live = { name: 'live', value: 'live', description: 'makes payable orders' } as const;
+  const live = { name: 'live', value: 'live', description: profiles.live_key } as const;
   const choices = present === 'live' ? [live, sandbox] : [sandbox, live];
-  return questions.select<Mode>('The key is', choices);
+  return questions.select<Mode>(profiles.ask_mode, choices);
 }
 
 const keptValue = (rule: Rule, answer: string): string => {

@@ -1,7 +1,8 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import { shellWord } from '../../core/shell.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { checkProfileName } from '../../profiles/rules.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
 
 /** What `add` was given: a name, values, and what is wrong with them. */
 export interface Entry {
@@ -19,37 +20,36 @@ export function completeProfile(values: Partial<Profile>): Profile | undefined {
 
 export function checkName(name: string | undefined): Fault[] {
   const checked = name === undefined ? undefined : checkProfileName(name);
-  return checked === undefined || checked.ok ? [] : [{ path: 'NAME', message: checked.message }];
+  return checked === undefined || checked.ok ? [] : [{ ...checked.message, at: 'NAME' }];
 }
 
 /** All that stands in the way of a profile, at once, with a command to copy. */
 export function incompleteEntry({ name, values, faults }: Entry): Failure {
   const all = [...faults, ...missingValues({ name, values, faults })];
-  const paths = all.map(({ path }) => path).join(', ');
-  return new Failure('usage', `no profile was added: missing or wrong: ${paths}`, {
+  const flags = all.map(({ at }) => at);
+  return new Failure('usage', message('profile_not_added', { flags }), {
     faults: all,
-    hint: commandToCopy({ name, values, faults }),
+    hint: message('copy_command', { command: commandToCopy({ name, values, faults }) }),
   });
 }
 
 const SECRET_ORIGINS = ['--secret-stdin', '--secret-file', 'CONV_HMAC_SECRET'];
 
 function missingValues({ name, values, faults }: Entry): Fault[] {
-  const isWrong = (...paths: string[]): boolean => faults.some(({ path }) => paths.includes(path));
+  const isWrong = (...paths: string[]): boolean => faults.some(({ at }) => paths.includes(at));
   return [
-    ...(name === undefined ? [missing('NAME')] : []),
-    ...(values.apiKey === undefined && !isWrong('--api-key') ? [missing('--api-key')] : []),
-    ...(values.endpoint === undefined && !isWrong('--endpoint') ? [missing('--endpoint')] : []),
+    ...(name === undefined ? [fault('NAME', 'value_missing_here')] : []),
+    ...(values.apiKey === undefined && !isWrong('--api-key')
+      ? [fault('--api-key', 'value_missing_here')]
+      : []),
+    ...(values.endpoint === undefined && !isWrong('--endpoint')
+      ? [fault('--endpoint', 'value_missing_here')]
+      : []),
     ...(values.secret === undefined && !isWrong(...SECRET_ORIGINS)
-      ? [missing('--secret-stdin', ' (or --secret-file FILE, or CONV_HMAC_SECRET)')]
+      ? [fault('--secret-stdin', 'secret_missing_here')]
       : []),
   ];
 }
-
-const missing = (path: string, otherwise = ''): Fault => ({
-  path,
-  message: `is missing${otherwise}`,
-});
 
 function commandToCopy({ name, values }: Entry): string {
   const words = [

@@ -1,12 +1,13 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { accountId } from '../../core/account.ts';
-import { Failure, type Fault, isFailure } from '../../core/failure.ts';
-import { shellWord } from '../../core/shell.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
 import { editProfile, removeMap } from '../../profiles/changes.ts';
 import { requireMap, requireProfile } from '../../profiles/find.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { type Fault, message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../note-elsewhere.ts';
 import { type Questions, questionsFor } from '../questions.ts';
@@ -46,7 +47,7 @@ export async function edit(
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
   noteShortSecret(changes.secret, terminal);
-  await showProfile(viewProfile(file, name), `profile ${name} changed`, options, terminal);
+  await showProfile(viewProfile(file, name), profiles.profile_changed({ name }), options, terminal);
   if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
 }
@@ -85,8 +86,8 @@ async function readChanges(
 }
 
 function nothingChanged(faults: readonly Fault[]): Failure {
-  const paths = faults.map(({ path }) => path).join(', ');
-  return new Failure('usage', `nothing was changed: wrong: ${paths}`, { faults });
+  const flags = faults.map(({ at }) => at);
+  return new Failure('usage', message('profile_not_changed', { flags }), { faults });
 }
 
 /** Key and secret belong together: a new key under the old secret signs nothing that is accepted. */
@@ -97,10 +98,10 @@ function noteOldSecret(
 ): void {
   const isNewKey = apiKey !== undefined && apiKey !== present.apiKey;
   if (!isNewKey || (secret !== undefined && secret !== present.secret)) return;
-  note('warning: the key is new, and the secret is still that of the old key: --secret-stdin');
+  note(profiles.secret_of_old_key);
 }
 
 const nothingToChange = (name: string): Failure =>
-  new Failure('usage', 'nothing to change: no flag was given', {
-    hint: `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+  new Failure('usage', message('nothing_to_change'), {
+    hint: message('edit_synopsis', { name }),
   });

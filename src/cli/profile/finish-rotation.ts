@@ -6,6 +6,8 @@ import { forgetSealKeys } from '../../profiles/changes.ts';
 import type { Profile, Profiles } from '../../profiles/profile.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles as words } from '../../words/en/profiles.ts';
+import { failureText } from '../../words/failure-text.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** What is needed of the world. */
@@ -50,7 +52,7 @@ async function isResealed(
     }
   } catch (error) {
     if (!isFailure(error)) throw error;
-    edges.terminal.note(`note: ${error.message}; ${LATER}`);
+    edges.terminal.note(words.sealed_later({ reason: failureText(error).message }));
     return false;
   }
 }
@@ -63,8 +65,6 @@ function isOnDisk(directory: string): boolean {
     return false;
   }
 }
-
-const LATER = 'what is open there is sealed under the new secret before the profile next sends';
 
 /** Other profiles may still have the earlier secret: what is sealed with it in their accounts stays. */
 function keptAccounts(profile: Profile, { byName }: Profiles): readonly string[] {

@@ -4,6 +4,8 @@ import { findPasteSlip } from '../../profiles/paste-slip.ts';
 import { type LooseMode, looseMode } from '../../profiles/plain-file.ts';
 import { bad, type Checked, checkSecret, good } from '../../profiles/rules.ts';
 import { secretFromBytes } from '../../profiles/secret-text.ts';
+import { message } from '../../words/message.ts';
+import { text as sentenceOf } from '../../words/text.ts';
 import { readInput } from '../input.ts';
 import { isTerminal } from '../is-terminal.ts';
 import type { Questions } from '../questions.ts';
@@ -54,13 +56,9 @@ export function secretOfEnvironment(
   if (apiKey === undefined || !itsKey || itsKey === apiKey) {
     return { origin: 'CONV_HMAC_SECRET', text: good(secret) };
   }
-  throw new Failure(
-    'usage',
-    'CONV_HMAC_SECRET belongs to CONV_API_KEY, which is another key than --api-key',
-    {
-      hint: 'Give the secret of this key by --secret-stdin or --secret-file, or unset the two variables.',
-    },
-  );
+  throw new Failure('usage', message('secret_of_other_key'), {
+    hint: message('give_its_secret'),
+  });
 }
 
 /**
@@ -75,11 +73,14 @@ export async function settleSecret(
   const slip = findPasteSlip(text);
   if (slip === undefined || slip.cut === '') return slip ? bad(slip.message) : checkSecret(text);
   if (questions !== undefined) {
-    const isCut = await questions.confirm(`The secret ${slip.message}. Cut that?`, true);
+    const isCut = await questions.confirm(
+      sentenceOf(message('cut_slip', { wrong: slip.message })),
+      true,
+    );
     return isCut ? settleSecret(slip.cut, questions, terminal) : checkSecret(text);
   }
   if (slip.kind === 'blanks') return bad(slip.message);
-  terminal.note(`warning: the secret ${slip.message}`);
+  terminal.note(sentenceOf(message('secret_slip', { wrong: slip.message })));
   return checkSecret(text);
 }
 
@@ -88,11 +89,11 @@ async function readSecret(source: string | undefined): Promise<Checked> {
     return secretFromBytes(await readInput(source, 'the secret'));
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return bad(error.message);
+    return bad(message('as_reported', { sentence: error.reason }));
   }
 }
 
 const nothingPiped = (origin: string): Failure =>
-  new Failure('usage', `${origin} reads what is piped in, and standard input is a terminal`, {
-    hint: `Leave ${origin} out to be asked for the secret, or pipe it in: … --secret-stdin < FILE`,
+  new Failure('usage', message('secret_not_piped', { origin }), {
+    hint: message('pipe_secret', { origin }),
   });

@@ -1,8 +1,8 @@
-import type { Fault } from '../../core/failure.ts';
 import { Secret } from '../../core/secret.ts';
 import { checkEndpoint } from '../../profiles/endpoint.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { type Checked, checkApiKey, checkCurrencyCode, type Rule } from '../../profiles/rules.ts';
+import type { Fault } from '../../words/message.ts';
 import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
 import { type GivenSecret, settleSecret } from './given-secret.ts';
@@ -51,7 +51,7 @@ const toGiven = (
 ): GivenValues =>
   checked.ok
     ? { values: toValues(checked.value), faults: [] }
-    : { values: {}, faults: [{ path, message: checked.message }] };
+    : { values: {}, faults: [{ ...checked.message, at: path }] };
 
 function readCurrency({ currency }: ValueOptions): GivenValues {
   if (currency === false) return { values: { currency: undefined }, faults: [] };

@@ -1,5 +1,6 @@
 import { viewProfiles } from '../../actions/profile-view.ts';
 import { profileJson, profileListText } from '../../output/profile.ts';
+import { profiles } from '../../words/en/profiles.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { profilesOf } from '../settings.ts';
 import type { JsonOption } from './options.ts';
@@ -13,6 +14,6 @@ export async function list({ json }: JsonOption, dependencies: Dependencies): Pr
   } else {
     terminal.print(profileListText(views, await terminal.theme()));
   }
-  if (views.length === 0) terminal.note('no profiles yet: conv profile add');
+  if (views.length === 0) terminal.note(profiles.no_profiles);
   return 0;
 }

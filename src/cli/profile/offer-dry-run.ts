@@ -1,6 +1,8 @@
 import type { ProfileView } from '../../actions/profile-view.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { shellWord } from '../../core/shell.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Questions } from '../questions.ts';
 
@@ -20,8 +22,7 @@ export async function offerDryRun(
     ...(currency === undefined ? { currency: 'KRW' } : {}),
     ...(active ? {} : { profile: name }),
   };
-  dependencies.terminal.note(`Try it: a dry run sends a report to a service on this machine only.
-  conv paid ${wordsOf(report)} --dry-run`);
+  dependencies.terminal.note(profiles.try_dry_run({ flags: wordsOf(report) }));
   if (!(await isWanted(name, questions))) return 0;
   const { report: send } = await import('../report/report.ts');
   return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
@@ -35,9 +36,9 @@ const wordsOf = (flags: Readonly<Record<string, string>>): string =>
 /** Whoever interrupts this question has a profile already, and is told so. */
 async function isWanted(name: string, questions: Questions): Promise<boolean> {
   try {
-    return await questions.confirm('Run it now?', true);
+    return await questions.confirm(profiles.run_it_now, true);
   } catch (cause) {
     if (!isFailure(cause) || cause.code !== 'interrupted') throw cause;
-    throw new Failure('interrupted', `interrupted; profile ${name} is stored`, { cause });
+    throw new Failure('interrupted', message('interrupted_after_adding', { name }), { cause });
   }
 }

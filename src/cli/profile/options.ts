@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 import type { InputOptions } from '../prompts-allowed.ts';
 
 /** The values of a profile as flags. */
@@ -53,9 +54,7 @@ export const addJsonOption = (command: Command): Command =>
   command.option('--json', 'JSON on standard output');
 
 function refuse(flag: string): never {
-  const why =
-    'every process on this machine can read an argument, and it is now in your shell history';
-  throw new Failure('usage', `a secret is not taken from ${flag}: ${why}`, {
-    hint: 'Have the secret replaced, or clear the history; then use --secret-stdin < FILE, or leave it out to be asked.',
+  throw new Failure('usage', message('secret_as_argument', { flag }), {
+    hint: message('replace_secret'),
   });
 }

@@ -1,16 +1,15 @@
-import type { Fault } from '../../core/failure.ts';
 import { SHORTEST_MASKED } from '../../core/masking/spellings.ts';
-import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { type Fault, fault } from '../../words/message.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Whether the key of a profile is its secret. */
 export const isSamePair = ({ apiKey, secret }: Partial<Profile>): boolean =>
   apiKey !== undefined && apiKey === secret?.reveal();
 
-/** What is told of it. */
-export const SAME_PAIR: readonly Fault[] = [{ path: '--api-key', message: SAME_AS_SECRET }];
+export const SAME_PAIR: readonly Fault[] = [fault('--api-key', 'same_as_secret')];
 
 /** A few characters are most likely not the secret that the service gave out. */
 export function noteShortSecret(
@@ -18,7 +17,5 @@ export function noteShortSecret(
   { note }: Pick<Terminal, 'note'>,
 ): void {
   if (secret === undefined || !secret.isTooShortToMask) return;
-  note(
-    `warning: the secret has fewer than ${SHORTEST_MASKED} characters; a real one is longer, and one this short is not masked in output`,
-  );
+  note(profiles.short_secret({ shortest: SHORTEST_MASKED }));
 }

@@ -4,6 +4,8 @@ import { removeProfile } from '../../profiles/changes.ts';
 import { requireProfile } from '../../profiles/find.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { InputOptions } from '../prompts-allowed.ts';
 import { questionsFor } from '../questions.ts';
@@ -39,6 +41,6 @@ async function confirmRemoval(
 ): Promise<void> {
   const questions = options.yes === true ? undefined : await questionsFor(options, dependencies);
   if (questions === undefined) return;
-  if (await questions.confirm(`Remove profile ${name}, with its secret?`, false)) return;
-  throw new Failure('declined_by_user', `profile ${name} stays: the question was answered with no`);
+  if (await questions.confirm(profiles.confirm_removal({ name }), false)) return;
+  throw new Failure('declined_by_user', message('profile_kept', { name }));
 }

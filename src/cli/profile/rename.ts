@@ -2,6 +2,8 @@ import { viewProfile } from '../../actions/profile-view.ts';
 import { Failure } from '../../core/failure.ts';
 import { renameProfile } from '../../profiles/changes.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles } from '../../words/en/profiles.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteLooseModes } from '../settings.ts';
 import { checkName } from './complete-profile.ts';
@@ -16,13 +18,13 @@ export async function rename(
   { directories, terminal }: Dependencies,
 ): Promise<number> {
   const [fault] = checkName(to);
-  if (fault !== undefined) throw new Failure('usage', `the new name ${fault.message}`);
+  if (fault !== undefined) throw new Failure('usage', message('new_name_wrong', { wrong: fault }));
   const { config: directory } = await directories();
   const file = await updateProfiles(directory, (now) => renameProfile(now, from, to));
   noteLooseModes(file, terminal);
   await showProfile(
     viewProfile(file, to),
-    `profile ${from} is now called ${to}`,
+    profiles.profile_renamed({ from, to }),
     options,
     terminal,
   );

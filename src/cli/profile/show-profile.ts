@@ -1,6 +1,7 @@
 import type { ProfileView } from '../../actions/profile-view.ts';
 import { checkCurrency } from '../../core/reports/currency.ts';
 import { profileJson, profileText } from '../../output/profile.ts';
+import { profiles } from '../../words/en/profiles.ts';
 import type { Terminal } from '../terminal.ts';
 import type { JsonOption } from './options.ts';
 
@@ -17,5 +18,5 @@ export async function showProfile(
 /** A code of three letters that is no currency is kept, and remarked on: the service decides. */
 export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
   const warning = code && checkCurrency(code)?.warning;
-  if (warning) note(`warning: ${warning}`);
+  if (warning) note(profiles.warning({ warning }));
 }

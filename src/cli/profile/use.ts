@@ -1,6 +1,7 @@
 import { viewProfile } from '../../actions/profile-view.ts';
 import { useProfile } from '../../profiles/changes.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { profiles } from '../../words/en/profiles.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteLooseModes } from '../settings.ts';
 import type { JsonOption } from './options.ts';
@@ -16,14 +17,8 @@ export async function use(
   const file = await updateProfiles(directory, (now) => useProfile(now, name));
   noteLooseModes(file, terminal);
   for (const variable of ['CONV_PROFILE', 'CONV_API_KEY']) {
-    if (variables[variable])
-      terminal.note(`warning: ${variable} is set, and goes before the active profile`);
+    if (variables[variable]) terminal.note(profiles.variable_wins({ variable }));
   }
-  await showProfile(
-    viewProfile(file, name),
-    `profile ${name} is the active one`,
-    options,
-    terminal,
-  );
+  await showProfile(viewProfile(file, name), profiles.profile_active({ name }), options, terminal);
   return 0;
 }

@@ -10,6 +10,7 @@ import type { Finding } from '../../core/reconcile/finding.ts';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { incomplete, type Settings } from '../../profiles/settings.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keptFiles } from '../kept-files.ts';
 import { createPass } from '../send/pass.ts';
@@ -65,7 +66,7 @@ function ownerOf({ apiKey, endpoint }: Settings): string {
   if (apiKey !== undefined && endpoint !== undefined)
     return accountId({ apiKey: apiKey.value, endpoint: endpoint.value });
   const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
-  throw incomplete(values, 'CONV_API_KEY and CONV_ENDPOINT');
+  throw incomplete(values, message('set_up_owner'));
 }
 
 interface Errand {

@@ -11,6 +11,8 @@ import {
 } from '../../profiles/rules.ts';
 import { checkDelimiter, checkThousands } from '../../profiles/stored-map.ts';
 import { KINDS } from '../../protocol/kinds/index.ts';
+import { message } from '../../words/message.ts';
+import { text as sentenceOf } from '../../words/text.ts';
 import type { FileFlags } from './options.ts';
 
 /** What the flags say of how the file is to be read. */
@@ -99,12 +101,12 @@ const FORGOTTEN = 'is FIELD=COLUMN, such as amount=결제금액, or the name of 
 /** A map with the name of a field would be taken for half of `FIELD=COLUMN`. */
 const checkNewName = (text: string, known: readonly string[]): Checked =>
   known.includes(text)
-    ? { ok: false, message: `${text} is a field: give the map another name` }
+    ? { ok: false, message: message('map_named_like_field', { name: text }) }
     : checkProfileName(text);
 
 const checkFilled: Rule = (text): Checked =>
   text.trim() === ''
-    ? { ok: false, message: 'is empty: an unset variable?' }
+    ? { ok: false, message: message('empty_variable') }
     : { ok: true, value: text };
 
 function badKind(word: string): Fault {
@@ -134,5 +136,7 @@ const NOTHING_TO_SAVE: Fault = {
 
 function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {
   const checked = text === undefined ? undefined : rule(text);
-  return checked === undefined || checked.ok ? [] : [{ path, message: checked.message }];
+  return checked === undefined || checked.ok
+    ? []
+    : [{ path, message: sentenceOf(checked.message) }];
 }

@@ -5,6 +5,7 @@ import { makeVisible } from '../../core/visible.ts';
 import { resolveSettings } from '../../profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../profiles/profile.ts';
 import type { Settings } from '../../profiles/settings.ts';
+import { failureText } from '../../words/failure-text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { profilesOf } from '../settings.ts';
 
@@ -64,7 +65,9 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
   } catch (error) {
     const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
     if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
-    edges.terminal.note(`note: other profiles are not tried: ${makeVisible(error.message)}`);
+    edges.terminal.note(
+      `note: other profiles are not tried: ${makeVisible(failureText(error).message)}`,
+    );
     return NO_PROFILES;
   }
 }

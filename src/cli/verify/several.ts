@@ -4,6 +4,7 @@ import { makeVisible } from '../../core/visible.ts';
 import { requestLine, sharedLine } from '../../output/verify/lines.ts';
 import { severalText } from '../../output/verify/several.ts';
 import type { NamedResult } from '../../output/verify/shared.ts';
+import { failureText } from '../../words/failure-text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Check } from './check.ts';
@@ -87,7 +88,7 @@ async function readOne(
     return given;
   } catch (error) {
     if (!isLenient || !isFailure(error)) throw error;
-    note(`note: ${name} is not checked: ${makeVisible(error.message)}`);
+    note(`note: ${name} is not checked: ${makeVisible(failureText(error).message)}`);
     return undefined;
   }
 }

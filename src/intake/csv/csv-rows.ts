@@ -1,4 +1,5 @@
 import type { FileRow, RowPlace } from '../../core/rows/row.ts';
+import { intake } from '../../words/en/intake.ts';
 import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS } from '../json/splitter.ts';
 
 /** What papaparse's parser says of a text whose lines end in LF. */
@@ -16,12 +17,6 @@ interface QuoteError {
   /** Where the cell begins, behind its quote. */
   readonly index: number;
 }
-
-const NEVER_CLOSED = 'a quote is opened and never closed: nothing behind it can be read';
-const TOO_LONG = 'the record is longer than 16 MiB: is a quote never closed?';
-const MISPLACED =
-  'something stands between a closing quote and the end of its cell: write "" for a quote inside of a quoted cell';
-const MISPLACED_OVER_LINES = `${MISPLACED}; the cell goes on in the next line, so nothing behind it can be read`;
 
 /**
  * Gives the records their places. A quote in the wrong place costs its record alone, if the parser
@@ -62,8 +57,8 @@ const isFatal = (error: QuoteError, lines: number): boolean =>
   error.code === 'MissingQuotes' || lines > 1;
 
 function describe(error: QuoteError, lines: number): string {
-  if (error.code === 'MissingQuotes') return NEVER_CLOSED;
-  return lines > 1 ? MISPLACED_OVER_LINES : MISPLACED;
+  if (error.code === 'MissingQuotes') return intake.quote_never_closed;
+  return lines > 1 ? intake.quote_misplaced_over_lines : intake.quote_misplaced;
 }
 
 /** What is already known to be wrong with the record that goes on behind the text. */
@@ -72,8 +67,9 @@ function faultOfOpenRecord(
   parsed: ParsedRecords,
   error: QuoteError | undefined,
 ): string | undefined {
-  if (error !== undefined && goesOverLines(text, error.index)) return MISPLACED_OVER_LINES;
-  return text.length - parsed.meta.cursor > MAX_ROW_CHARACTERS ? TOO_LONG : undefined;
+  if (error !== undefined && goesOverLines(text, error.index))
+    return intake.quote_misplaced_over_lines;
+  return text.length - parsed.meta.cursor > MAX_ROW_CHARACTERS ? intake.record_too_long : undefined;
 }
 
 /** Whether the line ends behind the quote that closed the cell, with something in between. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../core/failure.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { message } from '../../words/message.ts';
 
 /** What ends a line or quotes a cell cannot part cells. */
 const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
@@ -8,7 +8,7 @@ const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
 export function assertDelimiter(delimiter: string | undefined): void {
   if (delimiter === undefined) return;
   if (delimiter.length === 1 && !IMPOSSIBLE.includes(delimiter)) return;
-  throw new Failure('usage', `"${makeVisible(delimiter)}" cannot be a delimiter`, {
-    hint: 'Give one character, such as --delimiter ";"',
+  throw new Failure('usage', message('not_a_delimiter', { delimiter }), {
+    hint: message('one_character'),
   });
 }

@@ -1,4 +1,5 @@
 import type { FileRow } from '../../core/rows/row.ts';
+import { intake } from '../../words/en/intake.ts';
 import {
   INCOMPLETE,
   isJsonBlank,
@@ -11,16 +12,15 @@ import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './
 
 type Expected = 'opening' | 'first' | 'value' | 'comma' | 'nothing';
 
-const MESSAGES = {
-  value: 'a value is missing here: there is a comma too many',
-  comma: 'a comma is missing before this',
-  nothing: 'something stands behind the end of the array',
-  cutOff: 'the array is not closed: was the file cut off?',
-  tooLong: 'the element is longer than 16 MiB',
-  [UNCLOSED_STRING]: 'a string in this element is not closed in its line',
-  [WRONG_BRACKET]: 'a bracket in this element is closed by one of the other kind',
+const FAULTS = {
+  value: intake.value_missing,
+  comma: intake.comma_missing,
+  nothing: intake.text_after_array,
+  cutOff: intake.array_not_closed,
+  tooLong: intake.element_too_long,
+  [UNCLOSED_STRING]: intake.string_not_closed,
+  [WRONG_BRACKET]: intake.bracket_mismatch,
 };
-const UNREADABLE_BEHIND = '; nothing behind it can be read';
 
 /**
  * The elements of one JSON array, each with its exact text. Own code, because the streaming parsers
@@ -35,8 +35,10 @@ export function splitJsonArray(): Splitter {
   let rest = '';
   let startLine = 1;
 
-  const broken = (text: string, message: string): FileRow =>
-    brokenRow({ row, line: scanner ? startLine : line }, text, message + UNREADABLE_BEHIND, true);
+  const broken = (text: string, fault: string): FileRow => {
+    const reason = intake.nothing_after_readable({ fault });
+    return brokenRow({ row, line: scanner ? startLine : line }, text, reason, true);
+  };
 
   /** @returns the index behind the element, or -1 where nothing more can be taken from this text. */
   const takeElement = (text: string, at: number, rows: FileRow[]): number => {
@@ -46,11 +48,11 @@ export function splitJsonArray(): Splitter {
     if (end === INCOMPLETE) {
       rest += text.slice(at);
       line += countLineFeeds(at === 0 ? text : text.slice(at));
-      if (rest.length > MAX_ROW_CHARACTERS) rows.push(broken(rest, MESSAGES.tooLong));
+      if (rest.length > MAX_ROW_CHARACTERS) rows.push(broken(rest, FAULTS.tooLong));
       return -1;
     }
     if (end === UNCLOSED_STRING || end === WRONG_BRACKET) {
-      rows.push(broken(rest + text.slice(at), MESSAGES[end]));
+      rows.push(broken(rest + text.slice(at), FAULTS[end]));
       return -1;
     }
     const part = text.slice(at, end);
@@ -80,7 +82,7 @@ export function splitJsonArray(): Splitter {
     if (takeMark(character)) return at + 1;
     if (isElement(character)) return takeElement(text, at, rows);
     const message = expected === 'first' || expected === 'opening' ? 'value' : expected;
-    rows.push(broken(text.slice(at), MESSAGES[message]));
+    rows.push(broken(text.slice(at), FAULTS[message]));
     return -1;
   };
 
@@ -95,6 +97,6 @@ export function splitJsonArray(): Splitter {
       }
       return rows;
     },
-    end: () => (expected === 'nothing' ? [] : [broken(rest, MESSAGES.cutOff)]),
+    end: () => (expected === 'nothing' ? [] : [broken(rest, FAULTS.cutOff)]),
   };
 }

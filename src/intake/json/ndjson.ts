@@ -1,4 +1,5 @@
 import type { FileRow } from '../../core/rows/row.ts';
+import { intake } from '../../words/en/intake.ts';
 import { brokenRow, MAX_ROW_CHARACTERS, type Splitter } from './splitter.ts';
 
 /** One JSON text a line; LF or CRLF. A blank line is counted and is no row. */
@@ -33,6 +34,6 @@ export function splitNdjson(): Splitter {
   };
 }
 
-const TOO_LONG = 'the line is longer than 16 MiB: each row stands on a line of its own in NDJSON';
+const TOO_LONG = intake.line_too_long;
 
 const isBlank = (text: string): boolean => text.charCodeAt(0) !== 0x7b && text.trim() === '';

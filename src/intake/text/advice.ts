@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { intake } from '../../words/en/intake.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { BLOCK_BYTES, readPieces } from '../pieces.ts';
 import { chooseEncoding, type Encoding, UTF_8 } from './encoding.ts';
@@ -10,12 +11,10 @@ import { chooseEncoding, type Encoding, UTF_8 } from './encoding.ts';
 export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<string> {
   if (encoding.name === UTF_8.name) {
     return (await readsAs(source, await chooseEncoding('cp949')))
-      ? 'the whole file reads as CP949: use --encoding cp949'
-      : 'save the file as UTF-8, or name its encoding by --encoding';
+      ? intake.whole_file_is_cp949
+      : intake.save_as_utf8;
   }
-  return (await readsAs(source, UTF_8))
-    ? 'the whole file reads as UTF-8: use --encoding utf-8'
-    : 'try another --encoding';
+  return (await readsAs(source, UTF_8)) ? intake.whole_file_is_utf8 : intake.try_another_encoding;
 }
 
 /**

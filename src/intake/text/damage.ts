@@ -1,4 +1,5 @@
 import type { FileRow } from '../../core/rows/row.ts';
+import { intake } from '../../words/en/intake.ts';
 import { brokenRow } from '../json/splitter.ts';
 import { hasMark, markedByte } from './marks.ts';
 
@@ -24,8 +25,5 @@ export function breakDamaged(
  */
 export const describeDamage =
   (encoding: string, advice: string) =>
-  (byte: number | undefined): string => {
-    const what =
-      byte === undefined ? 'bytes that are' : `the byte 0x${byte.toString(16)}, which is`;
-    return `holds ${what} not ${encoding.toUpperCase()}: ${advice}`;
-  };
+  (byte: number | undefined): string =>
+    intake.bytes_not_in_encoding({ byte, encoding, advice });

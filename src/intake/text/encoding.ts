@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { suggest } from '../../core/suggest.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { message } from '../../words/message.ts';
 import type { Decoder, Piece } from './decoder.ts';
 import { hasMark, markReplacements } from './marks.ts';
 import { utf8Decoder } from './utf8.ts';
@@ -70,8 +70,10 @@ function marked(decoded: string): Piece {
 
 function unknown(name: string): Failure {
   const near = suggest(name, COMMON);
-  const question = near === undefined ? `Known are ${COMMON.join(', ')} and more.` : undefined;
-  return new Failure('usage', `there is no encoding "${makeVisible(name)}"`, {
-    hint: question ?? `Did you mean --encoding ${near}?`,
+  return new Failure('usage', message('encoding_unknown', { name }), {
+    hint:
+      near === undefined
+        ? message('known_encodings', { names: COMMON })
+        : message('did_you_mean_encoding', { near }),
   });
 }

@@ -1,13 +1,14 @@
+import { type Message, message } from '../../words/message.ts';
 import { noTable } from '../failures.ts';
 
-const EXCEL = 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".';
+const EXCEL = message('save_as_csv');
 
-/** What files begin with that are no text, and what to do about them. */
-const FORMATS: readonly (readonly [start: string, what: string, hint: string])[] = [
-  ['504b0304', 'a zip archive, such as an Excel workbook (.xlsx)', EXCEL],
-  ['d0cf11e0', 'an Excel workbook (.xls)', EXCEL],
-  ['1f8b', 'compressed (gzip)', 'Unpack it: gunzip --keep FILE'],
-  ['25504446', 'a PDF', 'Export the orders as CSV.'],
+/** What files that are not text begin with, and what to do about them. */
+const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])[] = [
+  ['504b0304', message('zip_archive'), EXCEL],
+  ['d0cf11e0', message('excel_workbook'), EXCEL],
+  ['1f8b', message('gzip_file'), message('unpack_gzip')],
+  ['25504446', message('pdf_file'), message('export_as_csv')],
 ];
 
 /** @throws Failure `invalid_input` where a file begins as one of another program does. */
@@ -21,7 +22,7 @@ const HTML = /^\s*<(?:!doctype|html|head|meta|table|style|\?xml)\b/i;
 
 /** Some shops call such a file .xls. @throws Failure `invalid_input` */
 export function refuseHtml(name: string, text: string): void {
-  if (HTML.test(text)) throw noTable(name, 'a page (HTML or XML)', EXCEL);
+  if (HTML.test(text)) throw noTable(name, message('html_page'), EXCEL);
 }
 
 /** The first line that is not blank, and how the next one begins. */
@@ -36,11 +37,7 @@ export function refuseSpreadObject(name: string, text: string): void {
   const [, line = '', next = ''] = FIRST_LINES.exec(text) ?? [];
   const isOpen = line === '{' || /[[{]$/.test(line) || (line.endsWith(',') && next !== '{');
   if (!isOpen || next === '' || isJson(line.replace(/,$/, ''))) return;
-  throw noTable(
-    name,
-    'one JSON object over several lines',
-    "Put each report on a line of its own (jq -c . FILE > rows.ndjson), or take the rows out of it (jq -c '.orders[]' FILE > rows.ndjson).",
-  );
+  throw noTable(name, message('spread_json_object'), message('one_report_per_line'));
 }
 
 function isJson(text: string): boolean {

@@ -1,13 +1,14 @@
-import type { Fault } from '../../core/failure.ts';
+import type { Fault, Said } from '../../core/failure.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../core/json/node.ts';
 import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { suggest } from '../../core/suggest.ts';
+import { text as sentenceOf } from '../../words/text.ts';
 import type { PlaceFault } from './faults.ts';
 
 /** Says of a text what is wrong with it, as a sentence without its subject that repeats none of it. */
 type KeyRule = (
   text: string,
-) => { readonly ok: true } | { readonly ok: false; readonly message: string };
+) => { readonly ok: true } | { readonly ok: false; readonly message: Said };
 
 /** What a key and a secret must be: the same as in a profile. */
 export interface KeyRules {
@@ -78,7 +79,8 @@ function unknownMessage(key: string, position: number): string {
 function checkText(value: JsonNode, rule: KeyRule): string | undefined {
   if (value.type !== 'string') return 'must be a string';
   const checked = rule(value.value);
-  return checked.ok ? undefined : checked.message;
+  if (checked.ok) return undefined;
+  return typeof checked.message === 'string' ? checked.message : sentenceOf(checked.message);
 }
 
 const notEmpty: KeyRule = (text) =>

@@ -1,1 +1,88 @@
-export const files = {};
+import { makeVisible } from '../../core/visible.ts';
+
+/** Why a file cannot be read or written, as the end of a sentence. */
+const reasons = {
+  permission_denied: 'permission denied',
+  read_only_file_system: 'the file system is read-only',
+  disk_full: 'the disk is full',
+  quota_used_up: 'the disk quota is used up',
+  file_too_large: 'the file is larger than allowed here',
+  is_a_directory: 'it is a directory',
+  no_such_file: 'no such file',
+  path_through_a_file: 'a part of the path is not a directory',
+  path_too_long: 'the path is too long',
+  symbolic_link: 'it is a symbolic link, which conv does not follow',
+  directory_not_creatable: 'its directory cannot be created',
+  system_error: ({ code }: { readonly code: string }): string => `the system reports ${code}`,
+};
+
+/** Sentences about files that are read or written, whatever is in them. */
+export const files = {
+  ...reasons,
+  standard_input: 'standard input',
+  the_journal: "conv's journal",
+  the_profiles: "conv's profiles",
+  the_journal_records: "conv's record of a journal",
+  artifact_unwritable: ({
+    file,
+    reason,
+  }: {
+    readonly file: string;
+    readonly reason: string;
+  }): string => `${makeVisible(file)} cannot be written: ${reason}`,
+  fix_or_rename: 'fix that, or choose another file',
+  not_plain_so: ({ consequence }: { readonly consequence: string }): string =>
+    `it is not a plain file; ${consequence}`,
+  reason_so: ({
+    reason,
+    consequence,
+  }: {
+    readonly reason: string;
+    readonly consequence: string;
+  }): string => `${reason}; ${consequence}`,
+  input_unreadable: ({
+    subject,
+    name,
+    reason,
+  }: {
+    readonly subject: string;
+    readonly name: string;
+    readonly reason: string;
+  }): string => `cannot read ${subject} from ${name}: ${reason}`,
+  name_readable_input: 'Name a file that you can read, or - for standard input.',
+  input_missing: ({ subject }: { readonly subject: string }): string =>
+    `no input for ${subject}: no file is named and nothing is piped in`,
+  name_or_pipe_input: 'Name a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
+  input_not_regular: ({
+    subject,
+    name,
+  }: {
+    readonly subject: string;
+    readonly name: string;
+  }): string => `cannot read ${subject} from ${name}: it is not a regular file`,
+  name_regular_file: 'Name a regular file, or pipe it in: - reads standard input.',
+  input_too_large: ({
+    name,
+    subject,
+  }: {
+    readonly name: string;
+    readonly subject: string;
+  }): string => `${name} is too large for ${subject}: it has more than 16 MiB`,
+  check_input_file: 'Check that it is the right file.',
+  kept_file_refused: ({
+    file,
+    reason,
+  }: {
+    readonly file: string;
+    readonly reason: string;
+  }): string => `refused: ${makeVisible(file)} ${reason}; choose another name`,
+  is_used_as: ({ what }: { readonly what: string }): string => `is ${what}`,
+  is_own_file: ({ what }: { readonly what: string }): string => `is ${what}, or a file of it`,
+  foreign_file: ({ file }: { readonly file: string }): string =>
+    `refused: ${makeVisible(file)} exists and was not written by conv; choose another name or add --force`,
+  result_not_written: 'the result of this run is not written',
+  it_so: ({ kept, consequence }: { readonly kept: string; readonly consequence: string }): string =>
+    `it ${kept}; ${consequence}`,
+  written_meanwhile: ({ consequence }: { readonly consequence: string }): string =>
+    `another program wrote it during the run; ${consequence}`,
+};

@@ -1,4 +1,6 @@
+import { cli } from './cli.ts';
 import { common } from './common.ts';
+import { delivery } from './delivery.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
 import { journal } from './journal.ts';
@@ -7,7 +9,9 @@ import { transport } from './transport.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
 export const english = {
+  ...cli,
   ...common,
+  ...delivery,
   ...files,
   ...intake,
   ...journal,

@@ -1,1 +1,106 @@
-export const intake = {};
+import { makeVisible } from '../../core/visible.ts';
+
+const MISPLACED =
+  'there is text between a closing quote and the end of its cell; write "" for a quote inside a quoted cell';
+
+const elements = {
+  value_missing: 'a value is missing here: there is one comma too many',
+  comma_missing: 'a comma is missing before this',
+  text_after_array: 'there is text after the end of the array',
+  array_not_closed: 'the array is not closed; check whether the file was cut off',
+  element_too_long: 'the element is longer than 16 MiB',
+  string_not_closed: 'a string in this element is not closed on its line',
+  bracket_mismatch: 'a bracket in this element is closed by one of another kind',
+};
+
+/** Files of other programs: what is read as rows, and what to do about it. */
+const otherFormats = {
+  zip_archive: 'a zip archive, such as an Excel workbook (.xlsx)',
+  excel_workbook: 'an Excel workbook (.xls)',
+  gzip_file: 'compressed (gzip)',
+  pdf_file: 'a PDF',
+  html_page: 'a page (HTML or XML)',
+  spread_json_object: 'one JSON object over several lines',
+  save_as_csv: 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".',
+  unpack_gzip: 'Unpack it: gunzip --keep FILE',
+  export_as_csv: 'Export the orders as CSV.',
+  one_report_per_line:
+    "Put each report on a line of its own (jq -c . FILE > rows.ndjson), or extract the rows (jq -c '.orders[]' FILE > rows.ndjson).",
+};
+
+/** Sentences about files of rows. */
+export const intake = {
+  ...elements,
+  ...otherFormats,
+  nothing_after_readable: ({ fault }: { readonly fault: string }): string =>
+    `${fault}; nothing after it can be read`,
+  quote_misplaced: MISPLACED,
+  quote_misplaced_over_lines: `${MISPLACED}; the cell continues on the next line, so nothing after it can be read`,
+  bytes_not_in_encoding: ({
+    byte,
+    encoding,
+    advice,
+  }: {
+    readonly byte: number | undefined;
+    readonly encoding: string;
+    readonly advice: string;
+  }): string => {
+    const what =
+      byte === undefined ? 'bytes that are' : `the byte 0x${byte.toString(16)}, which is`;
+    return `holds ${what} not ${encoding.toUpperCase()}: ${advice}`;
+  },
+  header_damaged: ({ damage }: { readonly damage: string }): string => `it ${damage}`,
+  known_encodings: ({ names }: { readonly names: readonly string[] }): string =>
+    `Known are ${names.join(', ')} and more.`,
+  line_too_long: 'the line is longer than 16 MiB; NDJSON has one row per line',
+  quote_never_closed: 'a quote is never closed; nothing after it can be read',
+  record_too_long: 'the record is longer than 16 MiB; check for a quote that is never closed',
+  encoding_unknown: ({ name }: { readonly name: string }): string =>
+    `unknown encoding "${makeVisible(name)}"`,
+  did_you_mean_encoding: ({ near }: { readonly near: string }): string =>
+    `Did you mean --encoding ${near}?`,
+  scratch_unwritable: ({
+    directory,
+    reason,
+  }: {
+    readonly directory: string;
+    readonly reason: string;
+  }): string => `cannot write a scratch file in ${directory}: ${reason}`,
+  free_scratch_space: 'Free some space there, or use another directory: CONV_DATA_DIR=DIRECTORY',
+  rows_unreadable: ({ name, reason }: { readonly name: string; readonly reason: string }): string =>
+    `cannot read the rows from ${name}: ${reason}`,
+  name_readable_file: 'Name a file that you can read, or - for standard input.',
+  rows_not_given: 'no input for the rows: no file is named and nothing is piped in',
+  name_or_pipe_file: 'Name a file, or pipe one in and write - for its name.',
+  file_changed: ({ name }: { readonly name: string }): string =>
+    `${name} changed while it was read`,
+  wait_for_writer: 'Wait until nothing writes to it, then start again.',
+  file_has_no_rows: ({ name }: { readonly name: string }): string =>
+    `the file has no rows: ${name}`,
+  check_file: 'Check that it is the right file and that its export is complete.',
+  not_a_row_file: ({ name, what }: { readonly name: string; readonly what: string }): string =>
+    `${name} is ${what}, not a file of rows`,
+  file_is_utf16: ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
+    `${name} is ${kind}, not UTF-8`,
+  pass_encoding: ({ encoding }: { readonly encoding: string }): string =>
+    `Pass --encoding ${encoding}`,
+  header_unusable: ({
+    name,
+    line,
+    reason,
+  }: {
+    readonly name: string;
+    readonly line: number;
+    readonly reason: string;
+  }): string => `${name} line ${line}, the header: ${reason}`,
+  first_line_names_columns: 'The first line of a CSV file names its columns.',
+  not_a_delimiter: ({ delimiter }: { readonly delimiter: string }): string =>
+    `"${makeVisible(delimiter)}" cannot be a delimiter`,
+  one_character: 'Give one character, such as --delimiter ";"',
+  header_too_long: 'it does not end within the first 1 MiB',
+  header_quote_misplaced: 'a quote is not closed, or not at the end of its cell',
+  whole_file_is_cp949: 'the whole file reads as CP949; use --encoding cp949',
+  save_as_utf8: 'save the file as UTF-8, or name its encoding with --encoding',
+  whole_file_is_utf8: 'the whole file reads as UTF-8; use --encoding utf-8',
+  try_another_encoding: 'try another --encoding',
+};

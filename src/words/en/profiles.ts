@@ -1,1 +1,281 @@
-export const profiles = {};
+import { operandWord, shellWord } from '../../core/shell.ts';
+import { makeVisible } from '../../core/visible.ts';
+
+/** Kinds of characters that no key and no secret can have; never the character itself, which may be a secret. */
+const characters = {
+  zero_byte: 'a zero byte',
+  tab: 'a tab',
+  line_feed: 'a line feed',
+  carriage_return: 'a carriage return',
+  escape_character: 'an escape character',
+  non_breaking_space: 'a non-breaking space',
+  soft_hyphen: 'a soft hyphen',
+  zero_width_space: 'a zero-width space',
+  zero_width_non_joiner: 'a zero-width non-joiner',
+  zero_width_joiner: 'a zero-width joiner',
+  word_joiner: 'a word joiner',
+  byte_order_mark: 'a byte order mark',
+  smart_quote: 'a typographic (smart) quote',
+  typographic_dash: 'a typographic dash',
+  control_character: 'a control character',
+  full_width_character: 'a full-width character',
+  unusual_space: 'an unusual space',
+  invisible_character: 'an invisible character',
+  letter_outside_ascii: 'a letter outside ASCII',
+  character_outside_ascii: 'a character outside ASCII',
+};
+
+const spaces = (count: number): string => (count === 1 ? 'a space' : `${count} spaces`);
+
+const meant = (near: string | undefined): string =>
+  near === undefined ? '' : `; did you mean ${near}?`;
+
+const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
+
+/** What the commands of `conv profile` ask and say. */
+const commands = {
+  profile_not_added: ({ flags }: { readonly flags: readonly string[] }): string =>
+    `no profile was added; missing or wrong: ${flags.join(', ')}`,
+  profile_not_changed: ({ flags }: { readonly flags: readonly string[] }): string =>
+    `nothing was changed; wrong: ${flags.join(', ')}`,
+  copy_command: ({ command }: { readonly command: string }): string => command,
+  value_missing_here: 'is missing',
+  secret_missing_here: 'is missing (or --secret-file FILE, or CONV_HMAC_SECRET)',
+  short_secret: ({ shortest }: { readonly shortest: number }): string =>
+    `warning: the secret has fewer than ${shortest} characters; a real one is longer, and one this short is not masked in output`,
+  as_reported: ({ sentence }: { readonly sentence: string }): string => sentence,
+  secret_of_other_key:
+    'CONV_HMAC_SECRET belongs to CONV_API_KEY, which is a different key than --api-key',
+  give_its_secret:
+    'Pass the secret of this key with --secret-stdin or --secret-file, or unset the two variables.',
+  cut_slip: ({ wrong }: { readonly wrong: string }): string => `The secret ${wrong}. Remove that?`,
+  secret_slip: ({ wrong }: { readonly wrong: string }): string => `warning: the secret ${wrong}`,
+  secret_not_piped: ({ origin }: { readonly origin: string }): string =>
+    `${origin} reads piped input, and standard input is a terminal`,
+  pipe_secret: ({ origin }: { readonly origin: string }): string =>
+    `Leave ${origin} out to be prompted for the secret, or pipe it in: … --secret-stdin < FILE`,
+  secret_of_old_key:
+    'warning: the key is new, but the secret is still that of the old key; set it with --secret-stdin',
+  nothing_to_change: 'nothing to change: no flag was given',
+  edit_synopsis: ({ name }: { readonly name: string }): string =>
+    `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+  profile_changed: ({ name }: Named): string => `profile ${name} changed`,
+  new_name_wrong: ({ wrong }: { readonly wrong: string }): string => `the new name ${wrong}`,
+  profile_renamed: ({ from, to }: { readonly from: string; readonly to: string }): string =>
+    `profile ${from} renamed to ${to}`,
+  confirm_removal: ({ name }: Named): string => `Remove profile ${name}, with its secret?`,
+  profile_kept: ({ name }: Named): string =>
+    `profile ${name} was not removed: the prompt was answered with no`,
+  variable_wins: ({ variable }: { readonly variable: string }): string =>
+    `warning: ${variable} is set and takes precedence over the active profile`,
+  profile_active: ({ name }: Named): string => `profile ${name} is now active`,
+  secret_from_environment: 'the secret is taken from CONV_HMAC_SECRET',
+  name_taken: ({ name }: Named): string => `${name} already exists`,
+  first_profile_added: ({ name }: Named): string => `profile ${name} added; it is active`,
+  profile_added: ({ name }: Named): string =>
+    `profile ${name} added; to make it active: conv profile use ${operandWord(name)}`,
+  profile_removed: ({ name, next }: Named & { readonly next: string }): string =>
+    `profile ${makeVisible(name)} removed; ${next}`,
+  now_active: ({ name }: Named): string => `${makeVisible(name)} is active`,
+  none_left: 'no profile is left',
+  none_active: ({ other }: { readonly other: string }): string =>
+    `none is active now; choose one: conv profile use ${operandWord(other)}`,
+  no_profiles: 'no profiles yet: conv profile add',
+  try_dry_run: ({ flags }: { readonly flags: string }): string =>
+    `Try it: a dry run sends a report to a service on this machine only.
+  conv paid ${flags} --dry-run`,
+  run_it_now: 'Run it now?',
+  interrupted_after_adding: ({ name }: Named): string => `interrupted; profile ${name} is stored`,
+  sealed_later: ({ reason }: { readonly reason: string }): string =>
+    `note: ${reason}; open entries are sealed under the new secret before the profile next sends`,
+  warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
+  secret_as_argument: ({ flag }: { readonly flag: string }): string =>
+    `a secret is not accepted from ${flag}: every process on this machine can read an argument, and it is now in your shell history`,
+  replace_secret:
+    'Have the secret replaced, or clear the history; then use --secret-stdin < FILE, or leave it out to be prompted.',
+  secret_set: ({ length }: { readonly length: number }): string =>
+    `set, ${length} character${length === 1 ? '' : 's'}`,
+  not_set: 'not set',
+  origin_shadowing: ({
+    origin,
+    shadows,
+  }: {
+    readonly origin: string;
+    readonly shadows: readonly string[];
+  }): string => `${origin} (shadows ${shadows.join(', ')})`,
+};
+
+/** The questions of `conv profile add` and `edit`. */
+const questions = {
+  ask_name: 'Name of the profile',
+  ask_api_key: 'API key (api_key)',
+  ask_endpoint: 'Endpoint (s2s_endpoint_base)',
+  ask_secret: ({ canKeep }: { readonly canKeep: boolean }): string =>
+    `Secret (hmac_secret, hidden${canKeep ? ', Enter keeps the current one' : ''})`,
+  ask_currency: ({ none }: { readonly none: string }): string =>
+    `Default currency of reports (such as KRW, or ${none})`,
+  ask_mode: 'The key is',
+  sandbox_key: 'never creates a payable order',
+  live_key: 'creates payable orders',
+  answer_wrong: ({ wrong }: { readonly wrong: string }): string => `It ${wrong}`,
+  api_key_wrong: ({ wrong }: { readonly wrong: string }): string => `The api_key ${wrong}`,
+  secret_wrong: ({ wrong }: { readonly wrong: string }): string => `The secret ${wrong}`,
+};
+
+interface Named {
+  readonly name: string;
+}
+
+/** Sentences about profiles and credentials. Those without a subject continue "the key …". */
+export const profiles = {
+  ...characters,
+  ...commands,
+  ...questions,
+  blanks_around: ({ before, after }: { readonly before: number; readonly after: number }): string =>
+    [
+      ...(before === 0 ? [] : [`begins with ${spaces(before)}`]),
+      ...(after === 0 ? [] : [`ends with ${spaces(after)}`]),
+    ].join(' and '),
+  same_as_secret:
+    'is the same as hmac_secret; the secret would be sent as a header of every request',
+  same_as_secret_in: ({ origin }: { readonly origin: string }): string =>
+    `the api_key of ${origin} is the same as hmac_secret; the secret would be sent as a header of every request`,
+  member_not_object: 'must be an object',
+  member_not_string: 'must be a string',
+  map_named_like_field: ({ name }: { readonly name: string }): string =>
+    `${name} is a field; give the map another name`,
+  empty_variable: 'is empty; check for an unset variable',
+  member_unknown: 'is unknown',
+  fault_at: ({ at, wrong }: { readonly at: string; readonly wrong: string }): string =>
+    `${at} ${wrong}`,
+  and_also: ({ first, next }: { readonly first: string; readonly next: string }): string =>
+    `${first}; ${next}`,
+  profiles_damaged: ({
+    file,
+    reason,
+  }: {
+    readonly file: string;
+    readonly reason: string;
+  }): string => `${file} is damaged: ${reason}`,
+  not_json: ({ at }: { readonly at: number | undefined }): string =>
+    `it is not JSON${at === undefined ? '' : ` (see character ${at})`}`,
+  profiles_locked: ({
+    process,
+    lock,
+  }: {
+    readonly process: number | undefined;
+    readonly lock: string;
+  }): string =>
+    `${process === undefined ? 'another process' : `process ${process}`} is changing the profiles; if no other conv runs, remove ${lock}`,
+  profile_unknown: ({
+    name,
+    origin,
+    near,
+  }: {
+    readonly name: string;
+    readonly origin: string;
+    readonly near: string | undefined;
+  }): string =>
+    `no profile is named "${makeVisible(name)}"${origin === '' ? '' : ` (from ${origin})`}${meant(near)}`,
+  add_first_profile: `There are no profiles yet: ${SET_UP}`,
+  list_profiles: 'List the profiles: conv profile list',
+  map_unknown: ({
+    profile,
+    name,
+    near,
+  }: {
+    readonly profile: string;
+    readonly name: string;
+    readonly near: string | undefined;
+  }): string => `profile ${profile} has no map named "${makeVisible(name)}"${meant(near)}`,
+  save_first_map: 'It has none yet; save one: conv send FILE --map FIELD=COLUMN … --save-map NAME',
+  known_maps: ({ names }: { readonly names: readonly string[] }): string =>
+    `It has: ${names.map(makeVisible).join(', ')}`,
+  account_incomplete: ({ missing }: { readonly missing: readonly string[] }): string =>
+    `no ${missing.join(', ')}: set up a profile first`,
+  set_up_account: `${SET_UP}
+or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them`,
+  set_up_credentials: `${SET_UP}
+or set CONV_API_KEY and CONV_HMAC_SECRET`,
+  set_up_owner: `${SET_UP}
+or set CONV_API_KEY and CONV_ENDPOINT`,
+  set_up_smoke: `${SET_UP}
+or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; for a conv mock on this machine --endpoint is enough`,
+  set_up_smoke_pair: `${SET_UP}
+or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv mock on this machine`,
+  profile_exists: ({ name }: { readonly name: string }): string => `profile ${name} already exists`,
+  edit_or_rename: ({ name }: { readonly name: string }): string =>
+    `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
+  foreign_character: ({ kind, at }: { readonly kind: string; readonly at: number }): string =>
+    `has ${kind} at character ${at}; only printable ASCII is allowed`,
+  only_blanks: 'contains only blanks',
+  not_an_address: 'is not a valid address',
+  is_empty: 'is empty',
+  has_blank: ({ at }: { readonly at: number }): string => `has a blank at character ${at}`,
+  other_scheme: ({ scheme }: { readonly scheme: string }): string =>
+    `begins with ${scheme}://, but the service uses https://`,
+  https_missing: ({ example }: { readonly example: string }): string =>
+    `must begin with https://; did you mean ${example}?`,
+  user_in_endpoint: 'contains a user name or password; leave it out',
+  query_in_endpoint: 'contains a query (from the ? on); leave it out',
+  fragment_in_endpoint: 'contains a fragment (from the # on); leave it out',
+  http_endpoint: ({ host, path }: { readonly host: string; readonly path: string }): string =>
+    `must be https, or anyone on the network path can read the reports; did you mean https://${host}${path}?`,
+  report_path_in_endpoint: ({
+    path,
+    base,
+  }: {
+    readonly path: string;
+    readonly base: string;
+  }): string => `ends with ${path}, which conv adds itself; leave it out (${base})`,
+  profiles_inaccessible: ({
+    action,
+    path,
+    reason,
+  }: {
+    readonly action: string;
+    readonly path: string;
+    readonly reason: string;
+  }): string => `cannot ${action} ${path}: ${reason}`,
+  fix_profiles: 'Fix that, or use another directory with CONV_CONFIG_DIR.',
+  profiles_too_large: ({ file }: { readonly file: string }): string =>
+    `${file} is too large for profiles`,
+  profiles_link: ({ name }: { readonly name: string }): string =>
+    `${name} is a symbolic link, which conv does not follow`,
+  profiles_not_plain: ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
+    `${name} is not a plain ${kind}`,
+  profiles_lock_lost: ({ lock }: { readonly lock: string }): string =>
+    `this process was suspended for so long that another one took over ${lock}; nothing was changed`,
+  lock_not_a_file: ({ name }: { readonly name: string }): string =>
+    `${name} is not a regular file, so the profiles cannot be locked; remove it`,
+  in_quotes: 'is in quotes, which count as part of it',
+  own_name: 'begins with its own name (hmac_secret=), which counts as part of it',
+  name_too_long: ({ limit }: { readonly limit: number }): string =>
+    `is longer than ${limit} characters`,
+  name_characters: 'may contain only letters (A to Z), digits, and - _ .',
+  name_like_flag: 'begins with a dash, as flags do',
+  name_reserved: 'is a reserved word',
+  three_letters: 'must be three letters, such as KRW',
+  secret_too_long: ({ limit }: { readonly limit: number }): string =>
+    `has more than ${limit} bytes; check that it is the right input`,
+  secret_is_utf16: 'is UTF-16 text (as PowerShell writes it); save it as ASCII',
+  secret_not_text: 'is not text: its bytes are not UTF-8',
+  one_of: ({ options }: { readonly options: string }): string => `must be one of ${options}`,
+  delimiter_unusable: 'must be one character, and not a quote or a line end',
+  thousands_unusable: 'must be one character, and not a digit or a sign, such as ,',
+  not_a_map_name: ({ wrong }: { readonly wrong: string }): string =>
+    `is not a valid name for a map: it ${wrong}`,
+  mode_unknown: 'must be "sandbox" or "live"',
+  seal_keys_unreadable: 'must be keys of 64 hex digits, separated by a blank',
+  not_a_profile_name: ({ wrong }: { readonly wrong: string }): string =>
+    `is not a valid name for a profile: it ${wrong}`,
+  half_a_pair: ({ set, missing }: { readonly set: string; readonly missing: string }): string =>
+    `${set} is set, but ${missing} is not`,
+  set_both: ({ missing, set }: { readonly missing: string; readonly set: string }): string =>
+    `Set ${missing} too, or unset ${set}: the two belong together.`,
+  change_api_key:
+    'Change the api_key where it is set: conv profile edit NAME --api-key KEY, or CONV_API_KEY.',
+  values_unusable: ({ origins }: { readonly origins: string }): string =>
+    `${origins} cannot be used`,
+  fix_where_set: 'Fix it where it is set, or leave it out.',
+};

@@ -88,7 +88,7 @@ it.each(['connection', 'the service', 'event_id', 'closed_without_answer'])(
     const report = ['paid', '--order', '1', '--amount', '1', '--currency', 'KRW', '--retries', '0'];
     const { stdout } = await machine.run([...report, '--event-id', 'e', '--json'], { env });
     const host = new URL(dropping.url).host;
-    const message = `${host} closed the connection without an answer`;
+    const message = `${host} closed the connection without a response`;
     expect(JSON.parse(stdout)).toMatchObject({
       event_id: 'e',
       error: { code: 'closed_without_answer', message },

@@ -41,7 +41,7 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--fault-file', 'absent.txt'],
-      'cannot read absent.txt: there is no such file',
+      'cannot read absent.txt: no such file',
       '--fault-file names a file that conv may read',
     ],
     [
@@ -104,12 +104,12 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--seed', 'absent.json'],
-      'cannot read absent.json: there is no such file',
+      'cannot read absent.json: no such file',
       '--seed names a file that conv may read',
     ],
     [
       ['--merchants', 'absent.json'],
-      'cannot read absent.json: there is no such file',
+      'cannot read absent.json: no such file',
       '--merchants names a file that conv may read',
     ],
     [['--state', 'a', '--state', 'b'], '--state stands twice: give it once', ''],

@@ -27,7 +27,7 @@ const STOPS: readonly [
     async (at) => at.reconcile([at.write('o.ndjson', '{"orders":[{"id":"A"}]}')]),
   ],
   ['empty', 'has no rows', async (at) => at.reconcile([at.write('o.csv', '')])],
-  ['not there', 'there is no such file', async (at) => at.reconcile([at.at('none.csv')])],
+  ['not there', 'no such file', async (at) => at.reconcile([at.at('none.csv')])],
   [
     'with a faulty header',
     'no column of statuses',
@@ -45,7 +45,7 @@ const STOPS: readonly [
   ],
   [
     'to write into a directory',
-    'it is no plain file; nothing was compared',
+    'it is not a plain file; nothing was compared',
     async (at) => at.reconcile([at.at('o.csv'), '--write', at.at('')]),
   ],
   [

@@ -122,7 +122,7 @@ describe('the maps of a profile', () => {
     await keep();
     const { status, stderr } = await desk.conv(['profile', 'edit', 'shop', '--remove-map', 'owm']);
     expect(status).toBe(2);
-    expect(stderr).toContain('profile shop has no map called "owm"; did you mean own? [usage]');
+    expect(stderr).toContain('profile shop has no map named "owm"; did you mean own? [usage]');
   });
 });
 

@@ -40,7 +40,7 @@ const claimAgain = (journal: Journals, batch: ReturnType<typeof stage>) => () =>
   return journal.claim(event);
 };
 
-describe('a refused report whose mended successor the journal has', () => {
+describe('a refused report whose corrected successor the journal has', () => {
   it.each([
     ['accepted', refundRow('10'), refundRow('11')],
     ['pending', refundRow('10'), refundRow('11')],
@@ -104,7 +104,7 @@ describe('a mended report', () => {
     const [refused = intentOf()] = [...one.find({ order: 'oldest-first' })];
     other.claim(refused);
     expect(() => one.claim(intentOf({ eventId: 'mended', successorOf: 1 }))).toThrow(
-      'is being sent again; nothing was sent',
+      failing({ message: expect.stringContaining('is being sent again; nothing was sent') }),
     );
     expect([...one.find({ order: 'oldest-first' })]).toHaveLength(1);
   });

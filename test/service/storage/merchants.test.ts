@@ -44,7 +44,7 @@ describe('a list of merchants', () => {
       code: 'usage',
       message: 'merchants.json cannot be used as a list of merchants: 17 faults',
       faults: [
-        '/0/hmac_secret: has a zero byte at character 24; only printable ASCII is possible',
+        '/0/hmac_secret: has a zero byte at character 24; only printable ASCII is allowed',
         '/1/hmac_secret: is empty',
         '/1: has a member that is not known here, number 3 of its members: did you mean hmac_secret?',
         '/2/api_key: begins with a space',
@@ -144,7 +144,7 @@ describe('the file', () => {
     const file = newFile('merchants.json');
     expect(failureOf(() => readMerchants(file, RULES))).toEqual({
       code: 'usage',
-      message: `cannot read ${file}: there is no such file`,
+      message: `cannot read ${file}: no such file`,
       hint: '--merchants names a file that conv may read',
       faults: [],
     });

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { purgeDead } from '../../../../src/journal/batch/staging/purge.ts';
 import { stageBatch } from '../../../../src/journal/batch/staging/stage.ts';
-import { said } from '../../helpers/failing.ts';
+import { said } from '../../../helpers/failing.ts';
 import { OWNER, openConnection, rowsUpTo, TERMS } from './rows.ts';
 
 /** A process that stages or purges, told by its parent what to do; see ../../support/processes.ts. */

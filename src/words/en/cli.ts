@@ -1,0 +1,50 @@
+import { fileWord } from '../../core/shell.ts';
+import { makeVisible } from '../../core/visible.ts';
+
+/** Sentences of the command line itself, whatever the command. */
+export const cli = {
+  journal_of_conv: 'its journal',
+  profiles_of_conv: 'its profiles',
+  command_unknown: ({
+    group,
+    word,
+    near,
+  }: {
+    readonly group: string;
+    readonly word: string;
+    readonly near: string | undefined;
+  }): string =>
+    `conv ${group} has no command "${makeVisible(word)}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+  known_commands: ({ names }: { readonly names: readonly string[] }): string =>
+    `Its commands: ${names.join(', ')}`,
+  commander_said: ({ sentence }: { readonly sentence: string }): string => sentence,
+  loose_mode: ({
+    path,
+    mode,
+    wanted,
+  }: {
+    readonly path: string;
+    readonly mode: string;
+    readonly wanted: string;
+  }): string =>
+    `warning: others have access to ${path} (mode ${mode}): chmod ${wanted} ${fileWord(path)}`,
+  no_home_directory: ({ what }: { readonly what: string }): string =>
+    `this user has no home directory in which conv can keep ${what}`,
+  set_home: 'Set HOME, or set CONV_DATA_DIR (journal) and CONV_CONFIG_DIR (profiles)',
+  interrupted_at_prompt: 'interrupted at a prompt; nothing was done',
+  no_command: 'no command given',
+  list_commands: 'conv --help lists the commands',
+  conv_failed: ({ error }: { readonly error: string }): string => `conv failed: ${error}`,
+  report_bug: 'This is a bug in conv: please report it with the command that you ran.',
+  list_commands_and_flags: 'conv --help lists the commands; conv COMMAND --help lists their flags.',
+  not_unix_seconds: ({ flag }: { readonly flag: string }): string =>
+    `${flag} must be a unix time in whole seconds`,
+  unix_seconds_example: 'For example 1785585600; \\`date +%s\\` prints the current time.',
+  output_unwritable: ({ code }: { readonly code: string }): string =>
+    `standard output cannot be written (${code})`,
+  sent_is_journaled: 'What was sent is in the journal: conv log',
+  no_journal: ({ directory }: { readonly directory: string }): string =>
+    `there is no journal in ${directory}: nothing was reported from here yet`,
+  name_journal:
+    'CONV_DATA_DIR names another journal; conv paid --help shows how to report an order',
+};

@@ -1,0 +1,88 @@
+import { operandWord, shellWord } from '../../core/shell.ts';
+import { makeVisible } from '../../core/visible.ts';
+
+const meant = (near: string | undefined): string =>
+  near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
+
+/** Sentences about delivering one report, and about looking one up. */
+export const delivery = {
+  event_unknown: ({ id }: { readonly id: string }): string =>
+    `the journal has no event ${makeVisible(JSON.stringify(id))}`,
+  list_events: ({ near }: { readonly near: string | undefined }): string =>
+    `${meant(near)}conv log lists the events; conv order ID shows those of an order`,
+  first_event_ids: ({
+    ids,
+    more,
+  }: {
+    readonly ids: readonly string[];
+    readonly more: boolean;
+  }): string => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
+  order_unknown: ({ id }: { readonly id: string }): string =>
+    `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`,
+  list_reports: ({
+    near,
+    otherwise,
+  }: {
+    readonly near: string | undefined;
+    readonly otherwise: string;
+  }): string => `${meant(near)}conv log lists what was reported from this machine; ${otherwise}`,
+  contains_secret: ({
+    place,
+    line,
+  }: {
+    readonly place: string;
+    readonly line: number | undefined;
+  }): string =>
+    `${line === undefined ? '' : `line ${line}: `}${place} contains the hmac_secret; nothing was sent`,
+  name_of_a_field: 'the name of a field',
+  a_value: 'a value',
+  kind_changed: ({ before, now }: { readonly before: string; readonly now: string }): string =>
+    `was ${before}, now ${now}`,
+  rejected_elsewhere: 'the service rejected the report',
+  interrupted_event_open: ({ eventId }: { readonly eventId: string }): string =>
+    `interrupted; ${eventId} is in the journal, its outcome is open`,
+  event_in_flight: ({
+    process,
+    eventId,
+  }: {
+    readonly process: number;
+    readonly eventId: string;
+  }): string => `process ${process} is sending ${eventId} right now`,
+  check_event_outcome: ({ eventId }: { readonly eventId: string }): string =>
+    `check its outcome: conv show ${operandWord(eventId)}`,
+  refund_instead: ({ order }: { readonly order: string }): string =>
+    `an accepted amount is not edited: refund with conv partial --order ${shellWord(order)}`,
+  replay_or_new_event:
+    'resend the journaled report with conv replay, or pass --event-id if this is another event',
+  journaled_report: ({
+    kind,
+    order,
+    state,
+  }: {
+    readonly kind: string;
+    readonly order: string;
+    readonly state: string;
+  }): string => `${kind} report of order ${makeVisible(order)} (${state})`,
+  event_id_taken: ({ eventId }: { readonly eventId: string }): string =>
+    `${eventId} already names another report in the journal; nothing was sent`,
+  look_at_journaled: ({
+    report,
+    eventId,
+    next,
+  }: {
+    readonly report: string;
+    readonly eventId: string;
+    readonly next: string;
+  }): string => `the journal has the ${report}: conv show ${operandWord(eventId)}
+${next}`,
+  event_id_ambiguous: ({ id }: { readonly id: string }): string =>
+    `${id} is the beginning of more than one event ID`,
+  body_empty: 'the body is empty: there is nothing to sign',
+  check_body_source:
+    'Check that the file, or the command before the pipe, contains the JSON that you send.',
+  kind_unclear: 'the fields of the body do not show which kind of report it is',
+  pass_kind: ({ kinds }: { readonly kinds: string }): string =>
+    `Pass --kind ${kinds} (a curl command needs the path).`,
+  correct_report_or_secret:
+    'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
+};
