@@ -1,26 +1,30 @@
 import { excerpt, makeVisible } from '../core/visible.ts';
 import type { Attempt, JournaledEvent } from '../journal/journal.ts';
+import { type Message, message } from '../words/message.ts';
 import { accountText } from './event-text.ts';
 import { localTime } from './local-time.ts';
 
-/** So much of what the service answered is shown, in characters. */
+/** Longest part of the service's answer that is shown, in characters. */
 const SHOWN_ANSWER = 200;
 
-/** Said where nobody gave the headers of an event. */
-export const signedAfreshText = (origin: string): string =>
-  `no headers are given: checked as conv would send it now, signed afresh with the key of ${makeVisible(origin)}`;
+/** No headers were given for the event. */
+export const signedNow = (origin: string): Message =>
+  message('signed_now', { origin: makeVisible(origin) });
 
-/** Said of an event that is not of the account in use. */
-export const foreignEventText = (event: Pick<JournaledEvent, 'profile' | 'endpoint'>): string =>
-  `this is an event of another account, ${accountText(event)}: it is checked with the key in use`;
+/** The event does not belong to the account in use. */
+export const foreignEvent = (event: Pick<JournaledEvent, 'profile' | 'endpoint'>): Message =>
+  message('foreign_event', { account: accountText(event) });
 
-/** What became of an event when it was last sent. */
-export function lastAttemptText(attempts: readonly Attempt[]): string {
+/** The outcome of an event's last attempt. */
+export function lastAttempt(attempts: readonly Attempt[]): Message {
   const last = attempts.at(-1);
-  if (last === undefined) return 'it was never sent';
+  if (last === undefined) return message('never_sent');
   const { number, startedAt, httpStatus, errorCode, response } = last;
-  const answer = response === null || response === '' ? '' : `: ${excerpt(response, SHOWN_ANSWER)}`;
-  const when = `its last attempt (${number}, at ${localTime(startedAt)})`;
-  if (httpStatus !== null) return `${when} was answered HTTP ${httpStatus}${answer}`;
-  return `${when} had no answer${errorCode === null ? '' : ` (${makeVisible(errorCode)})`}${answer}`;
+  return message('last_attempt', {
+    number,
+    time: localTime(startedAt),
+    httpStatus,
+    errorCode: errorCode === null ? undefined : makeVisible(errorCode),
+    answer: response === null || response === '' ? undefined : excerpt(response, SHOWN_ANSWER),
+  });
 }

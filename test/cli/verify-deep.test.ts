@@ -37,7 +37,7 @@ describe('conv verify --deep on a terminal', () => {
     await waitFor(/[\d,]+ tried, [\d,]+ a second, \d+ s \(Ctrl-C stops it\)/);
     type(CTRL_C);
     await waitFor('✗ wrong signature: the service would answer 401');
-    await waitFor('The search was stopped before its end');
+    await waitFor('The search was stopped early');
     expect(await exit()).toEqual({ status: 130, signal: 0 });
     expect(lastLine(raw(), '✗ wrong signature')).toBe('\u001b[J');
     expect(text()).not.toContain(SECRET);

@@ -24,7 +24,7 @@ describe('conv verify --event-id', () => {
     expect(status).toBe(0);
     expect(out).toContain(`the ${BODY.length} bytes of the body`);
     expect(err).toMatch(
-      /^note: no headers are given: checked as conv would send it now, signed afresh with the key of CONV_API_KEY\n/,
+      /^note: no headers were given: checking as conv would send it now, signed with the key of CONV_API_KEY\n/,
     );
     expect(err).toMatch(
       /\nnote: its last attempt \(1, at .*\) was answered HTTP 422: .*because of unknown_order.*\n$/,
@@ -105,7 +105,7 @@ describe('conv verify --event-id', () => {
     await journal(PAID, { ...PAID, body: `${BODY} `, accountId: 'b' });
     const { status, err } = await bench.verify(['--event-id', PAID.eventId]);
     expect(status).toBe(2);
-    expect(err).toContain('several accounts have this event id, with different bodies [usage]');
+    expect(err).toContain('several accounts have this event ID, with different bodies [usage]');
   });
 
   it('refuses to sign without a secret', async () => {

@@ -101,22 +101,22 @@ describe('the request that conv verify is given', () => {
     [
       'BODY wins over the body of a curl command',
       () => [body(), '--headers', headers(`${CURL} -d '{}'`)],
-      'note: the curl command carries a body too: left aside, BODY counts\n',
+      'note: the curl command has a body too; it is ignored in favor of BODY\n',
     ],
     [
       'BODY wins over the body of an HTTP request',
       () => [body(), '--headers', headers(http())],
-      'note: the HTTP request carries a body too: left aside, BODY counts\n',
+      'note: the HTTP request has a body too; it is ignored in favor of BODY\n',
     ],
     [
       'what stands behind Content-Length is left aside',
       () => ['--headers', headers(http(length, newline))],
-      'note: left aside: 1 byte behind the body that Content-Length declares\n',
+      'note: ignored: 1 byte after the body that Content-Length declares\n',
     ],
     [
       'a body that is not as long as Content-Length says',
       () => [body(newline), '--headers', headers(`${LINES}${length}`)],
-      'note: Content-Length says 77 bytes, the body has 78\n',
+      'note: Content-Length is 77 bytes, but the body has 78\n',
     ],
   ])('is remarked on: %s', async (_, args, remark) => {
     expect((await bench.verify(args())).err).toBe(remark);
@@ -137,7 +137,7 @@ describe('the request that conv verify is given', () => {
     [
       'no body',
       () => ['--headers', headers()],
-      'there is no body to check: header lines carry none [usage]',
+      'there is no body to check: header lines have no body [usage]',
     ],
     [
       'no body in the curl command',
@@ -147,7 +147,7 @@ describe('the request that conv verify is given', () => {
     [
       'a form',
       () => ['--headers', headers(`${CURL} -F a=b`)],
-      'of --form curl itself makes what is sent [usage]',
+      'curl itself builds the body for --form [usage]',
     ],
     [
       'no body behind the headers',

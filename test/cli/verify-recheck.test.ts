@@ -110,7 +110,7 @@ describe('a request that is right for another profile', () => {
       expect(out).not.toContain(key);
     }
     const { out } = await bench.verify(args, { variables: {} });
-    expect(out).toContain('the header holds the hmac_secret of the profile "outlet"');
+    expect(out).toContain('the header contains the hmac_secret of the profile "outlet"');
   });
 });
 

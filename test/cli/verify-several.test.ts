@@ -73,7 +73,7 @@ describe('a folder of requests', () => {
     const { status, err } = await check(bench.inHome(FOLDER));
     expect(status).toBe(0);
     expect(err).toBe(
-      'note: left aside, as no request and no headers with a body: notes.md, orphan.headers, orphan2.json\n',
+      'note: ignored, neither a request nor headers with a body: notes.md, orphan.headers, orphan2.json\n',
     );
   });
 
@@ -182,7 +182,7 @@ describe('--headers, repeated', () => {
     const two = bench.write('two', LINES);
     const { status, err } = await bench.verify(['--headers', one, '--headers', two]);
     expect(status).toBe(2);
-    expect(err).toContain('there is no body to check: header lines carry none [usage]');
+    expect(err).toContain('there is no body to check: header lines have no body [usage]');
   });
 });
 

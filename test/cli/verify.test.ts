@@ -24,7 +24,7 @@ describe('conv verify', () => {
       status: 0,
       err: '',
       out: `✓ valid: the service would accept this request
-  ✓ headers    all three are there, each once
+  ✓ headers    all three are present, once each
   ✓ timestamp  2 seconds behind the clock; up to 5 minutes are fine
   ✓ key        "pk_1" (CONV_API_KEY) is the key of this account
   ✓ signature  matches the timestamp and the 77 bytes of the body
@@ -148,7 +148,7 @@ describe('what conv verify says of a request that is not fine', () => {
       replace('X-Signature-Timestamp', `${NOW}000`),
       {},
       [
-        `✗ timestamp  "${NOW}000" is in milliseconds; the service reads seconds`,
+        `✗ timestamp  "${NOW}000" is in milliseconds; the service expects seconds`,
         'next: divide by 1000',
       ],
     ],
@@ -156,7 +156,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'nanoseconds',
       replace('X-Signature-Timestamp', `${NOW}000000000`),
       {},
-      ['is in nanoseconds; the service reads seconds', 'next: divide by 1000000000'],
+      ['is in nanoseconds; the service expects seconds', 'next: divide by 1000000000'],
     ],
     [
       'a fraction',
@@ -178,7 +178,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'the secret as key',
       replace('X-Merchant-Key', SECRET),
       {},
-      ['✗ key        the header holds the hmac_secret', 'have the secret replaced'],
+      ['✗ key        the header contains the hmac_secret', 'have the secret replaced'],
     ],
     [
       'the secret as timestamp',
@@ -201,7 +201,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'an upper-case signature',
       replace('X-Signature', 'AB'.repeat(32)),
       {},
-      ['it is not 64 lower-case hex digits but 64 characters'],
+      ['it is not 64 lowercase hex digits but 64 characters'],
     ],
     [
       'characters that a terminal obeys',

@@ -41,7 +41,7 @@ export async function sign(
     explanation: options.explain ? explainSigning(signed) : undefined,
     curl: options.curl ? await curlFor(file, signed, settings, options, nowSeconds) : undefined,
   };
-  for (const remark of remarksOn(signed, options, nowSeconds)) terminal.note(remark);
+  for (const remark of await remarksOn(signed, options, nowSeconds)) terminal.note(remark);
   if (options.json) terminal.print(signJson(signed, extras));
   else if (extras.explanation !== undefined)
     terminal.print(explainText(extras.explanation, await terminal.theme()));
@@ -50,11 +50,25 @@ export async function sign(
 }
 
 /** Nobody signs what is refused anyway without being told; a script and a curl command hold the expiry themselves. */
-function remarksOn({ body, timestamp }: SignedBody, options: SignOptions, nowSeconds: number) {
+async function remarksOn(
+  { body, timestamp }: SignedBody,
+  options: SignOptions,
+  nowSeconds: number,
+): Promise<string[]> {
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
-  const warnings = [...remarkOnBody(body), ...untimely].map((remark) => `warning: ${remark}`);
+  const warnings = [...(await bodyRemarks(body)), ...untimely].map(
+    (remark) => `warning: ${remark}`,
+  );
   const isSaid = options.json || options.curl || untimely.length > 0;
   return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];
+}
+
+/** The sentences are loaded only if there is something to say. */
+async function bodyRemarks(body: Uint8Array): Promise<string[]> {
+  const remarks = remarkOnBody(body);
+  if (remarks.length === 0) return [];
+  const { text } = await import('../../words/text.ts');
+  return remarks.map(text);
 }
 
 /** @returns unix time in seconds. */

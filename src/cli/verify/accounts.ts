@@ -5,7 +5,7 @@ import { makeVisible } from '../../core/visible.ts';
 import { resolveSettings } from '../../profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../profiles/profile.ts';
 import type { Settings } from '../../profiles/settings.ts';
-import { failureText } from '../../words/failure-text.ts';
+import { verify } from '../../words/en/verify.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { profilesOf } from '../settings.ts';
 
@@ -43,19 +43,13 @@ export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise
   });
   const { apiKey, secret } = settings;
   const account = { apiKey: apiKey?.value, secret: secret?.value, origin: apiKey?.origin ?? '' };
-  if (secret === undefined) edges.terminal.note(NO_SECRET);
+  if (secret === undefined) edges.terminal.note(verify.verify_no_secret);
   const others = othersThan(account, profiles);
   const known = { account, storedAccounts: others, settings };
   return choice.allProfiles === false
     ? { ...known, otherAccounts: [], hasUntried: others.length > 0 }
     : { ...known, otherAccounts: others, hasUntried: false };
 }
-
-const NO_SECRET = [
-  'note: no secret is known, so only the shape of the signature and mistakes made without the secret can be found',
-  '  give it: conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
-  '  or set CONV_API_KEY and CONV_HMAC_SECRET',
-].join('\n');
 
 /** Profiles that nobody asked for must not keep a request from being checked with the environment's pair. */
 async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Profiles> {
@@ -65,9 +59,9 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
   } catch (error) {
     const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
     if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
-    edges.terminal.note(
-      `note: other profiles are not tried: ${makeVisible(failureText(error).message)}`,
-    );
+    const { failureText } = await import('../../words/failure-text.ts');
+    const reason = makeVisible(failureText(error).message);
+    edges.terminal.note(verify.profiles_not_tried({ reason }));
     return NO_PROFILES;
   }
 }

@@ -4,8 +4,9 @@ import { accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { signedHeaders } from '../../core/signing/sign.ts';
 import type { JournalReader } from '../../journal/journal.ts';
-import { foreignEventText, lastAttemptText, signedAfreshText } from '../../output/verify-event.ts';
+import { foreignEvent, lastAttempt, signedNow } from '../../output/verify-event.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withJournal } from '../with-journal.ts';
 import type { KnownAccounts } from './accounts.ts';
@@ -40,7 +41,7 @@ export async function planEvent(
     headers.from === 'nowhere'
       ? planAfresh(chosen, accounts, nowSeconds)
       : planAgainst(headers, chosen, namedFiles(options));
-  const remarks = isOwn ? plan.remarks : [foreignEventText(chosen.event), ...plan.remarks];
+  const remarks = isOwn ? plan.remarks : [foreignEvent(chosen.event), ...plan.remarks];
   return { ...plan, remarks };
 }
 
@@ -104,14 +105,12 @@ function planAfresh(
     requests: [{ source: event.eventId, read: async () => given }],
     isSeveral: false,
     isLenient: false,
-    remarks: [signedAfreshText(account.origin), lastAttemptText(attempts)],
+    remarks: [signedNow(account.origin), lastAttempt(attempts)],
   };
 }
 
 const bodyTwice = (): Failure =>
-  new Failure('usage', 'BODY and --event-id both give a body', { hint: 'Keep one of the two.' });
+  new Failure('usage', message('body_twice'), { hint: message('verify_remove_one') });
 
 const ambiguous = (): Failure =>
-  new Failure('usage', 'several accounts have this event id, with different bodies', {
-    hint: 'Name the account of the one that you mean: --profile NAME',
-  });
+  new Failure('usage', message('ambiguous_event'), { hint: message('name_account') });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { looksLikeRequest, parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { type Message, message } from '../../words/message.ts';
 import { openRegular, readRegularFile } from '../input.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
 import type { NamedFiles } from './named-file.ts';
@@ -51,14 +52,11 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Failure(
-      'invalid_input',
-      `cannot read the folder "${makeVisible(folder)}" (${code})`,
-      {
-        hint: 'Name a folder that you can read.',
-        cause: error,
-      },
-    );
+    const facts = { folder: makeVisible(folder), code: code ?? '' };
+    throw new Failure('invalid_input', message('folder_unreadable', facts), {
+      hint: message('name_readable_folder'),
+      cause: error,
+    });
   }
 }
 
@@ -110,13 +108,13 @@ function beginningOf(file: string): Uint8Array {
   }
 }
 
-function remarkOn(names: readonly string[]): string {
-  const named = names.slice(0, NAMED).map(makeVisible).join(', ');
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `left aside, as no request and no headers with a body: ${named}${more}`;
-}
+const remarkOn = (names: readonly string[]): Message =>
+  message('files_ignored', {
+    names: names.slice(0, NAMED).map(makeVisible),
+    more: Math.max(0, names.length - NAMED),
+  });
 
 const nothingIn = (folder: string): Failure =>
-  new Failure('usage', `there is no request in the folder "${makeVisible(folder)}"`, {
-    hint: 'A request is a file with a raw HTTP request or a curl command, or NAME.headers with its body NAME.json.',
+  new Failure('usage', message('folder_without_requests', { folder: makeVisible(folder) }), {
+    hint: message('what_a_request_is'),
   });

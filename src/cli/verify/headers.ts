@@ -1,6 +1,7 @@
 import { type CapturedRequest, noBody } from '../../core/diagnosis/capture/captured.ts';
 import { Failure } from '../../core/failure.ts';
 import { HEADERS } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 
 /** The flags that say which headers are to be checked. */
 export interface HeaderOptions {
@@ -39,16 +40,9 @@ export function givenHeaders(options: HeaderOptions): GivenHeaders {
 export function notGiven(options: HeaderOptions): Failure {
   const given = givenFlags(options);
   const missing = FLAGS.map(([flag]) => flag).filter((flag) => !given.includes(flag));
-  return new Failure(
-    'usage',
-    `no headers to check: ${missing.join(', ')} missing, and no --headers`,
-    {
-      hint: [
-        'conv verify BODY --headers FILE',
-        'conv verify BODY --timestamp SECONDS --signature HEX --key KEY',
-      ].join('\n'),
-    },
-  );
+  return new Failure('usage', message('verify_no_headers', { missing }), {
+    hint: message('verify_give_headers'),
+  });
 }
 
 const FLAGS = [
@@ -67,11 +61,9 @@ const fromFlags = (key: string, timestamp: string, signature: string): CapturedR
     [HEADERS.timestamp, timestamp],
     [HEADERS.signature, signature],
   ],
-  body: noBody('header lines carry none'),
+  body: noBody(message('header_lines_only')),
   destination: {},
 });
 
 const givenTwice = (flags: readonly string[]): Failure =>
-  new Failure('usage', `--headers and ${flags.join(', ')} both give headers`, {
-    hint: 'Keep one of the two.',
-  });
+  new Failure('usage', message('headers_twice', { flags }), { hint: message('verify_remove_one') });

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 import type { VerifyOptions } from './options.ts';
 
 /** So many requests are checked in one run. */
@@ -8,13 +9,9 @@ export const MAX_REQUESTS = 1000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export const tooMany = (count: number): Failure =>
-  new Failure(
-    'usage',
-    `${count} requests are too many at once: up to ${MAX_REQUESTS} are checked`,
-    {
-      hint: 'Check them in parts, such as a folder for each day.',
-    },
-  );
+  new Failure('usage', message('too_many_requests', { count, most: MAX_REQUESTS }), {
+    hint: message('check_in_parts'),
+  });
 
 /**
  * @param bytes of all bodies so far.
@@ -22,25 +19,19 @@ export const tooMany = (count: number): Failure =>
  */
 export function limitBytes(bytes: number): void {
   if (bytes <= MAX_BYTES) return;
-  throw new Failure(
-    'invalid_input',
-    'the bodies of all requests together are larger than 256 MiB',
-    {
-      hint: 'Check them in parts, such as a folder for each day.',
-    },
-  );
+  throw new Failure('invalid_input', message('bodies_too_large'), {
+    hint: message('check_in_parts'),
+  });
 }
 
 /** @throws Failure `usage` where a flag is about one request, and there are several. */
 export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOptions): void {
   if (signedLength !== undefined) {
-    throw new Failure('usage', '--signed-length and --signed-sha256 are about one request', {
-      hint: 'Check that one by itself.',
-    });
+    throw new Failure('usage', message('signed_flags_for_one'), { hint: message('check_alone') });
   }
   if (showExpected === true && json !== true) {
-    throw new Failure('usage', '--show-expected shows the signature of one request', {
-      hint: 'Check that one by itself, or add --json.',
+    throw new Failure('usage', message('show_expected_for_one'), {
+      hint: message('check_alone_or_json'),
     });
   }
 }

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { message } from '../../words/message.ts';
 import { readRegularFile } from '../input.ts';
 
 /** What a pasted curl command may have conv read: it is a stranger's text, and the file may be anybody's. */
@@ -49,10 +50,6 @@ function realPath(file: string): string | undefined {
 }
 
 const notAllowed = (file: string): Failure =>
-  new Failure(
-    'usage',
-    `the curl command names the file "${makeVisible(file)}", which is hidden or outside the current folder; it was not read`,
-    {
-      hint: 'If you trust the command: add --allow-files. Or give the body yourself: conv verify BODY --headers FILE',
-    },
-  );
+  new Failure('usage', message('file_not_allowed', { file: makeVisible(file) }), {
+    hint: message('allow_files'),
+  });

@@ -4,6 +4,7 @@ import type { CapturedRequest } from '../../core/diagnosis/capture/captured.ts';
 import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { type Message, message } from '../../words/message.ts';
 import { isStream, readNamed } from '../input.ts';
 import { type GivenHeaders, givenHeaders, notGiven } from './headers.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
@@ -28,7 +29,7 @@ export interface Plan {
   readonly isSeveral: boolean;
   /** Whether what is no whole request is remarked on and passed over. */
   readonly isLenient: boolean;
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Message[];
 }
 
 /**
@@ -100,9 +101,9 @@ function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
     return parseRequest(bytes);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { code, message, hint } = error;
-    const name = file === '-' ? 'standard input' : makeVisible(file);
-    throw new Failure(code, `${name}: ${message}`, { hint, cause: error });
+    const { code, reason, hint } = error;
+    const source = file === '-' ? 'standard input' : makeVisible(file);
+    throw new Failure(code, message('verify_source', { source, reason }), { hint, cause: error });
   }
 }
 
@@ -132,15 +133,9 @@ function isFolder(file: string): boolean {
 }
 
 const folderAndHeaders = (): Failure =>
-  new Failure('usage', 'BODY is a folder, whose files have their own headers', {
-    hint: 'Leave the headers out: conv verify FOLDER',
-  });
+  new Failure('usage', message('folder_with_headers'), { hint: message('leave_headers_out') });
 
 const stdinTwice = (isBody: boolean): Failure =>
   isBody
-    ? new Failure('usage', 'body and headers cannot both come from standard input', {
-        hint: 'Name a file for one of them: conv verify BODY --headers -',
-      })
-    : new Failure('usage', 'standard input can be read only once, and --headers - is given twice', {
-        hint: 'Name files: conv verify --headers FILE --headers FILE',
-      });
+    ? new Failure('usage', message('stdin_for_both'), { hint: message('name_one_file') })
+    : new Failure('usage', message('stdin_given_twice'), { hint: message('verify_name_files') });

@@ -1,6 +1,7 @@
 import { shellWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Recheck, RecheckCommand } from '../../output/verify/shown.ts';
+import { next } from '../../words/en/verdict.ts';
 import type { VerifyOptions } from './options.ts';
 
 /** The command line that checks the same again, as it can be pasted; in words where none can. */
@@ -12,13 +13,13 @@ export const recheckFor =
     const values = { ...options, ...redacted(options, redact) };
     const words = wordsOf(body, { ...values, profile: profile ?? options.profile });
     return {
-      words: `check again${remark(body, options, redact)}:`,
+      words: next.check_again({ remarks: remarksOn(body, options, redact) }),
       command: ['conv verify', ...words.map(shellWord)].join(' '),
     };
   };
 
 /** A name with control characters: what would be printed is not what must be typed. */
-const IN_WORDS: RecheckCommand = { words: 'check again with the same conv verify' };
+const IN_WORDS: RecheckCommand = { words: next.check_again_same };
 
 const VALUES = ['key', 'timestamp', 'signature', 'eventId', 'profile'] as const;
 
@@ -33,22 +34,19 @@ const redacted = (options: VerifyOptions, redact: (text: string) => string) =>
   );
 
 /** What the command line does not hold itself. */
-function remark(
+function remarksOn(
   body: string | undefined,
   options: VerifyOptions,
   redact: (text: string) => string,
-): string {
-  const remarks = [
-    ...(body === '-' ? ['the body on standard input'] : []),
-    ...(options.headers?.includes('-') ? ['the headers on standard input'] : []),
+): string[] {
+  return [
+    ...(body === '-' ? [next.body_on_stdin] : []),
+    ...(options.headers?.includes('-') ? [next.headers_on_stdin] : []),
     ...(HEADER_VALUES.some((name) => redact(options[name] ?? '') !== (options[name] ?? ''))
-      ? ['your own value for <hidden>']
+      ? [next.own_value]
       : []),
-    ...(HEADER_VALUES.some((name) => options[name] !== undefined)
-      ? ['a new request has its own three values']
-      : []),
+    ...(HEADER_VALUES.some((name) => options[name] !== undefined) ? [next.new_values] : []),
   ];
-  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }
 
 function wordsOf(

@@ -7,7 +7,7 @@ import type { Destination } from '../../core/diagnosis/explanation.ts';
 import { Failure } from '../../core/failure.ts';
 import type { PresentedRequest } from '../../core/signing/check.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { countOf } from '../../output/count.ts';
+import { type Message, message } from '../../words/message.ts';
 import { MAX_INPUT_BYTES } from '../input.ts';
 import { type NamedFiles, readNamedFile } from './named-file.ts';
 
@@ -15,7 +15,7 @@ import { type NamedFiles, readNamedFile } from './named-file.ts';
 export interface GivenRequest {
   readonly request: PresentedRequest;
   readonly destination: Destination;
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Message[];
 }
 
 /** A body that goes before one that a request carries itself. */
@@ -70,35 +70,33 @@ async function readPart(part: BodyPart, named: NamedFiles): Promise<Uint8Array> 
 /** What curl's `--data @file` leaves out: zero bytes, newlines, carriage returns. */
 const STRIPPED = [0x00, 0x0a, 0x0d];
 
-function remarkOnCarried(body: CapturedBody): string[] {
+function remarkOnCarried(body: CapturedBody): Message[] {
   if (!body.found) return [];
   const files = body.parts.flatMap((part) => ('file' in part ? [makeVisible(part.file)] : []));
   return [
-    ...(files.length === 0 ? [] : [`the body is read from ${[...new Set(files)].join(', ')}`]),
-    ...(body.left > 0
-      ? [`left aside: ${countOf(body.left, 'byte')} behind the body that Content-Length declares`]
-      : []),
+    ...(files.length === 0 ? [] : [message('body_read_from', { files: [...new Set(files)] })]),
+    ...(body.left > 0 ? [message('bytes_after_body', { bytes: body.left })] : []),
   ];
 }
 
-const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): string[] =>
-  body.found ? [`the ${form} carries a body too: left aside, ${name} counts`] : [];
+const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): Message[] =>
+  body.found ? [message('second_body', { form, name })] : [];
 
 /** A body that changed on its way to the file that is now checked. */
-function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): string[] {
+function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): Message[] {
   const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
   if (declared === undefined || !/^\d{1,15}$/.test(declared)) return [];
   if (Number(declared) === body.length) return [];
-  return [`Content-Length says ${countOf(Number(declared), 'byte')}, the body has ${body.length}`];
+  return [message('length_differs', { declared: Number(declared), bytes: body.length })];
 }
 
 /** A command can name one large file many times. */
 const tooLarge = (): Failure =>
-  new Failure('invalid_input', 'the files of the curl command make a body of more than 16 MiB', {
-    hint: 'Check that they are the files that you meant.',
+  new Failure('invalid_input', message('curl_files_too_large'), {
+    hint: message('verify_check_files'),
   });
 
-const noBodyGiven = (reason: string): Failure =>
-  new Failure('usage', `there is no body to check: ${reason}`, {
-    hint: 'Name it: conv verify BODY --headers FILE (- reads standard input).',
+const noBodyGiven = (reason: Message): Failure =>
+  new Failure('usage', message('verify_no_body', { reason }), {
+    hint: message('verify_name_body'),
   });

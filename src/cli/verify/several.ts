@@ -4,7 +4,10 @@ import { makeVisible } from '../../core/visible.ts';
 import { requestLine, sharedLine } from '../../output/verify/lines.ts';
 import { severalText } from '../../output/verify/several.ts';
 import type { NamedResult } from '../../output/verify/shared.ts';
+import { several } from '../../words/en/verdict.ts';
+import { verify } from '../../words/en/verify.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { text } from '../../words/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Check } from './check.ts';
@@ -66,7 +69,7 @@ async function* verifyEach(
   let bytes = 0;
   for (const [at, planned] of requests.entries()) {
     if (watch.isInterrupted()) return;
-    watch.begin(`${at + 1} of ${requests.length}: `);
+    watch.begin(several.progress({ at: at + 1, of: requests.length }));
     const given = await readOne(planned, isLenient, terminal);
     if (given === undefined) continue;
     bytes += given.request.body.length;
@@ -84,11 +87,14 @@ async function readOne(
   const name = makeVisible(source);
   try {
     const given = await read();
-    for (const remark of given.remarks) note(`note: ${name}: ${makeVisible(remark)}`);
+    for (const remark of given.remarks) {
+      note(verify.verify_note_on({ source: name, remark: makeVisible(text(remark)) }));
+    }
     return given;
   } catch (error) {
     if (!isLenient || !isFailure(error)) throw error;
-    note(`note: ${name} is not checked: ${makeVisible(failureText(error).message)}`);
+    const reason = makeVisible(failureText(error).message);
+    note(verify.request_not_checked({ source: name, reason }));
     return undefined;
   }
 }
@@ -104,7 +110,7 @@ function conclusion(
   const isComplete = results.length === requests.length;
   const status = statusOf(verified);
   if (watch.isInterrupted() && (!isComplete || status === FAILURES.interrupted.exit)) {
-    note(`note: interrupted: ${results.length} of ${requests.length} requests were checked`);
+    note(verify.search_interrupted({ checked: results.length, of: requests.length }));
     return FAILURES.interrupted.exit;
   }
   return isComplete ? status : FAILURES.signature_mismatch.exit;

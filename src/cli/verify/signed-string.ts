@@ -1,5 +1,6 @@
 import type { Problem } from '../../core/diagnosis/explanation.ts';
 import { Failure } from '../../core/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** What the merchant's program says of the very string that it signed. */
 export interface SignedStringOptions {
@@ -20,18 +21,16 @@ export function readSignedString({
   if (signedSha256 === undefined) throw missing('--signed-length', '--signed-sha256');
   const bytes = Number(signedLength);
   if (!/^\d{1,15}$/.test(signedLength)) {
-    throw unusable('--signed-length must be a whole number of bytes');
+    throw unusable(message('signed_length_not_whole'));
   }
   if (!/^[0-9a-f]{64}$/i.test(signedSha256)) {
-    throw unusable('--signed-sha256 must be 64 hex digits');
+    throw unusable(message('signed_sha256_not_hex'));
   }
   return { bytes, sha256: signedSha256.toLowerCase() };
 }
 
 const missing = (given: string, other: string): Failure =>
-  unusable(`${given} is given without ${other}: the two go together`);
+  unusable(message('signed_flag_alone', { given, other }));
 
-const unusable = (message: string): Failure =>
-  new Failure('usage', message, {
-    hint: 'They are the length in bytes, and the SHA-256 in hex, of the whole string that your program signs.',
-  });
+const unusable = (reason: Message): Failure =>
+  new Failure('usage', reason, { hint: message('signed_flags') });

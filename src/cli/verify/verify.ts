@@ -1,6 +1,8 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import { verifyJson } from '../../output/verify/json.ts';
 import { verifyText } from '../../output/verify/text.ts';
+import { verify as words } from '../../words/en/verify.ts';
+import type { Message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { parseSeconds } from '../seconds.ts';
 import { type KnownAccounts, loadAccounts } from './accounts.ts';
@@ -25,13 +27,23 @@ export async function verify(
   const signedString = readSignedString(options);
   const accounts = await loadAccounts(options, dependencies);
   const plan = await choosePlan(body, options, accounts, nowSeconds, dependencies);
-  for (const remark of plan.remarks) dependencies.terminal.note(`note: ${remark}`);
+  await noteAll(plan.remarks, dependencies);
   const check = checkFor(accounts, { signedString, deep: options.deep === true, nowSeconds });
   const shown = { ...showing, hasUntriedProfiles: accounts.hasUntried };
   if (!plan.isSeveral) return verifyOne(plan, check, shown, options, dependencies);
   refuseForSeveral(options);
   const { verifySeveral } = await import('./several.ts');
   return verifySeveral(plan, check, shown, dependencies);
+}
+
+/** The sentences are loaded only if there is something to say. */
+async function noteAll(
+  remarks: readonly Message[],
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): Promise<void> {
+  if (remarks.length === 0) return;
+  const { text } = await import('../../words/text.ts');
+  for (const remark of remarks) terminal.note(words.verify_note({ remark: text(remark) }));
 }
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
@@ -65,7 +77,7 @@ async function verifyOne(
   const { terminal } = dependencies;
   if (planned === undefined) return statusOf([]);
   const given = await planned.read();
-  for (const remark of given.remarks) terminal.note(`note: ${remark}`);
+  await noteAll(given.remarks, dependencies);
   const result = await searchOne(given, check, deep === true, dependencies);
   const shown = shownFor(showing, result);
   terminal.print(

@@ -1,5 +1,5 @@
 import type { SearchWatch } from '../../actions/follow-search.ts';
-import { searchProgress } from '../../output/search-progress.ts';
+import { searchProgress } from '../../words/en/verdict.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** A search that a person can follow, and stop with Ctrl-C. */

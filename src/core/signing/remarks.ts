@@ -1,33 +1,31 @@
+import { type Message, message } from '../../words/message.ts';
 import { decodeText } from '../json/decode.ts';
 
 /**
- * What is odd about a body that is about to be signed: the very bytes are signed, so whoever sends
- * it must send these oddities too.
- * @returns one sentence each; none for compact or pretty JSON in UTF-8.
+ * Oddities of a body that is about to be signed: its exact bytes are signed, so they must be sent too.
+ * @returns none for compact or pretty JSON in UTF-8.
  */
-export function remarkOnBody(body: Uint8Array): string[] {
+export function remarkOnBody(body: Uint8Array): Message[] {
   const decoded = decodeText(body);
-  if (!decoded.ok) return [`${decoded.message}; these bytes are signed as they are`];
+  if (!decoded.ok) return [message('body_signed_undecoded', { reason: decoded.message })];
   const start = decoded.bytes.byteOffset - body.byteOffset;
   const end = start + decoded.bytes.length;
   return [...remarkOnStart(body.subarray(0, start)), ...remarkOnEnd(body.subarray(end))];
 }
 
-function remarkOnStart(bytes: Uint8Array): string[] {
+function remarkOnStart(bytes: Uint8Array): Message[] {
   if (bytes.length === 0) return [];
-  const what = bytes[0] === 0xef ? 'a UTF-8 byte order mark' : 'blanks';
-  return [`the body begins with ${what}, which is signed too: it must be sent as well`];
+  return [message(bytes[0] === 0xef ? 'body_starts_with_bom' : 'body_starts_with_whitespace')];
 }
 
-function remarkOnEnd(bytes: Uint8Array): string[] {
+function remarkOnEnd(bytes: Uint8Array): Message[] {
   if (bytes.length === 0) return [];
-  const what = ENDINGS[Buffer.from(bytes).toString('latin1')] ?? 'blanks or newlines';
+  const newline = NEWLINES[Buffer.from(bytes).toString('latin1')];
   return [
-    `the body ends with ${what}, which is signed too: it must be sent as well (curl --data-binary, not --data)`,
+    newline === undefined
+      ? message('body_ends_with_whitespace')
+      : message('body_ends_with_newline', { newline }),
   ];
 }
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  '\n': 'a newline (\\n)',
-  '\r\n': 'a newline (\\r\\n)',
-};
+const NEWLINES: Readonly<Record<string, string>> = { '\n': '\\n', '\r\n': '\\r\\n' };

@@ -1,46 +1,36 @@
-import type { VerifiedRequest } from '../../actions/verify.ts';
-import type { Explanation } from '../../core/diagnosis/explanation.ts';
 import { shellWord } from '../../core/shell.ts';
+import { advice as words } from '../../words/en/verdict.ts';
 import { subsecondUnit } from '../subsecond.ts';
-import { receivedOf } from './received.ts';
+import type { Finding } from './finding.ts';
 import { secretIn } from './secret-in.ts';
 
-/** What to do next: one sentence for each check but that of the signature that fails, in the service's order. */
-export function adviseOn(result: VerifiedRequest): string[] {
-  const { headers, timestamp, key } = result.verdict.checks;
+/** What to do next: one clause for each failed check other than the signature, in the service's order. */
+export function adviseOn(finding: Finding): string[] {
+  const { verdict, presented } = finding.result;
+  const { headers, timestamp, key } = verdict.checks;
   return [
-    headers.ok ? [] : 'send each of the three headers once, with a value',
-    timestamp.ok || !result.presented.timestamp ? [] : adviseOnTimestamp(result),
-    key.ok || !result.presented.key ? [] : adviseOnKey(result),
+    headers.ok ? [] : words.headers,
+    timestamp.ok || !presented.timestamp ? [] : adviseOnTimestamp(finding),
+    key.ok || !presented.key ? [] : adviseOnKey(finding),
   ].flat();
 }
 
-function adviseOnTimestamp({ verdict, presented }: VerifiedRequest): string {
+function adviseOnTimestamp({ result: { verdict, presented } }: Finding): string {
   const { whole, skewSeconds } = verdict.checks.timestamp;
   const unit = whole ? subsecondUnit(Number(presented.timestamp)) : undefined;
-  if (unit !== undefined) {
-    return `divide by ${unit.perSecond} and round down before you sign and send`;
-  }
-  if (!whole || skewSeconds === null) {
-    return 'send unix time in seconds, digits only, and sign the very same text';
-  }
-  const zone = verdict.explanations.some(isZone) ? ZONE : '';
-  const old = skewSeconds < 0 ? ' (for a request of the past: --now SECONDS)' : '';
-  return `sign at the moment of sending, and set the sender's clock${zone}${old}`;
+  if (unit !== undefined) return words.timestamp_unit({ perSecond: unit.perSecond });
+  if (!whole || skewSeconds === null) return words.timestamp_not_whole;
+  const isZone = verdict.explanations.some(({ causes }) =>
+    causes.some(({ id }) => id === 'clock.timezone'),
+  );
+  return words.timestamp_skew({ isZone, isPast: skewSeconds < 0 });
 }
 
-const ZONE = ': whole hours are a time zone, and unix time is the same in all of them';
-
-const isZone = ({ causes }: Explanation): boolean =>
-  causes.some(({ id }) => id === 'clock.timezone');
-
-function adviseOnKey(result: VerifiedRequest): string[] {
-  const { account, presented } = result;
+function adviseOnKey(finding: Finding): string[] {
+  const { account, presented } = finding.result;
   if (account.apiKey === undefined) return [];
-  if (secretIn(presented.key ?? '', result) !== undefined) {
-    return ['send the api_key there, and have the secret replaced: it has left your server'];
-  }
-  const { profileOfKey } = receivedOf(result);
-  const name = profileOfKey === undefined ? 'NAME' : shellWord(profileOfKey);
-  return [`check with the profile of that key (--profile ${name}), or send this account's key`];
+  if (secretIn(presented.key ?? '', finding) !== undefined) return [words.key_is_secret];
+  const { profileOfKey } = finding.received;
+  const profile = profileOfKey === undefined ? 'NAME' : shellWord(profileOfKey);
+  return [words.key_foreign({ profile })];
 }

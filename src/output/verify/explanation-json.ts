@@ -1,24 +1,20 @@
 import type { Cause } from '../../core/diagnosis/cause.ts';
 import type { Explanation } from '../../core/diagnosis/explanation.ts';
 import { type Difference, firstDifference } from './difference.ts';
+import type { Finding } from './finding.ts';
 import { fixOf } from './fix.ts';
 import { type Received, redactCause } from './received.ts';
 import { rightFor } from './right-for.ts';
-import type { Language } from './snippets/language.ts';
 import { characterStart, windowAround } from './visible-bytes.ts';
 import { summaryOf } from './words/summary.ts';
 
-/** How much text stands around a difference, in columns. */
+/** How much text around a difference is shown, in columns. */
 const SIZE = { before: 16, after: 24 };
 
-/**
- * One explanation for scripts. Neither the secret nor the right signature is in it.
- * @param language the one detected or asked for.
- */
+/** One explanation for scripts. It contains neither the secret nor the right signature. */
 export function explanationJson(
   explanation: Explanation,
-  received: Received,
-  language: Language | undefined,
+  { received, language }: Pick<Finding, 'received' | 'language'>,
 ) {
   const { causes, serializers, signed } = explanation;
   const difference = firstDifference(explanation, received);
@@ -34,7 +30,7 @@ export function explanationJson(
   };
 }
 
-/** Particulars in snake_case, as every key of conv's output. */
+/** Particulars in snake_case, like every key of conv's output. */
 export const causeJson = (cause: Cause, received: Received): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(redactCause(cause, received)).map(([name, value]) => [

@@ -1,38 +1,34 @@
-import type { VerifiedRequest } from '../../actions/verify.ts';
 import { excerpt } from '../../core/visible.ts';
+import { headlines } from '../../words/en/verdict.ts';
 import type { Theme } from '../theme.ts';
 import { wrapText } from '../wrap.ts';
-import type { Situation } from './situation.ts';
+import type { Finding } from './finding.ts';
 
 /** The one line that everybody reads. */
-export function headline(
-  result: VerifiedRequest,
-  situation: Situation,
-  theme: Theme,
-  columns: number | undefined,
-): string {
-  if (situation === 'valid') return theme.good(wrapText(VALID, columns));
-  const isUnchecked = situation === 'no-secret';
-  const text = wrapText(`${isUnchecked ? '?' : '✗'} ${WORDS[situation](result)}`, columns);
-  return isUnchecked ? theme.warn(text) : theme.bad(text);
+export function headline(finding: Finding, theme: Theme): string {
+  const { columns } = finding.shown;
+  switch (finding.situation) {
+    case 'valid':
+      return theme.good(wrapText(`✓ ${headlines.valid}`, columns));
+    case 'no-secret':
+      return theme.warn(wrapText(`? ${headlines.no_secret}`, columns));
+    default:
+      return theme.bad(wrapText(`✗ ${trouble(finding)}`, columns));
+  }
 }
 
-/** So much of a profile's name is shown, in characters. */
+/** Longest part of a profile's name that is shown, in characters. */
 const SHOWN = 60;
 
-const VALID = '✓ valid: the service would accept this request';
-
-const REFUSED = 'the service would answer 401';
-
-const WORDS: Readonly<Record<Exclude<Situation, 'valid'>, (result: VerifiedRequest) => string>> = {
-  reception: ({ verdict: { checks } }) =>
-    checks.signature.ok
-      ? `rejected, though the signature is right: ${REFUSED}`
-      : `rejected, without a signature to check: ${REFUSED}`,
-  request: () => `wrong signature: ${REFUSED}`,
-  unexplained: () => `wrong signature: ${REFUSED}`,
-  paste: () => 'wrong signature for the bytes that were given; the request itself may be fine',
-  'other-profile': ({ account: { origin } }) =>
-    `right for another profile, not for this account (${excerpt(origin, SHOWN)})`,
-  'no-secret': () => 'not checked: there is no secret to check the signature with',
-};
+function trouble({ situation, result: { verdict, account } }: Finding): string {
+  switch (situation) {
+    case 'reception':
+      return verdict.checks.signature.ok ? headlines.refused : headlines.unsigned;
+    case 'paste':
+      return headlines.paste;
+    case 'other-profile':
+      return headlines.other_profile({ origin: excerpt(account.origin, SHOWN) });
+    default:
+      return headlines.wrong;
+  }
+}

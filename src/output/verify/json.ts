@@ -1,35 +1,35 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
+import { proof } from '../../words/en/verdict.ts';
 import { checksJson } from '../checks-json.ts';
-import { EXPECTED_NOTE } from './expected.ts';
 import { causeJson, explanationJson } from './explanation-json.ts';
-import { codeFor, languageFor } from './language-for.ts';
-import { receivedOf } from './received.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { codeFor } from './language-for.ts';
 import type { Shown } from './shown.ts';
 import { summaryOf } from './words/summary.ts';
 
-/** One JSON object for scripts: the checks stand in the service's order. */
+/** One JSON object for scripts, with the checks in the service's order. */
 export const verifyJson = (result: VerifiedRequest, shown: Shown = {}): string =>
   `${JSON.stringify(verdictJson(result, shown))}\n`;
 
-/** The object itself: of several requests, each is one. */
+/** The object itself; for several requests there is one each. */
 export function verdictJson(result: VerifiedRequest, shown: Shown) {
   const { verdict, checks, explanations, searched } = result.verdict;
-  const language = languageFor(result, shown);
-  const code = codeFor(result, shown);
+  const finding = findingOf(result, shown);
+  const code = codeFor(finding);
   return {
     verdict,
     checks: checksJson(checks),
-    explanations: explanations.map((it) => explanationJson(it, receivedOf(result), language)),
+    explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
-    ...signedStringJson(result),
-    ...(code === undefined ? {} : { language, code }),
+    ...signedStringJson(finding),
+    ...(code === undefined ? {} : { language: finding.language, code }),
     ...(shown.expected === undefined
       ? {}
-      : { expected_signature: shown.expected, expected_signature_note: EXPECTED_NOTE }),
+      : { expected_signature: shown.expected, expected_signature_note: proof.expected_note }),
   };
 }
 
-/** Numbers of what was combined stand only where something was. */
+/** How much was combined is reported only if something was. */
 function searchedJson({
   hypotheses,
   milliseconds,
@@ -40,12 +40,11 @@ function searchedJson({
   return { hypotheses, milliseconds, bodies, templates, timestamps, keys, digests, interrupted };
 }
 
-function signedStringJson(result: VerifiedRequest) {
+function signedStringJson({ result, received }: Finding) {
   const { signedString } = result.verdict;
   if (signedString === undefined) return {};
   if (!signedString.known) return { signed_string: { known: false } };
   const { causes, signed } = signedString;
-  const received = receivedOf(result);
   const summary =
     causes.length === 0 ? null : summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
   const named = causes.map((cause) => causeJson(cause, received));

@@ -1,57 +1,46 @@
-import type { VerifiedRequest } from '../../actions/verify.ts';
+import { next } from '../../words/en/verdict.ts';
 import type { Advice } from '../wrap.ts';
-import { languageFor } from './language-for.ts';
-import { receivedOf, redactAll } from './received.ts';
-import type { Shown } from './shown.ts';
+import type { Finding } from './finding.ts';
+import { redactAll } from './received.ts';
 import { LANGUAGES, type Language } from './snippets/language.ts';
 import { LANGUAGE_TEXTS } from './snippets/snippets.ts';
 
-/** What would tell more, the most telling last. */
-export function nextToSend(result: VerifiedRequest, shown: Shown): Advice[] {
+/** What would reveal more, the most useful last. */
+export function nextToSend(finding: Finding): Advice[] {
+  const { result, shown, language } = finding;
   const { question, account } = result;
-  const language = languageFor(result, shown);
   const isKnown = question.signedString !== undefined;
   return [
-    account.secret === undefined
-      ? { words: 'give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET' }
-      : compareSigned(result, shown.bodyWord),
-    ...(question.deep || account.secret === undefined ? [] : [{ words: 'search further: --deep' }]),
-    ...(shown.hasUntriedProfiles
-      ? [{ words: 'try the secrets of your other profiles: --all-profiles' }]
-      : []),
-    saveBody(language),
-    ...(isKnown ? [] : [measureSigned(language)]),
+    account.secret === undefined ? { words: next.give_secret } : compareSigned(finding),
+    ...(question.deep || account.secret === undefined ? [] : [{ words: next.search_further }]),
+    ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
+    saveBody(language, next.save_and_check),
+    ...(isKnown ? [] : [{ words: next.measure, code: measureSigned(language) }]),
   ];
 }
 
-/** @param body the file with the body, for a shell; where it is in none, BODY stands for it. */
-export function compareSigned(result: VerifiedRequest, body = 'BODY'): Advice {
+/** The command names the file with the body; `BODY` stands for it if there is none. */
+export function compareSigned({ result, shown, received }: Finding): Advice {
   const { timestamp = '' } = result.presented;
-  const isShown =
-    /^\d{1,13}$/.test(timestamp) && redactAll(timestamp, receivedOf(result)) === timestamp;
+  const isShown = /^\d{1,13}$/.test(timestamp) && redactAll(timestamp, received) === timestamp;
   const at = isShown ? ` --timestamp ${timestamp}` : '';
   return {
-    words: 'compare, byte for byte, with what your program signs:',
-    command: `conv sign ${body}${at} --explain`,
+    words: next.compare,
+    command: `conv sign ${shown.bodyWord ?? 'BODY'}${at} --explain`,
   };
 }
 
-function saveBody(language: Language | undefined): Advice {
-  const words = 'save the very bytes that are sent, and check that file';
-  return language === undefined
+/** Code that saves the bytes, if the language is known. */
+export const saveBody = (language: Language | undefined, words: string): Advice =>
+  language === undefined
     ? { words }
     : { words: `${words}:`, code: LANGUAGE_TEXTS[language].saveBody };
-}
 
-const MEASURE =
-  'print length and SHA-256 of the string that you sign (here signed, as bytes), and give both: --signed-length N --signed-sha256 HEX';
-
-/** One line of code for each language that it may be. */
-export function measureSigned(language: Language | undefined): Advice {
-  const languages = language === undefined ? LANGUAGES : [language];
-  const lines = languages.map((name) => {
+/** Code that prints length and digest of the signed string: one line for each language that it may be. */
+export function measureSigned(language: Language | undefined): string {
+  if (language !== undefined) return LANGUAGE_TEXTS[language].measureSigned;
+  return LANGUAGES.map((name) => {
     const { comment, measureSigned: code } = LANGUAGE_TEXTS[name];
-    return language === undefined ? `${code} ${comment} ${name}` : code;
-  });
-  return { words: MEASURE, code: lines.join('\n') };
+    return `${code} ${comment} ${name}`;
+  }).join('\n');
 }

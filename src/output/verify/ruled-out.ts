@@ -1,58 +1,37 @@
-import type { VerifiedRequest } from '../../actions/verify.ts';
-import type { Searched } from '../../core/diagnosis/explanation.ts';
 import { COST } from '../../core/diagnosis/variant.ts';
-import { receivedOf } from './received.ts';
+import { toSentence } from '../../words/en/phrase.ts';
+import { unexplained } from '../../words/en/verdict.ts';
+import type { Finding } from './finding.ts';
 import { remarkOnSpelling } from './spelling.ts';
-import { toSentence } from './words/phrase.ts';
 import { summaryOf } from './words/summary.ts';
 
-/** What is known all the same: the look of the signature, the signed string, what it is not. */
-export function ruledOut(result: VerifiedRequest): string[] {
-  const { searched } = result.verdict;
+/** What is known even so: the format of the signature, the signed string, what has been ruled out. */
+export function ruledOut(finding: Finding): string[] {
+  const { presented, verdict } = finding.result;
+  const { searched } = verdict;
   return [
-    ...remarkOnSpelling(result.presented.signature ?? '').map(toSentence),
-    ...signedStringWords(result),
-    ...(searched.hypotheses === 0 ? [] : [excluded(result), numbers(searched)]),
+    ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
+    ...signedStringWords(finding),
+    ...(searched.hypotheses === 0 ? [] : [excluded(finding), unexplained.tried(searched)]),
   ];
 }
 
-/** How much follows from the cost up to which everything was tried. */
-function excluded({ verdict, account }: VerifiedRequest): string {
+/** What follows from the cost up to which everything was tried. */
+function excluded({ result: { verdict, account } }: Finding): string {
   const { cost, interrupted } = verdict.searched;
-  if (interrupted) return 'The search was stopped before its end: little is ruled out yet.';
-  if (account.secret === undefined) return 'Nothing that needs no secret makes this signature.';
-  return `${whatNot(cost)} makes this signature out of this body and this secret.`;
+  if (interrupted) return unexplained.interrupted;
+  if (account.secret === undefined) return unexplained.nothing_keyless;
+  if (cost < COST.remote) return unexplained.usual_mistakes;
+  if (cost >= 2 * COST.remote) return unexplained.all_pairs;
+  return cost >= 2 * COST.usual ? unexplained.usual_pairs : unexplained.single_mistakes;
 }
 
-function whatNot(cost: number): string {
-  if (cost < COST.remote) return 'No single one of the usual mistakes';
-  const single = 'No single mistake of the kinds that conv knows';
-  if (cost >= 2 * COST.remote) return `${single}, and no two at once,`;
-  return cost >= 2 * COST.usual ? `${single}, and no two of the usual ones at once,` : single;
-}
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
-function numbers({ hypotheses, bodies, templates, timestamps, keys, digests }: Searched): string {
-  const parts = [
-    [bodies, 'bodies'],
-    [templates, 'ways to join them'],
-    [timestamps, 'timestamps'],
-    [keys, 'keys'],
-    [digests, 'digests'],
-  ] as const;
-  const list = parts.flatMap(([count, noun]) => (count > 0 ? `${grouped(count)} ${noun}` : []));
-  return `Tried: ${grouped(hypotheses)} signatures out of ${list.join(', ')}.`;
-}
-
-function signedStringWords(result: VerifiedRequest): string[] {
-  const { signedString } = result.verdict;
+function signedStringWords({ result: { verdict }, received }: Finding): string[] {
+  const { signedString } = verdict;
   if (signedString === undefined) return [];
-  if (!signedString.known) {
-    return ['The string that your program signs is none that conv can make out of this body.'];
-  }
+  if (!signedString.known) return [unexplained.signed_string_foreign];
   const { causes, signed } = signedString;
-  if (causes.length === 0) return ['The signed string is right: the key or the digest is not.'];
-  const summary = summaryOf({ causes, signed, serializers: [], cost: 0 }, receivedOf(result));
-  return [`The signed string is known. ${summary} The key or the digest differs as well.`];
+  if (causes.length === 0) return [unexplained.signed_string_right];
+  const summary = summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
+  return [unexplained.signed_string_known({ summary })];
 }

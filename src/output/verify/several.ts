@@ -1,20 +1,17 @@
 import type { VerifiedRequest } from '../../actions/verify.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { countOf } from '../count.ts';
+import { joinClauses, toSentence } from '../../words/en/phrase.ts';
+import { several } from '../../words/en/verdict.ts';
 import { padToWidth, textWidth } from '../text-width.ts';
 import type { Theme } from '../theme.ts';
 import { wrapText } from '../wrap.ts';
-import { languageFor } from './language-for.ts';
-import { receivedOf } from './received.ts';
+import { findingOf } from './finding.ts';
 import { type NamedResult, type SharedResult, shareResults } from './shared.ts';
 import type { Shown } from './shown.ts';
-import { situationOf } from './situation.ts';
 import { verifyText } from './text.ts';
-import { joinClauses, toSentence } from './words/phrase.ts';
-import { receptionClause } from './words/reception-words.ts';
-import { summaryOf } from './words/summary.ts';
+import { receptionWords, summaryOf } from './words/summary.ts';
 
-/** One line for each request; where one set of causes fits all whose signature is wrong, it is explained once. */
+/** One line for each request. If one set of causes fits all wrong signatures, it is explained once. */
 export function severalText(results: readonly NamedResult[], theme: Theme, shown: Shown): string {
   const shared = shareResults(results);
   const names = results.map(({ name }) => makeVisible(name));
@@ -29,33 +26,33 @@ export function severalText(results: readonly NamedResult[], theme: Theme, shown
 
 function markOf(result: VerifiedRequest, theme: Theme): string {
   if (result.verdict.verdict === 'valid') return theme.good('✓');
-  return situationOf(result) === 'no-secret' ? theme.warn('?') : theme.bad('✗');
+  return findingOf(result).situation === 'no-secret' ? theme.warn('?') : theme.bad('✗');
 }
 
-/** Narrower than this, a second column is no help. */
+/** A second column that is narrower does not help. */
 const LEAST_COLUMNS = 20;
 
-/** Words beside a column of names: their further lines stand below the first. */
+/** Text next to a column of names; further lines are aligned with the first. */
 function wrapBeside(words: string, margin: number, columns: number | undefined): string {
   if (columns === undefined || columns - margin < LEAST_COLUMNS) return words;
   return wrapText(words, columns - margin).replaceAll('\n', `\n${' '.repeat(margin)}`);
 }
 
 function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): string {
-  const [first] = result.verdict.explanations;
-  switch (situationOf(result)) {
+  const { situation, first, causes, received, language } = findingOf(result, shown);
+  switch (situation) {
     case 'valid':
-      return 'Valid.';
+      return several.valid;
     case 'reception':
-      return toSentence(joinClauses((first?.causes ?? []).map(receptionClause)));
+      return toSentence(joinClauses(causes.map(receptionWords)));
     case 'no-secret':
-      return 'Not checked: there is no secret.';
+      return several.no_secret;
     case 'unexplained':
-      return 'Wrong signature, unexplained.';
+      return several.unexplained;
     default:
-      return first === undefined || (isShared && situationOf(result) !== 'other-profile')
-        ? 'Wrong signature, as below.'
-        : summaryOf(first, receivedOf(result), languageFor(result, shown));
+      return first === undefined || (isShared && situation !== 'other-profile')
+        ? several.as_below
+        : summaryOf(first, received, language);
   }
 }
 
@@ -64,7 +61,7 @@ function sharedText(
   theme: Theme,
   shown: Shown,
 ): string[] {
-  const title = `One explanation fits ${countOf(requests, 'request')}; shown for ${makeVisible(name)}:`;
+  const title = several.shared({ requests, name: makeVisible(name) });
   const verdict = { ...result.verdict, explanations: [explanation] };
   const text = verifyText({ ...result, verdict }, theme, shown);
   return ['', theme.bold(title), text.trimEnd()];

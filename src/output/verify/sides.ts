@@ -1,18 +1,20 @@
+import { LEGEND, proof } from '../../words/en/verdict.ts';
 import { textWidth } from '../text-width.ts';
 import type { Theme } from '../theme.ts';
 import { wrapText } from '../wrap.ts';
 import type { Difference } from './difference.ts';
 import { characterStart, windowAround } from './visible-bytes.ts';
 
-/** The labels before both sides, in columns. */
-const LABEL = 12;
+/** The labels before both sides, in columns; with the margins around them. */
+const SIDE = Math.max(textWidth(proof.signed), textWidth(proof.received));
+const LABEL = SIDE + 4;
 
-/** On a screen of 80 columns, and at most: text before and after the difference, bytes of a hex row. */
+/** The most for a screen of 80 columns: text before and after the difference, bytes of a hex row. */
 const USUAL_COLUMNS = 80;
 const SIZE = { before: 30, after: 36 };
 const ROW = { before: 6, bytes: 16 };
 
-/** No narrower than this, however narrow the screen. */
+/** Minimum width, however narrow the screen. */
 const LEAST_COLUMNS = 34;
 
 /**
@@ -34,7 +36,7 @@ export function sidesText(difference: Difference, theme: Theme, columns = USUAL_
   ];
 }
 
-/** Of what a narrower screen takes away, each part gives its share; two columns are for `…`. */
+/** On a narrower screen, both parts shrink in proportion; two columns are for `…`. */
 function sizeFor(columns: number): typeof SIZE {
   const room = columns - LABEL - 2;
   const before = Math.floor((room * SIZE.before) / (SIZE.before + SIZE.after));
@@ -46,15 +48,15 @@ function rowFor(columns: number): typeof ROW {
   return { bytes, before: Math.floor((bytes * ROW.before) / ROW.bytes) };
 }
 
-/** Shown where one side has no byte left. */
-const END = '(ends here)';
+/** Shown if one side has no byte left. */
+const END = proof.ends_here;
 
 function twoLines(lines: readonly string[], caretAt: number, theme: Theme): string[] {
   const [signed = '', received = ''] = lines;
   return [
-    `  ${theme.dim('signed  ')}  ${signed}`,
-    `  ${theme.dim('received')}  ${received}`,
-    `  ${' '.repeat(10 + caretAt)}${theme.bad('^')}`,
+    `  ${theme.dim(proof.signed.padEnd(SIDE))}  ${signed}`,
+    `  ${theme.dim(proof.received.padEnd(SIDE))}  ${received}`,
+    `${' '.repeat(LABEL + caretAt)}${theme.bad('^')}`,
   ];
 }
 
@@ -69,20 +71,8 @@ function hexRows(
   });
 }
 
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/·/, '· is a blank'],
-  [/␊/, '␊ a newline'],
-  [/␍/, '␍ a carriage return'],
-  [/␉/, '␉ a tab'],
-  [/␀/, '␀ a zero byte'],
-  [/\\x[89a-f]/, '\\x.. a byte that is no UTF-8'],
-  [/\\u00a0/, '\\u00a0 a no-break space'],
-  [/\\u200b|\\ufeff/, '\\u200b and \\ufeff take no room'],
-  [/\*{4}/, '* hides a secret'],
-];
-
 function legend(texts: readonly string[], theme: Theme, columns: number): string[] {
-  const meanings = MEANINGS.flatMap(([pattern, words]) =>
+  const meanings = LEGEND.flatMap(([pattern, words]) =>
     texts.some((text) => pattern.test(text)) ? words : [],
   );
   if (meanings.length === 0) return [];

@@ -6,6 +6,7 @@ import { intake } from './intake.ts';
 import { journal } from './journal.ts';
 import { profiles } from './profiles.ts';
 import { transport } from './transport.ts';
+import { verify } from './verify.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
 export const english = {
@@ -17,6 +18,7 @@ export const english = {
   ...journal,
   ...profiles,
   ...transport,
+  ...verify,
 };
 
 export type English = typeof english;

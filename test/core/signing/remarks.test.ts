@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { remarkOnBody } from '../../../src/core/signing/remarks.ts';
+import { text as inWords } from '../../../src/words/text.ts';
 
 const START = 'which is signed too: it must be sent as well';
 const END = `${START} (curl --data-binary, not --data)`;
@@ -11,8 +12,14 @@ describe('what is odd about a body that is to be signed', () => {
     ['text that is no JSON', 'a b', []],
     ['a newline at the end', '{}\n', [`the body ends with a newline (\\n), ${END}`]],
     ['a newline of Windows', '{}\r\n', [`the body ends with a newline (\\r\\n), ${END}`]],
-    ['blanks at the end', '{} \n\n', [`the body ends with blanks or newlines, ${END}`]],
-    ['blanks at the start', '\t{}', [`the body begins with blanks, ${START}`]],
+    [
+      'blanks at the end',
+      '{} \n\n',
+      [
+        `the body ends with whitespace or newlines, which are signed too: they must be sent as well (curl --data-binary, not --data)`,
+      ],
+    ],
+    ['blanks at the start', '\t{}', [`the body begins with whitespace, ${START}`]],
     ['a byte order mark', '\ufeff{}', [`the body begins with a UTF-8 byte order mark, ${START}`]],
     [
       'both',
@@ -23,14 +30,16 @@ describe('what is odd about a body that is to be signed', () => {
       ],
     ],
   ])('%s', (_, text, remarks) => {
-    expect(remarkOnBody(Buffer.from(text))).toEqual(remarks);
+    expect(remarkOnBody(Buffer.from(text)).map(inWords)).toEqual(remarks);
   });
 
   it.each([
     ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), 'the input is UTF-16LE (as PowerShell writes)'],
     ['EUC-KR', Buffer.from([0x22, 0xbb, 0xe7, 0x22]), 'the input is not UTF-8'],
   ])('%s', (_, bytes, start) => {
-    expect(remarkOnBody(bytes)).toEqual([expect.stringContaining(start)]);
-    expect(remarkOnBody(bytes)).toEqual([expect.stringContaining('signed as they are')]);
+    expect(remarkOnBody(bytes).map(inWords)).toEqual([expect.stringContaining(start)]);
+    expect(remarkOnBody(bytes).map(inWords)).toEqual([
+      expect.stringContaining('signed as they are'),
+    ]);
   });
 });

@@ -26,7 +26,7 @@ describe('an explanation for scripts', () => {
         },
         summary:
           'The body was signed with \\/ for every slash (as PHP json_encode would write it), but sent with plain slashes.',
-        fix: "Serialise the report once, keep the result, and sign and send those very bytes. In PHP: any flags will do, for $body is not encoded a second time; with Guzzle: 'body' => $body, not 'json' => $report.",
+        fix: "Serialize the report once, keep the result, and sign and send exactly those bytes. In PHP: any flags will do, because $body is not encoded again; with Guzzle: 'body' => $body, not 'json' => $report.",
       },
     ]);
   });

@@ -31,7 +31,7 @@ describe('several requests at once', () => {
 
   it('have a sentence each where none fits all', () => {
     expect(severalText([one, { ...two, name: '둘\x1b.http' }, odd, stale], PLAIN_THEME, {})).toBe(
-      `✗ one.http       The body was signed with a blank after every comma and colon, but sent without those blanks.
+      `✗ one.http       The body was signed with a space after every comma and colon, but sent without those spaces.
 ✗ 둘\\u001b.http  A dot was put between timestamp and body.
 ✗ odd.http       Wrong signature, unexplained.
 ✗ stale.http     The timestamp is 7 minutes 32 seconds behind the clock.

@@ -45,14 +45,14 @@ describe.each(LANGUAGES)('the code in %s', (language) => {
 
   it('says at each line that matters what it is that matters', () => {
     for (const remark of [
-      'serialise once, and keep the result',
-      'send the very bytes that were signed',
-      'the timestamp, then the body, nothing between and nothing else',
-      'whole seconds, taken once: the same text is signed and sent',
-      'the secret without the blanks or newline around it',
+      'serialize once, and keep the result',
+      'send exactly the bytes that were signed',
+      'the timestamp, then the body; nothing between them, nothing else',
+      'whole seconds, read once: the same text is signed and sent',
+      'the secret without the whitespace or newline around it',
       'HMAC with SHA-256, keyed with the secret',
-      '64 lower-case hex digits, nothing around them',
-      'each of the three headers once, with its value alone',
+      '64 lowercase hex digits, nothing around them',
+      'each of the three headers exactly once, containing only its value',
     ]) {
       expect(code.split(`HERE: ${remark}`)).toHaveLength(2);
     }

@@ -13,11 +13,11 @@ const say = (causes: readonly Cause[], serializers: readonly string[] = []): str
 describe('the one sentence', () => {
   it.each<[string, readonly Cause[]]>([
     [
-      'The body was signed with a blank after every comma and colon, but sent without those blanks.',
+      'The body was signed with a space after every comma and colon, but sent without those spaces.',
       [{ id: 'body.spaced-separators' }],
     ],
     [
-      'The body was signed with \\uXXXX (lower-case hex) for Korean letters, but sent with Korean letters as they are.',
+      'The body was signed with \\uXXXX (lowercase hex) for Korean letters, but sent with Korean letters as they are.',
       [{ id: 'body.escaped-unicode', case: 'lower' }],
     ],
     [
@@ -25,7 +25,7 @@ describe('the one sentence', () => {
       [{ id: 'body.escaped-slashes', side: 'received' }],
     ],
     [
-      'The body was signed on several lines, indented by 4 blanks, but sent in another layout.',
+      'The body was signed on several lines, indented by 4 spaces, but sent in another layout.',
       [{ id: 'body.pretty-printed', indent: 4 }],
     ],
     [
@@ -41,27 +41,27 @@ describe('the one sentence', () => {
       [{ id: 'body.empty-container', change: '[] for {}' }],
     ],
     [
-      'The body was signed encoded once, but sent encoded twice, as a JSON string that holds the JSON.',
+      'The body was signed encoded once, but sent encoded twice, as a JSON string that contains the JSON.',
       [{ id: 'body.double-encoded', side: 'received' }],
     ],
     [
-      'The body was signed with a newline at its end, but sent without a newline at its end.',
+      'The body was signed with a newline at the end, but sent without a newline at the end.',
       [{ id: 'body.trailing-newline', side: 'signed' }],
     ],
     [
-      'The body was signed without a newline at its end, but received with a newline at its end.',
+      'The body was signed without a newline at the end, but received with a newline at the end.',
       [{ id: 'body.trailing-newline', side: 'received' }],
     ],
     [
-      'The body was signed without blanks around it, but received with blanks around it (a blank).',
+      'The body was signed without whitespace around it, but received with whitespace around it (a blank).',
       [{ id: 'body.whitespace', side: 'received', found: 'a blank' }],
     ],
     [
-      'The timestamp is in microseconds; the service reads seconds.',
+      'The timestamp is in microseconds; the service expects seconds.',
       [{ id: 'clock.ahead', seconds: 1_785_583_814_414_400 }],
     ],
     [
-      'The body was signed in the encoding cp949 (? for what did not fit), but sent in UTF-8.',
+      'The body was signed in the encoding cp949 (? for characters it lacks), but sent in UTF-8.',
       [{ id: 'body.charset', charset: 'cp949', replacement: '?' }],
     ],
     [
@@ -73,15 +73,15 @@ describe('the one sentence', () => {
       [{ id: 'message.separator', separator: '\n' }],
     ],
     [
-      'Another timestamp was signed (1785585601) than the one in the header: 1 second later.',
+      'The signed timestamp (1785585601) is not the one in the header: 1 second later.',
       [{ id: 'message.timestamp-differs', seconds: 1, signed: '1785585601' }],
     ],
     [
-      "The request was signed by another service's recipe: Slack.",
+      'The request was signed the way another provider requires: Slack.',
       [{ id: 'message.other-provider', provider: 'Slack' }],
     ],
     [
-      'The key was the secret with a newline at its end.',
+      'The key was the secret with a newline at the end.',
       [{ id: 'key.whitespace', found: 'trailing newline' }],
     ],
     [
@@ -101,7 +101,7 @@ describe('the one sentence', () => {
     ],
     ['The key was empty.', [{ id: 'key.empty', literal: '' }]],
     [
-      'Key and message changed places: the secret was signed with the message as key.',
+      'Key and message are swapped: the secret was signed with the message as the key.',
       [{ id: 'key.swapped' }],
     ],
     [
@@ -109,7 +109,7 @@ describe('the one sentence', () => {
       [{ id: 'mac.algorithm', algorithm: 'HMAC-sha1' }],
     ],
     [
-      'The signature is base64 and preceded by "v1=" instead of 64 lower-case hex digits.',
+      'The signature is Base64 and prefixed with "v1=" instead of 64 lowercase hex digits.',
       [{ id: 'encoding.base64' }, { id: 'encoding.prefix', prefix: 'v1=' }],
     ],
     [
@@ -129,7 +129,7 @@ describe('the one sentence', () => {
         { id: 'key.whitespace', found: 'trailing newline' },
       ]),
     ).toBe(
-      'The body was put before the timestamp; the key was the secret with a newline at its end; and the signature is base64 instead of 64 lower-case hex digits.',
+      'The body was put before the timestamp; the key was the secret with a newline at the end; and the signature is Base64 instead of 64 lowercase hex digits.',
     );
   });
 

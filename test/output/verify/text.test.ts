@@ -30,8 +30,8 @@ describe('an explained signature', () => {
     const printed = text(found, { headers: [['user-agent', 'python-requests/2.31.0']] });
     expect(printed.slice(0, printed.indexOf('import'))).toBe(
       `✗ wrong signature: the service would answer 401
-The body was signed with a blank after every comma and colon (as Python json.dumps would write it), but sent without those blanks.
-  ✓ headers    all three are there, each once
+The body was signed with a space after every comma and colon (as Python json.dumps would write it), but sent without those spaces.
+  ✓ headers    all three are present, once each
   ✓ timestamp  exactly on the clock; up to 5 minutes are fine
   ✓ key        "pk_1" (profile shop) is the key of this account
   ✗ signature  does not match the timestamp and the 51 bytes of the body under this account's secret
@@ -43,15 +43,15 @@ signed 54 bytes, received 51; first difference at byte 21
   signed    72 5f 69 64 22 3a 20 22 41 2d 31 22 2c 20 22 70
   received  72 5f 69 64 22 3a 22 41 2d 31 22 2c 22 70 72 6f
                               ^
-  (· is a blank)
+  (· is a space)
 
-fix: Serialise the report once, keep the result, and sign and send those very bytes. In Python: data= (httpx: content=), never json=, which serialises once more.
+fix: Serialize the report once, keep the result, and sign and send exactly those bytes. In Python: data= (httpx: content=), never json=, which serializes again.
 
 `,
     );
-    expect(printed).toContain('\n    # HERE: send the very bytes that were signed\n');
+    expect(printed).toContain('\n    # HERE: send exactly the bytes that were signed\n');
     expect(printed).toMatch(
-      /\nprint\(.*\)\n\nalso possible: The key was the secret in upper case.\nnext: send it once more, save body and headers, and check again with conv verify\n$/,
+      /\nprint\(.*\)\n\nalso possible: The key was the secret in upper case.\nnext: send it again, save body and headers, and check again with conv verify\n$/,
     );
   });
 
@@ -96,8 +96,12 @@ fix: Serialise the report once, keep the result, and sign and send those very by
   });
 
   it.each<[string, Cause, string | undefined]>([
-    ['the key', { id: 'key.hex-decoded' }, 'what differs is the key\n'],
-    ['the spelling', { id: 'encoding.base64' }, 'what differs is how the digest is written\n'],
+    ['the key', { id: 'key.hex-decoded' }, 'the difference is in the key\n'],
+    [
+      'the spelling',
+      { id: 'encoding.base64' },
+      'the difference is in the encoding of the digest\n',
+    ],
   ])('says that the bytes are the same where %s is wrong', (_, cause, words) => {
     expect(text([explanation([cause])])).toContain(
       `signed and received are the same 51 bytes of body; ${words}`,
@@ -106,7 +110,7 @@ fix: Serialise the report once, keep the result, and sign and send those very by
 
   it('shows no signed string that holds the secret', () => {
     const found = explanation([{ id: 'key.swapped' }], { message: undefined });
-    expect(text([found])).toContain('what was signed holds the secret: it is not shown');
+    expect(text([found])).toContain('the signed string contains the secret, so it is not shown');
   });
 
   it('asks for a language where none shows', () => {
@@ -139,7 +143,7 @@ describe('what is wrong: the request, the paste, or another check', () => {
     );
     expect(printed).toContain('}␊\n');
     expect(printed).toContain(
-      "save the very bytes that are sent:\nimport('node:fs').then((it) => it.writeFileSync('body.json', body));\n",
+      "save exactly the bytes that are sent:\nimport('node:fs').then((it) => it.writeFileSync('body.json', body));\n",
     );
     expect(printed).not.toContain('createHmac');
   });
@@ -161,9 +165,7 @@ describe('what is wrong: the request, the paste, or another check', () => {
     expect(printed).toMatch(
       /^✗ rejected, though the signature is right.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
     );
-    expect(printed).toContain(
-      "\nfix: Sign at the moment of sending, and set the sender's clock.\n",
-    );
+    expect(printed).toContain("\nfix: Sign right before sending, and set the sender's clock.\n");
   });
 });
 
@@ -172,29 +174,29 @@ describe('an unexplained signature', () => {
     const printed = text([], {}, { language: 'php', hasUntriedProfiles: true });
     expect(printed.split('\n').slice(5)).toEqual([
       '',
-      'No single mistake of the kinds that conv knows, and no two of the usual ones at once, makes this signature out of this body and this secret.',
-      'Tried: 301,234 signatures out of 1,204 bodies, 80 ways to join them, 31 timestamps, 90 keys, 12 digests.',
+      'No single mistake that conv knows, and no two of the usual ones together, produce this signature from this body and this secret.',
+      'Tried: 301,234 signatures from 1,204 bodies, 80 ways to join them, 31 timestamps, 90 keys, 12 digests.',
       `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
       'next: search further: --deep',
       'next: try the secrets of your other profiles: --all-profiles',
-      'next: save the very bytes that are sent, and check that file:',
+      'next: save exactly the bytes that are sent, and check that file:',
       "file_put_contents('body.json', $body);",
-      'next: print length and SHA-256 of the string that you sign (here signed, as bytes), and give both: --signed-length N --signed-sha256 HEX',
+      'next: print length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
       "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
       '',
     ]);
   });
 
   it.each<[string, Change, string]>([
-    ['all pairs', { searched: { cost: 36 } }, 'and no two at once, makes'],
-    ['usual mistakes', { searched: { cost: 13 } }, 'No single one of the usual mistakes makes'],
-    ['single mistakes', { searched: { cost: 18 } }, 'conv knows makes'],
-    ['an interrupted search', { searched: { interrupted: true } }, 'stopped before its end'],
-    ['a foreign string', { signedString: { known: false } }, 'is none that conv can make'],
+    ['all pairs', { searched: { cost: 36 } }, 'and no two together, produce'],
+    ['usual mistakes', { searched: { cost: 13 } }, 'No single one of the usual mistakes produces'],
+    ['single mistakes', { searched: { cost: 18 } }, 'conv knows produces'],
+    ['an interrupted search', { searched: { interrupted: true } }, 'stopped early'],
+    ['a foreign string', { signedString: { known: false } }, 'cannot be derived from this body'],
     [
       'the right string',
       { signedString: { known: true, causes: [], signed: explanation([]).signed } },
-      'The signed string is right: the key or the digest is not.',
+      'The signed string is right: the key or the digest is wrong.',
     ],
     [
       'a signature of MD5’s length',

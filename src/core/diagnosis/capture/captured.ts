@@ -1,3 +1,4 @@
+import type { Message } from '../../../words/message.ts';
 import type { HeaderLine } from '../../signing/check.ts';
 import type { Destination } from '../explanation.ts';
 
@@ -10,7 +11,7 @@ export interface CapturedRequest {
   readonly destination: Destination;
 }
 
-/** The body, where the form carries one; otherwise, in words, why it does not. */
+/** The body, if the form has one; otherwise the reason why it does not. */
 export type CapturedBody =
   | {
       readonly found: true;
@@ -18,7 +19,7 @@ export type CapturedBody =
       /** Bytes behind the body, which are no part of the request. */
       readonly left: number;
     }
-  | { readonly found: false; readonly reason: string };
+  | { readonly found: false; readonly reason: Message };
 
 /** Bytes at hand, or those of a file that a curl command names. */
 export type BodyPart =
@@ -35,4 +36,4 @@ export const bodyOf = (parts: readonly BodyPart[], left = 0): CapturedBody => ({
   left,
 });
 
-export const noBody = (reason: string): CapturedBody => ({ found: false, reason });
+export const noBody = (reason: Message): CapturedBody => ({ found: false, reason });

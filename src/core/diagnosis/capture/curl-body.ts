@@ -1,3 +1,4 @@
+import { message } from '../../../words/message.ts';
 import { fromByteString, readableText } from './bytes.ts';
 import { type BodyPart, bodyOf, type CapturedBody, noBody } from './captured.ts';
 import type { CurlOption } from './curl-options.ts';
@@ -10,12 +11,11 @@ const READABLE = ['data', 'data-ascii', 'data-raw', 'data-binary', 'json', 'uplo
 /** The body that curl would send: all data in order, joined by `&` (by nothing for `--json`). */
 export function readCurlBody(options: readonly CurlOption[]): CapturedBody {
   const unreadable = options.find(({ name }) => UNREADABLE.includes(name));
-  if (unreadable) return noBody(`of --${unreadable.name} curl itself makes what is sent`);
+  if (unreadable) return noBody(message('curl_builds_body', { option: unreadable.name }));
   const data = options.filter(({ name }) => READABLE.includes(name));
-  if (data.length === 0) return noBody('the curl command has no --data');
-  if (data.some(isVariable))
-    return noBody('the data in the curl command is a variable of the shell');
-  if (data.some(isStdin)) return noBody('the curl command reads its data from standard input');
+  if (data.length === 0) return noBody(message('curl_without_data'));
+  if (data.some(isVariable)) return noBody(message('curl_data_is_variable'));
+  if (data.some(isStdin)) return noBody(message('curl_data_on_stdin'));
   return bodyOf(data.flatMap((option, at) => [...joint(option, at), readPart(option)]));
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../../words/message.ts';
 import { Failure } from '../../failure.ts';
 import type { ShellWord } from './shell-words.ts';
 
@@ -95,6 +96,6 @@ function readLetters(letters: string): ReadOption {
 }
 
 const cutOff = (name: string): Failure =>
-  new Failure('invalid_input', `the curl command ends behind --${name}, before its value`, {
-    hint: 'Copy the whole command, with its last line.',
+  new Failure('invalid_input', message('curl_cut_off', { option: name }), {
+    hint: message('copy_whole_command'),
   });

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../words/message.ts';
 import { Failure } from '../../failure.ts';
 import { HEADERS } from '../../protocol.ts';
 import type { HeaderLine } from '../../signing/check.ts';
@@ -22,9 +23,9 @@ export const mentionsCurl = (text: string): boolean =>
  * @throws Failure `invalid_input` where a shell would see something else, or more, than stands there.
  */
 export function parseCurl(text: string): CapturedRequest {
-  if (text.length > MAX_BYTES) throw unusable('the curl command is longer than 1 MiB');
+  if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
   const words = splitCommands(text).flatMap(fromCurlOn)[0];
-  if (words === undefined) throw unusable('there is no curl command');
+  if (words === undefined) throw unusable(message('no_curl_command'));
   const options = curlOptions(words);
   const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
   return {
@@ -44,8 +45,7 @@ function fromCurlOn(words: readonly ShellWord[]): ShellWord[][] {
 /** `Name: value`; `Name;` is a header without a value, `Name:` none at all (curl's manual, -H). */
 function readHeader({ value }: CurlOption): HeaderLine[] {
   const [, name, mark, rest = ''] = /^([^:;]+)([:;])(.*)$/s.exec(value.text) ?? [];
-  if (value.text.startsWith('@'))
-    throw unusable('the curl command takes headers from a file (-H @…)');
+  if (value.text.startsWith('@')) throw unusable(message('curl_headers_in_file'));
   if (name === undefined || (mark === ':' && rest.trim() === '')) return [];
   if (value.expands && isOurs(name)) throw unknownValue(name);
   return [[name.trim(), readableText(rest)]];
@@ -55,11 +55,7 @@ const isOurs = (name: string): boolean =>
   Object.values(HEADERS).some((ours) => ours.toLowerCase() === name.trim().toLowerCase());
 
 const unknownValue = (name: string): Failure =>
-  unusable(
-    `the value of ${name.trim()} is a variable of the shell, so it is not in the curl command`,
-  );
+  unusable(message('curl_value_is_variable', { name: name.trim() }));
 
-const unusable = (message: string): Failure =>
-  new Failure('invalid_input', message, {
-    hint: 'Paste the command with its values, or give the headers as lines "Name: value".',
-  });
+const unusable = (reason: Message): Failure =>
+  new Failure('invalid_input', reason, { hint: message('paste_values') });

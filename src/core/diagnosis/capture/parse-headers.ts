@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../words/message.ts';
 import { Failure } from '../../failure.ts';
 import type { HeaderLine } from '../../signing/check.ts';
 import { readableText } from './bytes.ts';
@@ -16,7 +17,7 @@ export const isHeaderLine = (line: string): boolean => LINE.test(line);
  * @throws Failure `invalid_input` that names the first line that is none; never what stands in it.
  */
 export function parseHeaderLines(text: string): HeaderLine[] {
-  if (text.length > MAX_BYTES) throw notHeaders('the headers are longer than 256 KiB');
+  if (text.length > MAX_BYTES) throw notHeaders(message('headers_too_long'));
   return text.split(/\r?\n/).flatMap((line, at) => parseLine(line, at + 1));
 }
 
@@ -24,12 +25,10 @@ function parseLine(line: string, number: number): HeaderLine[] {
   if (line.trim() === '') return [];
   const [, name, value] = LINE.exec(line) ?? [];
   if (name === undefined || value === undefined) {
-    throw notHeaders(`line ${number} of the headers is not "Name: value"`);
+    throw notHeaders(message('not_a_header_line', { line: number }));
   }
   return [[name, readableText(value)]];
 }
 
-const notHeaders = (message: string): Failure =>
-  new Failure('invalid_input', message, {
-    hint: 'Give lines "Name: value", a curl command, or a raw HTTP request that begins with "POST /… HTTP/1.1".',
-  });
+const notHeaders = (reason: Message): Failure =>
+  new Failure('invalid_input', reason, { hint: message('give_header_lines') });

@@ -1,3 +1,4 @@
+import { message } from '../../../words/message.ts';
 import type { HeaderLine } from '../../signing/check.ts';
 import { fromByteString } from './bytes.ts';
 import { bodyOf, type CapturedBody, type CapturedRequest, noBody } from './captured.ts';
@@ -28,8 +29,7 @@ export function parseHttp(text: string): CapturedRequest {
 /** "Message Body Length" (RFC 9112, 6.3): the framing is no part of the body. */
 function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   const declared = headerValue(headers, 'content-length');
-  if (rest === '' && declared !== '0')
-    return noBody('nothing follows the headers of the HTTP request');
+  if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
   const joined = isChunked(headers) ? joinChunks(rest) : undefined;
   const body = joined ?? rest.slice(0, lengthOf(declared, rest));
   return bodyOf(

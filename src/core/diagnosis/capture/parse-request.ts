@@ -1,3 +1,4 @@
+import { message } from '../../../words/message.ts';
 import { Failure } from '../../failure.ts';
 import { recogniseUtf16 } from '../../json/decode.ts';
 import type { HeaderLine } from '../../signing/check.ts';
@@ -47,7 +48,7 @@ export function parseRequest(input: Uint8Array): CapturedRequest {
 const fromLines = (text: string): CapturedRequest => fromHeaders(parseHeaderLines(text));
 
 function fromHeaders(headers: readonly HeaderLine[]): CapturedRequest {
-  const body = noBody('header lines carry none');
+  const body = noBody(message('header_lines_only'));
   return { form: 'header lines', headers, body, destination: withHost({}, headers) };
 }
 
@@ -71,8 +72,8 @@ const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 function pastedText(input: Uint8Array): string {
   const utf16 = recogniseUtf16(input);
   if (utf16 !== undefined) {
-    throw new Failure('invalid_input', `the headers are ${utf16} (as PowerShell writes)`, {
-      hint: 'Save them as UTF-8.',
+    throw new Failure('invalid_input', message('headers_in_utf16', { encoding: utf16 }), {
+      hint: message('headers_save_as_utf8'),
     });
   }
   const text = toByteString(input);

@@ -1,3 +1,4 @@
+import { message } from '../../../words/message.ts';
 import { Failure } from '../../failure.ts';
 import { decodeAnsi, decodeDouble, type Unquoted } from './shell-quotes.ts';
 
@@ -114,13 +115,13 @@ class CommandBuilder {
 }
 
 const foreignShell = (): Failure =>
-  new Failure('invalid_input', 'the curl command is quoted for cmd.exe or PowerShell', {
-    hint: 'Copy it anew as bash ("Copy as cURL (bash)" in a browser), or give the headers as lines "Name: value".',
+  new Failure('invalid_input', message('curl_quoted_for_windows'), {
+    hint: message('copy_as_bash'),
   });
 
 function unclosedQuote(source: string, at: number): Failure {
   const line = source.slice(0, at).split('\n').length;
-  return new Failure('invalid_input', `the curl command ends inside the quote of line ${line}`, {
-    hint: 'Copy the whole command, with its last line.',
+  return new Failure('invalid_input', message('curl_unclosed_quote', { line }), {
+    hint: message('copy_whole_command'),
   });
 }

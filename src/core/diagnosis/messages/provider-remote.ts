@@ -2,19 +2,18 @@ import { COST } from '../variant.ts';
 import type { ProviderRecipe } from './provider-recipe.ts';
 
 const BASE64 = ['encoding.base64'] as const;
-const { remote } = COST;
 
 /** Recipes that hardly anybody takes for this service's. */
 export const REMOTE_PROVIDERS: readonly ProviderRecipe[] = [
   {
     provider: 'Pusher',
     text: '{METHOD}\n{path}\nauth_key={api_key}&auth_timestamp={timestamp}&auth_version=1.0&body_md5={md5_hex}',
-    cost: remote,
+    cost: COST.remote,
   },
   {
     provider: 'Azure',
     text: '{METHOD}\n{path}\n{http_date};{host};{sha256_base64}',
-    cost: remote,
+    cost: COST.remote,
     decodedKey: true,
     spellings: BASE64,
   },
@@ -22,20 +21,20 @@ export const REMOTE_PROVIDERS: readonly ProviderRecipe[] = [
   {
     provider: 'HTTP Signatures',
     text: '(request-target): {method} {path}\ndate: {http_date}',
-    cost: remote,
+    cost: COST.remote,
     spellings: BASE64,
   },
   {
     provider: 'HTTP Signatures',
     text: '(request-target): {method} {path}\nhost: {host}\ndate: {http_date}',
-    cost: remote,
+    cost: COST.remote,
     spellings: BASE64,
   },
   {
     provider: 'HTTP Signatures',
     text: '(request-target): {method} {path}\nhost: {host}\ndate: {http_date}\ndigest: SHA-256={sha256_base64}',
-    cost: remote,
+    cost: COST.remote,
     spellings: BASE64,
   },
-  { provider: 'HTTP Signatures', text: 'date: {http_date}', cost: remote, spellings: BASE64 },
+  { provider: 'HTTP Signatures', text: 'date: {http_date}', cost: COST.remote, spellings: BASE64 },
 ];

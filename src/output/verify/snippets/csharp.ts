@@ -15,7 +15,7 @@ export const csharp: LanguageText = {
     ['var secret = Environment.GetEnvironmentVariable("CONV_HMAC_SECRET").Trim();', 'key'],
     `var report = new { ${fields.map(([name, value]) => `${name} = ${value}`).join(', ')} };`,
     '',
-    ['var body = JsonConvert.SerializeObject(report);', 'serialise'],
+    ['var body = JsonConvert.SerializeObject(report);', 'serialize'],
     ['var timestamp = DateTimeOffset.UtcNow.ToUnixTimeSeconds().ToString();', 'timestamp'],
     ['var hmac = new HMACSHA256(Encoding.UTF8.GetBytes(secret));', 'digest'],
     ['var signed = Encoding.UTF8.GetBytes(timestamp + body);', 'message'],
@@ -34,11 +34,6 @@ export const csharp: LanguageText = {
     'var response = await new HttpClient().PostAsync(url, content);',
     'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
   ],
-  notes: {
-    serialise: 'with System.Text.Json: JsonSerializer.Serialize(report)',
-    spelling: 'Convert.ToHexString writes upper case: add .ToLowerInvariant()',
-    send: 'the bytes of body, not PostAsJsonAsync(report); a StreamWriter would add a byte order mark',
-  },
   measureSigned:
     'System.Console.Error.WriteLine(signed.Length + " " + System.BitConverter.ToString(System.Security.Cryptography.SHA256.Create().ComputeHash(signed)).Replace("-", ""));',
   saveBody: 'System.IO.File.WriteAllBytes("body.json", System.Text.Encoding.UTF8.GetBytes(body));',

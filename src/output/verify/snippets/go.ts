@@ -16,7 +16,7 @@ export const go: LanguageText = {
     ['\tsecret := strings.TrimSpace(os.Getenv("CONV_HMAC_SECRET"))', 'key'],
     `\treport := map[string]any{${fields.map(([name, value]) => `"${name}": ${value}`).join(', ')}}`,
     '',
-    ['\tbody, err := json.Marshal(report)', 'serialise'],
+    ['\tbody, err := json.Marshal(report)', 'serialize'],
     '\tif err != nil {',
     '\t\tpanic(err)',
     '\t}',
@@ -46,10 +46,6 @@ export const go: LanguageText = {
     '\tfmt.Println(response.StatusCode, string(answer))',
     '}',
   ],
-  notes: {
-    message: 'Write takes the message; Sum takes none: mac.Sum(nil)',
-    send: 'the slice body, not a second json.NewEncoder, which adds a newline',
-  },
   measureSigned: 'fmt.Fprintf(os.Stderr, "%d %x\\n", len(signed), sha256.Sum256([]byte(signed)))',
   saveBody: 'os.WriteFile("body.json", body, 0o600)',
 };

@@ -23,7 +23,7 @@ export const java: LanguageText = {
     '    Map<String, Object> report =',
     `        Map.of(${fields.flatMap(([name, value]) => [`"${name}"`, value]).join(', ')});`,
     '',
-    ['    String body = new ObjectMapper().writeValueAsString(report);', 'serialise'],
+    ['    String body = new ObjectMapper().writeValueAsString(report);', 'serialize'],
     ['    String timestamp = String.valueOf(System.currentTimeMillis() / 1000);', 'timestamp'],
     ['    Mac mac = Mac.getInstance("HmacSHA256");', 'digest'],
     '    mac.init(new SecretKeySpec(secret, "HmacSHA256"));',
@@ -47,10 +47,6 @@ export const java: LanguageText = {
     '  }',
     '}',
   ],
-  notes: {
-    serialise: 'with Gson: new Gson().toJson(report)',
-    send: 'with RestTemplate or WebClient too: give it body, not report',
-  },
   measureSigned:
     'System.err.println(signed.length + " " + String.format("%064x", new java.math.BigInteger(1, java.security.MessageDigest.getInstance("SHA-256").digest(signed))));',
   saveBody: 'java.nio.file.Files.writeString(java.nio.file.Path.of("body.json"), body);',

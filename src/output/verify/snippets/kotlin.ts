@@ -17,7 +17,7 @@ export const kotlin: LanguageText = {
     ['    val secret = System.getenv("CONV_HMAC_SECRET").trim().toByteArray()', 'key'],
     `    val report = mapOf(${fields.map(([name, value]) => `"${name}" to ${value}`).join(', ')})`,
     '',
-    ['    val body = ObjectMapper().writeValueAsBytes(report)', 'serialise'],
+    ['    val body = ObjectMapper().writeValueAsBytes(report)', 'serialize'],
     ['    val timestamp = (System.currentTimeMillis() / 1000).toString()', 'timestamp'],
     ['    val mac = Mac.getInstance("HmacSHA256")', 'digest'],
     '    mac.init(SecretKeySpec(secret, "HmacSHA256"))',
@@ -36,9 +36,6 @@ export const kotlin: LanguageText = {
     '    println(response.statusCode().toString() + " " + response.body())',
     '}',
   ],
-  notes: {
-    send: 'with OkHttp: body.toRequestBody("application/json".toMediaType()); with Ktor: setBody(body)',
-  },
   measureSigned:
     'System.err.println(signed.size.toString() + " " + java.security.MessageDigest.getInstance("SHA-256").digest(signed).joinToString("") { "%02x".format(it) })',
   saveBody: 'java.io.File("body.json").writeBytes(body)',

@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure.ts';
 import { suggest } from '../../../core/suggest.ts';
+import { message } from '../../../words/message.ts';
 
 /** The languages that conv writes examples in, by the names that `--language` takes. */
 export const LANGUAGES = [
@@ -48,8 +49,8 @@ export function parseLanguage(text: string): Language {
   const language = LANGUAGES.find((it) => it === name) ?? ownEntry(name);
   if (language !== undefined) return language;
   const near = suggest(name, [...LANGUAGES, ...Object.keys(ALIASES)]);
-  throw new Failure('usage', `there are no examples in ${JSON.stringify(text)}`, {
-    hint: `${near === undefined ? '' : `Did you mean ${near}? `}Known: ${LANGUAGES.join(', ')}.`,
+  throw new Failure('usage', message('unknown_language', { given: JSON.stringify(text) }), {
+    hint: message('known_languages', { near, known: LANGUAGES }),
   });
 }
 

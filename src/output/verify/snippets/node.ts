@@ -10,7 +10,7 @@ export const node: LanguageText = {
     ['const secret = process.env.CONV_HMAC_SECRET.trim();', 'key'],
     `const report = { ${fields.map(([name, value]) => `${name}: ${value}`).join(', ')} };`,
     '',
-    ['const body = JSON.stringify(report);', 'serialise'],
+    ['const body = JSON.stringify(report);', 'serialize'],
     ['const timestamp = String(Math.floor(Date.now() / 1000));', 'timestamp'],
     ["const hmac = createHmac('sha256', secret);", 'digest'],
     ['const signed = timestamp + body;', 'message'],
@@ -28,7 +28,6 @@ export const node: LanguageText = {
     '});',
     'console.log(response.status, await response.text());',
   ],
-  notes: { send: 'the string body; with axios too: axios.post(url, body, { headers })' },
   measureSigned:
     "import('node:crypto').then((it) => console.error(Buffer.byteLength(signed), it.createHash('sha256').update(signed).digest('hex')));",
   saveBody: "import('node:fs').then((it) => it.writeFileSync('body.json', body));",

@@ -9,7 +9,7 @@ export const php: LanguageText = {
     ["$secret = trim(getenv('CONV_HMAC_SECRET'));", 'key'],
     `$report = [${fields.map(([name, value]) => `'${name}' => ${value}`).join(', ')}];`,
     '',
-    ['$body = json_encode($report, JSON_UNESCAPED_UNICODE);', 'serialise'],
+    ['$body = json_encode($report, JSON_UNESCAPED_UNICODE);', 'serialize'],
     ['$timestamp = (string) time();', 'timestamp'],
     ['$signed = $timestamp . $body;', 'message'],
     ["$signature = hash_hmac('sha256', $signed, $secret);", 'digest', 'spelling'],
@@ -27,11 +27,6 @@ export const php: LanguageText = {
     ']);',
     'echo curl_exec($call), "\\n";',
   ],
-  notes: {
-    serialise: 'any flags will do, for $body is not encoded a second time',
-    send: "with Guzzle: 'body' => $body, not 'json' => $report",
-    spelling: 'leave the fourth argument (binary) out',
-  },
   measureSigned: "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
   saveBody: "file_put_contents('body.json', $body);",
 };

@@ -11,7 +11,7 @@ export const python: LanguageText = {
     ['secret = os.environ["CONV_HMAC_SECRET"].strip().encode()', 'key'],
     `report = {${fields.map(([name, value]) => `"${name}": ${value}`).join(', ')}}`,
     '',
-    ['body = json.dumps(report, ensure_ascii=False).encode()', 'serialise'],
+    ['body = json.dumps(report, ensure_ascii=False).encode()', 'serialize'],
     ['timestamp = str(int(time.time()))', 'timestamp'],
     ['signed = timestamp.encode() + body', 'message'],
     ['signature = hmac.new(secret, signed, hashlib.sha256).hexdigest()', 'digest', 'spelling'],
@@ -28,7 +28,6 @@ export const python: LanguageText = {
     ')',
     'print(response.status_code, response.text)',
   ],
-  notes: { send: 'data= (httpx: content=), never json=, which serialises once more' },
   measureSigned:
     'import hashlib; it = signed.encode() if isinstance(signed, str) else signed; print(len(it), hashlib.sha256(it).hexdigest())',
   saveBody: 'open("body.json", "wb").write(body.encode() if isinstance(body, str) else body)',

@@ -12,7 +12,7 @@ export const ruby: LanguageText = {
     ["secret = ENV.fetch('CONV_HMAC_SECRET').strip", 'key'],
     `report = { ${fields.map(([name, value]) => `${name}: ${value}`).join(', ')} }`,
     '',
-    ['body = JSON.generate(report)', 'serialise'],
+    ['body = JSON.generate(report)', 'serialize'],
     ['timestamp = Time.now.to_i.to_s', 'timestamp'],
     ['signed = timestamp + body', 'message'],
     ["signature = OpenSSL::HMAC.hexdigest('SHA256', secret, signed)", 'digest', 'spelling'],
@@ -29,10 +29,6 @@ export const ruby: LanguageText = {
     ],
     'puts response.code, response.body',
   ],
-  notes: {
-    digest: 'the key comes before the message',
-    send: 'with Faraday or HTTParty too: body: body, not json: report',
-  },
   measureSigned: 'require "digest"; warn "#{signed.bytesize} #{Digest::SHA256.hexdigest(signed)}"',
   saveBody: "File.binwrite('body.json', body)",
 };

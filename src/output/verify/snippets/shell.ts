@@ -4,7 +4,7 @@ export const shell: LanguageText = {
   title: 'a shell',
   comment: '#',
   lines: ({ path, fields }) => [
-    [`body='{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}'`, 'serialise'],
+    [`body='{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}'`, 'serialize'],
     `trim() { printf %s "$1" | tr -d '\\r\\n' | sed 's/^[[:space:]]*//; s/[[:space:]]*$//'; }`,
     ['api_key=$(trim "$CONV_API_KEY")', 'api-key'],
     ['secret=$(trim "$CONV_HMAC_SECRET")', 'key'],
@@ -19,10 +19,6 @@ export const shell: LanguageText = {
     '  -H "X-Signature: $signature" \\',
     '  --data-binary "$body"',
   ],
-  notes: {
-    message: 'printf %s writes no newline; echo and <<< do',
-    send: '--data-binary, not --data, which drops newlines from files',
-  },
   measureSigned: 'printf %s "$signed" | wc -c; printf %s "$signed" | openssl dgst -sha256',
   saveBody: 'printf %s "$body" > body.json',
 };

@@ -1,17 +1,10 @@
-/** What a line of an example does: a cause points at the lines that would have prevented it. */
-export type Step =
-  | 'key'
-  | 'api-key'
-  | 'serialise'
-  | 'timestamp'
-  | 'message'
-  | 'digest'
-  | 'spelling'
-  | 'headers'
-  | 'send';
+import { HERE, type SigningStep } from '../../../words/en/fixes.ts';
+
+/** What to say at a step: a cause points at the lines that would have prevented it. */
+export type Remarks = Readonly<Partial<Record<SigningStep, string>>>;
 
 /** A line of code, with the steps that it takes. */
-type SnippetLine = string | readonly [code: string, ...steps: Step[]];
+type SnippetLine = string | readonly [code: string, ...steps: SigningStep[]];
 
 /** The report that an example sends. */
 export interface SampleReport {
@@ -25,10 +18,8 @@ export interface SampleReport {
 export interface LanguageText {
   readonly title: string;
   readonly comment: '#' | '//';
-  /** Serialises once, signs, and sends the same bytes. */
+  /** Serializes once, signs, and sends the same bytes. */
   readonly lines: (report: SampleReport) => readonly SnippetLine[];
-  /** What to heed at a step in this language. */
-  readonly notes: Readonly<Partial<Record<Step, string>>>;
   /** Prints length and SHA-256 of `signed`, the string that is signed. */
   readonly measureSigned: string;
   /** Writes the bytes of `body` to a file, to the byte. */
@@ -36,19 +27,19 @@ export interface LanguageText {
 }
 
 /**
- * An example as text; above the lines that matter stands a comment that says why.
+ * An example as text, with a comment above each line that matters.
  * @param remarks what matters, by step.
+ * @param notes what to watch for in the language, at a step that matters.
  */
 export function renderSnippet(
   language: LanguageText,
   report: SampleReport,
-  remarks: Readonly<Partial<Record<Step, string>>>,
+  remarks: Remarks,
+  notes: Remarks,
 ): string {
   const said = new Set<string>();
-  const remarkOn = (steps: readonly Step[]): string[] =>
-    steps.flatMap((step) =>
-      [remarks[step] ?? [], remarks[step] ? (language.notes[step] ?? []) : []].flat(),
-    );
+  const remarkOn = (steps: readonly SigningStep[]): string[] =>
+    steps.flatMap((step) => [remarks[step] ?? [], remarks[step] ? (notes[step] ?? []) : []].flat());
   return language
     .lines(report)
     .flatMap((line) => {
@@ -57,7 +48,7 @@ export function renderSnippet(
       const words = remarkOn(steps).filter((remark) => !said.has(remark));
       for (const remark of words) said.add(remark);
       const indent = /^\s*/.exec(code)?.[0] ?? '';
-      return [...words.map((it) => `${indent}${language.comment} HERE: ${it}`), code];
+      return [...words.map((it) => `${indent}${language.comment} ${HERE}: ${it}`), code];
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Cause } from '../../../core/diagnosis/cause.ts';
 import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { fixes, NOTES, type SigningStep } from '../../../words/en/fixes.ts';
 import { csharp } from './csharp.ts';
 import { go } from './go.ts';
 import { java } from './java.ts';
@@ -11,7 +12,7 @@ import { python } from './python.ts';
 import { remarksOn } from './remarks.ts';
 import { ruby } from './ruby.ts';
 import { shell } from './shell.ts';
-import { type LanguageText, renderSnippet, type Step } from './snippet.ts';
+import { type LanguageText, type Remarks, renderSnippet } from './snippet.ts';
 
 /** What can be said in each language. */
 export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
@@ -52,11 +53,13 @@ export const snippetFor = (
     LANGUAGE_TEXTS[language],
     { path: kindOf(kind).path, fields: fieldsOf(language, kind) },
     remarksOn(causes),
+    NOTES[language],
   );
 
-/** What to heed in a language, by what went wrong: one sentence, or none. */
+/** What to watch for in a language, by what went wrong: one sentence, or none. */
 export function notesFor(language: Language, causes: readonly Cause[]): string[] {
-  const { title, notes } = LANGUAGE_TEXTS[language];
-  const words = Object.keys(remarksOn(causes)).flatMap((step) => notes[step as Step] ?? []);
-  return words.length === 0 ? [] : [`In ${title}: ${words.join('; ')}.`];
+  const notes: Remarks = NOTES[language];
+  const steps = Object.keys(remarksOn(causes)) as SigningStep[];
+  const words = steps.flatMap((step) => notes[step] ?? []);
+  return words.length === 0 ? [] : [fixes.in_language(LANGUAGE_TEXTS[language].title, words)];
 }

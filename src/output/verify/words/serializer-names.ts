@@ -1,6 +1,6 @@
+import { joinNames } from '../../../words/en/phrase.ts';
 import { languageOf } from '../detect-language.ts';
 import type { Language } from '../snippets/language.ts';
-import { joinNames } from './phrase.ts';
 
 /**
  * Serializers for a sentence: of each program the plainest name, those of the language first.

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-request.ts';
+import { text } from '../../../../src/words/text.ts';
+import { saying } from '../../../helpers/saying.ts';
 
 const parse = (source: string) => parseRequest(Buffer.from(source));
 
 /** The body in short: text, `@file` (`@@file` where line ends are dropped), or why there is none. */
 const body = (source: string): string => {
   const parsed = parse(source).body;
-  if (!parsed.found) return `(${parsed.reason})`;
+  if (!parsed.found) return `(${text(parsed.reason)})`;
   return parsed.parts
     .map((part) =>
       'bytes' in part
@@ -66,19 +68,21 @@ describe('the headers of a pasted curl command', () => {
 
   it('that a shell would fill in are refused, unless they do not matter', () => {
     const source = `curl -H "Authorization: Bearer $TOKEN" -H "x-signature: $SIGNATURE"`;
-    expect(() => parse(source)).toThrow('the value of x-signature is a variable of the shell');
+    expect(() => saying(() => parse(source))).toThrow(
+      'the value of x-signature is a shell variable',
+    );
     expect(parse(`curl -H "Authorization: $TOKEN" -H 'A: b'`).headers).toHaveLength(2);
   });
 
   it.each([
     ['from a file', 'curl -H @headers.txt https://x', 'takes headers from a file'],
-    ['cut off', 'curl https://x -H', 'ends behind --header, before its value'],
+    ['cut off', 'curl https://x -H', 'ends after --header, before its value'],
     ['cut off in a quote', "curl https://x -H 'A: b", 'ends inside the quote of line 1'],
     ['that are too long', `curl -H 'A: ${'b'.repeat(1024 * 1024)}'`, 'longer than 1 MiB'],
     ['of cmd.exe', 'curl "https://x" ^\r\n -H "A: b"', 'quoted for cmd.exe or PowerShell'],
     ['without a command', 'echo " curl "', 'there is no curl command'],
   ])('%s are refused', (_, source, message) => {
-    expect(() => parse(source)).toThrow(message);
+    expect(() => saying(() => parse(source))).toThrow(message);
   });
 });
 
@@ -105,11 +109,11 @@ describe('the body of a pasted curl command', () => {
     ['', '(the curl command has no --data)'],
     ['-d @-', '(the curl command reads its data from standard input)'],
     ['-T -', '(the curl command reads its data from standard input)'],
-    ['-d "$BODY"', '(the data in the curl command is a variable of the shell)'],
-    ['-F a=b', '(of --form curl itself makes what is sent)'],
-    ['--data-urlencode a=b', '(of --data-urlencode curl itself makes what is sent)'],
-    ['-sG -d a=b', '(of --get curl itself makes what is sent)'],
-    ['--get -d a=b', '(of --get curl itself makes what is sent)'],
+    ['-d "$BODY"', '(the data in the curl command is a shell variable)'],
+    ['-F a=b', '(curl itself builds the body for --form)'],
+    ['--data-urlencode a=b', '(curl itself builds the body for --data-urlencode)'],
+    ['-sG -d a=b', '(curl itself builds the body for --get)'],
+    ['--get -d a=b', '(curl itself builds the body for --get)'],
   ])('%s', (options, expected) => {
     expect(body(`curl https://x -H 'A: b' ${options}`)).toBe(expected);
   });

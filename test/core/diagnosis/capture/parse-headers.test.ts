@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseHeaderLines } from '../../../../src/core/diagnosis/capture/parse-headers.ts';
+import { saying } from '../../../helpers/saying.ts';
 
 describe('header lines', () => {
   it.each([
@@ -56,7 +57,7 @@ describe('header lines', () => {
     ['A b: c', 1],
     [': c', 1],
   ])('%j is none, and what stands there is not repeated', (text, line) => {
-    expect(() => parseHeaderLines(text)).toThrow(
+    expect(() => saying(() => parseHeaderLines(text))).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
         message: `line ${line} of the headers is not "Name: value"`,
@@ -65,6 +66,8 @@ describe('header lines', () => {
   });
 
   it('are no longer than 256 KiB', () => {
-    expect(() => parseHeaderLines('A: b\n'.repeat(60_000))).toThrow('longer than 256 KiB');
+    expect(() => saying(() => parseHeaderLines('A: b\n'.repeat(60_000)))).toThrow(
+      'longer than 256 KiB',
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRequestLine, parseHttp } from '../../../../src/core/diagnosis/capture/parse-http.ts';
+import { text as inWords } from '../../../../src/words/text.ts';
+import { saying } from '../../../helpers/saying.ts';
 
 const LINE = 'POST /conversions HTTP/1.1';
 const parse = (text: string) => parseHttp(Buffer.from(text).toString('latin1'));
@@ -7,7 +9,7 @@ const parse = (text: string) => parseHttp(Buffer.from(text).toString('latin1'));
 /** The body as text, or why there is none. */
 const body = (text: string): string => {
   const parsed = parse(text).body;
-  if (!parsed.found) return `(${parsed.reason})`;
+  if (!parsed.found) return `(${inWords(parsed.reason)})`;
   const bytes = parsed.parts.flatMap((part) => ('bytes' in part ? [...part.bytes] : []));
   return `${Buffer.from(bytes).toString()}${parsed.left > 0 ? ` +${parsed.left}` : ''}`;
 };
@@ -70,6 +72,8 @@ describe('a raw HTTP request', () => {
   });
 
   it('refuses a line among the headers that is none', () => {
-    expect(() => parse(`${LINE}\r\nnonsense\r\n\r\n{}`)).toThrow('line 1 of the headers');
+    expect(() => saying(() => parse(`${LINE}\r\nnonsense\r\n\r\n{}`))).toThrow(
+      'line 1 of the headers',
+    );
   });
 });

@@ -4,6 +4,7 @@ import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-reque
 import { checkRequest } from '../../../../src/core/diagnosis/check-request.ts';
 import { isFailure } from '../../../../src/core/failure.ts';
 import { Secret } from '../../../../src/core/secret.ts';
+import { saying } from '../../../helpers/saying.ts';
 
 describe('a pasted request is recognised', () => {
   it.each([
@@ -27,7 +28,9 @@ describe('a pasted request is recognised', () => {
     ['UTF-16LE', Buffer.from('X-Signature: ab', 'utf16le')],
     ['UTF-16BE', Buffer.from('X-Signature: ab', 'utf16le').swap16()],
   ])('not in %s, which is named', (charset, bytes) => {
-    expect(() => parseRequest(bytes)).toThrow(`the headers are ${charset} (as PowerShell writes)`);
+    expect(() => saying(() => parseRequest(bytes))).toThrow(
+      `the headers are ${charset} (the default of PowerShell)`,
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitCommands } from '../../../../src/core/diagnosis/capture/shell-words.ts';
+import { saying } from '../../../helpers/saying.ts';
 
 const split = (source: string): string[][] =>
   splitCommands(Buffer.from(source).toString('latin1')).map((words) =>
@@ -45,7 +46,7 @@ describe('the words of a command', () => {
   );
 
   it.each(["'a", '"a', "$'a", "a 'b\n", '\\'])('%j is cut off', (source) => {
-    expect(() => splitCommands(source)).toThrow('ends inside the quote of line 1');
+    expect(() => saying(() => splitCommands(source))).toThrow('ends inside the quote of line 1');
   });
 
   it.each([
@@ -53,7 +54,7 @@ describe('the words of a command', () => {
     ['cmd.exe, as a browser copies it', 'curl ^"https://x^" -H ^"A: b^"'],
     ['PowerShell', 'curl.exe "https://x" `\r\n  -H "A: b"'],
   ])('of %s are refused, by name', (_, source) => {
-    expect(() => splitCommands(source)).toThrow(
+    expect(() => saying(() => splitCommands(source))).toThrow(
       'the curl command is quoted for cmd.exe or PowerShell',
     );
   });

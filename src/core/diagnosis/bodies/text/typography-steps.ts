@@ -1,8 +1,6 @@
 import { COST } from '../../variant.ts';
 import { rewriting, type TextStep } from './step.ts';
 
-const { usual, rare, remote } = COST;
-
 const normalization = (cost: number, form: string): TextStep =>
   rewriting({ cost, cause: { id: 'body.normalization', form } }, (text) => text.normalize(form));
 
@@ -27,14 +25,14 @@ export const straightenQuotes = (text: string): string =>
 
 /** What an editor or a font of Unicode makes of the same letters. */
 export const TYPOGRAPHY_STEPS: readonly TextStep[] = [
-  normalization(usual, 'NFD'),
-  normalization(usual, 'NFC'),
-  normalization(rare, 'NFKC'),
-  normalization(remote, 'NFKD'),
-  typography(rare, 'curly', curlQuotes),
-  typography(rare, 'curly', alternateQuotes),
-  typography(rare, 'straight', straightenQuotes),
-  typography(remote, 'ellipsis', (text) => text.replaceAll('...', '…')),
-  typography(remote, 'dash', (text) => text.replaceAll('--', '—')),
-  typography(remote, 'blank', (text) => text.replace(/[\u00a0\u3000]/g, ' ')),
+  normalization(COST.usual, 'NFD'),
+  normalization(COST.usual, 'NFC'),
+  normalization(COST.rare, 'NFKC'),
+  normalization(COST.remote, 'NFKD'),
+  typography(COST.rare, 'curly', curlQuotes),
+  typography(COST.rare, 'curly', alternateQuotes),
+  typography(COST.rare, 'straight', straightenQuotes),
+  typography(COST.remote, 'ellipsis', (text) => text.replaceAll('...', '…')),
+  typography(COST.remote, 'dash', (text) => text.replaceAll('--', '—')),
+  typography(COST.remote, 'blank', (text) => text.replace(/[\u00a0\u3000]/g, ' ')),
 ];

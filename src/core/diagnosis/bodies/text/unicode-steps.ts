@@ -4,8 +4,6 @@ import { CP949, encode, WINDOWS_1252_HIGH } from './charsets.ts';
 import { decodeKorean } from './decode-korean.ts';
 import { hasNonAscii, rewriting, stepOf, type TextStep } from './step.ts';
 
-const { usual, rare, remote } = COST;
-
 /** The bytes of UTF-8 were taken for those of another charset, and written as UTF-8 once more. */
 function misread(cost: number, charset: string, decode: (utf8: Buffer) => string): TextStep {
   return rewriting({ cost, cause: { id: 'body.charset', charset, form: 'misread' } }, (text) =>
@@ -57,15 +55,18 @@ const withoutEmoji = (cost: number, replacement: string, written = replacement):
 
 /** It cuts a value off at the first character that it cannot store. */
 const cutAtEmoji = rewriting(
-  { cost: remote, cause: { id: 'body.charset', charset: 'utf8mb3', replacement: 'cut off' } },
+  { cost: COST.remote, cause: { id: 'body.charset', charset: 'utf8mb3', replacement: 'cut off' } },
   (text) => text.replace(/[\u{10000}-\u{10ffff}](?:[^"\\]|\\.)*/gu, ''),
 );
 
 /** Each half of a character beyond U+FFFF in three bytes, as Java and Oracle write it. */
-const cesu8 = stepOf({ cost: rare, cause: { id: 'body.charset', charset: 'cesu-8' } }, (text) => {
-  if (text.search(BEYOND) === -1) return undefined;
-  return Buffer.concat(text.split(/([\ud800-\udfff])/).map(encodeUnit));
-});
+const cesu8 = stepOf(
+  { cost: COST.rare, cause: { id: 'body.charset', charset: 'cesu-8' } },
+  (text) => {
+    if (text.search(BEYOND) === -1) return undefined;
+    return Buffer.concat(text.split(/([\ud800-\udfff])/).map(encodeUnit));
+  },
+);
 
 function encodeUnit(piece: string): Buffer {
   const unit = piece.charCodeAt(0);
@@ -85,7 +86,7 @@ function utf16(cost: number, charset: 'utf-16le' | 'utf-16be', mark: string): Te
 /** The lower byte of each UTF-16 unit: Node's `latin1`, `binary` and `ascii`. */
 const lowBytes = stepOf(
   {
-    cost: usual,
+    cost: COST.usual,
     cause: { id: 'body.charset', charset: 'iso-8859-1', replacement: 'lower byte' },
     serializers: ["Node Buffer.from(text, 'latin1')"],
   },
@@ -94,25 +95,25 @@ const lowBytes = stepOf(
 
 /** The text in another form of Unicode, or through the wrong decoder. */
 export const UNICODE_STEPS: readonly TextStep[] = [
-  misread(usual, 'iso-8859-1', (utf8) => utf8.toString('latin1')),
-  misread(rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, (byte) => byte)),
-  misread(rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, () => '\ufffd')),
-  misread(rare, 'cp949', (utf8) => decodeKorean(utf8) ?? ''),
-  misread(rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '\ufffd')),
-  misread(rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '?')),
+  misread(COST.usual, 'iso-8859-1', (utf8) => utf8.toString('latin1')),
+  misread(COST.rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, (byte) => byte)),
+  misread(COST.rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, () => '\ufffd')),
+  misread(COST.rare, 'cp949', (utf8) => decodeKorean(utf8) ?? ''),
+  misread(COST.rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '\ufffd')),
+  misread(COST.rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '?')),
   lowBytes,
-  takenForUtf8(usual, 'U+FFFD', decodeUtf8),
-  takenForUtf8(rare, 'U+FFFD', replaceEachByte),
-  takenForUtf8(rare, '?', (bytes) => decodeUtf8(bytes).replaceAll('\ufffd', '?')),
-  takenForUtf8(rare, '', (bytes) => decodeUtf8(bytes).replaceAll('\ufffd', '')),
-  withoutEmoji(rare, '?'),
-  withoutEmoji(rare, ''),
-  withoutEmoji(rare, 'U+FFFD', '\ufffd'),
-  withoutEmoji(remote, '????'),
+  takenForUtf8(COST.usual, 'U+FFFD', decodeUtf8),
+  takenForUtf8(COST.rare, 'U+FFFD', replaceEachByte),
+  takenForUtf8(COST.rare, '?', (bytes) => decodeUtf8(bytes).replaceAll('\ufffd', '?')),
+  takenForUtf8(COST.rare, '', (bytes) => decodeUtf8(bytes).replaceAll('\ufffd', '')),
+  withoutEmoji(COST.rare, '?'),
+  withoutEmoji(COST.rare, ''),
+  withoutEmoji(COST.rare, 'U+FFFD', '\ufffd'),
+  withoutEmoji(COST.remote, '????'),
   cutAtEmoji,
   cesu8,
-  utf16(usual, 'utf-16le', ''),
-  utf16(rare, 'utf-16le', '\ufeff'),
-  utf16(rare, 'utf-16be', ''),
-  utf16(rare, 'utf-16be', '\ufeff'),
+  utf16(COST.usual, 'utf-16le', ''),
+  utf16(COST.rare, 'utf-16le', '\ufeff'),
+  utf16(COST.rare, 'utf-16be', ''),
+  utf16(COST.rare, 'utf-16be', '\ufeff'),
 ];

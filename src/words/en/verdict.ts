@@ -1,0 +1,210 @@
+import { grouped, joinNames, joinWords, plural } from './phrase.ts';
+
+/** The first line of a verdict, by what a person has to do. */
+export const headlines = {
+  valid: 'valid: the service would accept this request',
+  refused: 'rejected, though the signature is right: the service would answer 401',
+  unsigned: 'rejected, with no signature to check: the service would answer 401',
+  wrong: 'wrong signature: the service would answer 401',
+  paste: 'wrong signature for the bytes that were given; the request itself may be fine',
+  other_profile: ({ origin }: { readonly origin: string }): string =>
+    `right for another profile, not for this account (${origin})`,
+  no_secret: 'not checked: there is no secret to check the signature with',
+};
+
+/** What each of the service's four checks found. */
+export const checks = {
+  headers_ok: 'all three are present, once each',
+  header_missing: ({ name }: { readonly name: string }): string => `${name} is missing`,
+  header_empty: ({ name }: { readonly name: string }): string => `${name} is empty`,
+  header_duplicated: ({ name }: { readonly name: string }): string =>
+    `${name} appears more than once (the first is checked below)`,
+  absent: 'nothing to check',
+  timestamp_not_whole: ({ shown }: { readonly shown: string }): string =>
+    `${shown} is not a whole number`,
+  timestamp_unit: ({ shown, unit }: { readonly shown: string; readonly unit: string }): string =>
+    `${shown} is in ${unit}; the service expects seconds`,
+  timestamp_out_of_range: ({ shown }: { readonly shown: string }): string =>
+    `${shown} is out of range for a time in seconds`,
+  timestamp_skew: ({ skew, isOk }: { readonly skew: string; readonly isOk: boolean }): string =>
+    `${skew}; ${isOk ? 'up to 5 minutes are fine' : 'at most 5 minutes are allowed'}`,
+  key_unchecked: ({ shown }: { readonly shown: string }): string =>
+    `${shown} is not checked: no account is known`,
+  key_ok: ({ own }: { readonly own: string }): string => `${own} is the key of this account`,
+  key_absent: ({ own }: { readonly own: string }): string =>
+    `nothing to check; this account's key is ${own}`,
+  key_is_secret: ({ whose }: { readonly whose: string }): string =>
+    `the header contains ${whose}, which must never be sent`,
+  key_foreign: (facts: {
+    readonly shown: string;
+    readonly own: string;
+    readonly profile: string | undefined;
+  }): string => {
+    const whose = facts.profile === undefined ? '' : `the key of the profile "${facts.profile}", `;
+    return `${facts.shown} is ${whose}not this account's key, ${facts.own}`;
+  },
+  secret_of_account: 'the hmac_secret',
+  secret_of_profile: ({ profile }: { readonly profile: string }): string =>
+    `the hmac_secret of the profile "${profile}"`,
+  signature_ok: ({ bytes }: { readonly bytes: number }): string =>
+    `matches the timestamp and the ${plural(bytes, 'byte')} of the body`,
+  signature_without_timestamp: 'cannot be checked without the timestamp that was signed',
+  signature_unchecked: 'is not checked: no secret is known',
+  signature_wrong: ({ bytes }: { readonly bytes: number }): string =>
+    `does not match the timestamp and the ${plural(bytes, 'byte')} of the body under this account's secret`,
+  signature_shape: ({ length }: { readonly length: number }): string =>
+    `; it is not 64 lowercase hex digits but ${length} characters`,
+};
+
+/** What to do about a check that fails, other than that of the signature. */
+export const advice = {
+  headers: 'send each of the three headers once, with a value',
+  timestamp_unit: ({ perSecond }: { readonly perSecond: number }): string =>
+    `divide by ${perSecond} and round down before you sign and send`,
+  timestamp_not_whole: 'send Unix time in seconds, digits only, and sign exactly that text',
+  timestamp_skew: (facts: { readonly isZone: boolean; readonly isPast: boolean }): string => {
+    const zone = facts.isZone
+      ? ': a difference of whole hours is a time zone, and Unix time is the same in all of them'
+      : '';
+    const past = facts.isPast ? ' (for a request from the past: --now SECONDS)' : '';
+    return `sign right before sending, and set the sender's clock${zone}${past}`;
+  },
+  key_is_secret: 'send the api_key there, and have the secret replaced: it has left your server',
+  key_foreign: ({ profile }: { readonly profile: string }): string =>
+    `check with the profile of that key (--profile ${profile}), or send this account's key`,
+};
+
+/** What to do next. */
+export const next = {
+  label: 'next:',
+  give_secret: 'give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
+  search_further: 'search further: --deep',
+  try_profiles: 'try the secrets of your other profiles: --all-profiles',
+  compare: 'compare, byte for byte, with what your program signs:',
+  save_and_check: 'save exactly the bytes that are sent, and check that file',
+  save: 'save exactly the bytes that are sent',
+  measure:
+    'print length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
+  languages: ({ languages }: { readonly languages: readonly string[] }): string =>
+    `for code that does it right: --language ${languages.join('|')}`,
+  check_again: ({ remarks }: { readonly remarks: readonly string[] }): string =>
+    `check again${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}:`,
+  check_again_same: 'check again with the same conv verify command',
+  check_again_somehow: 'check again with conv verify',
+  and_then: 'then',
+  resend: 'send it again, save body and headers, and',
+  body_on_stdin: 'the body on standard input',
+  headers_on_stdin: 'the headers on standard input',
+  own_value: 'your own value for <hidden>',
+  new_values: 'a new request has its own three values',
+  mock_search_further:
+    'save body and headers as they are sent, and search further: conv verify BODY --headers HEADERS --deep',
+  mock_measure: ({ code }: { readonly code: string | undefined }): string =>
+    `print length and SHA-256 of the string that you sign${code === undefined ? '' : ` (${code})`}, and pass both: conv verify BODY --headers HEADERS --signed-length N --signed-sha256 HEX`,
+};
+
+/** The proof: where the signed and the received bytes differ. */
+export const proof = {
+  counts: (facts: {
+    readonly signed: number;
+    readonly received: number;
+    readonly isBody: boolean;
+    readonly offset: number;
+  }): string => {
+    const whole = facts.isBody ? '' : ' (timestamp and body together)';
+    return `signed ${plural(facts.signed, 'byte')}, received ${grouped(facts.received)}${whole}; first difference at byte ${grouped(facts.offset)}`;
+  },
+  secret_in_message: 'the signed string contains the secret, so it is not shown',
+  same_bytes: (facts: { readonly bytes: number; readonly parts: readonly string[] }): string =>
+    `signed and received are the same ${plural(facts.bytes, 'byte')} of body; the difference is in ${joinWords(facts.parts)}`,
+  parts: { key: 'the key', mac: 'the digest', encoding: 'the encoding of the digest' },
+  signed: 'signed',
+  received: 'received',
+  ends_here: '(ends here)',
+  fix: 'fix:',
+  also_possible: 'also possible:',
+  expected: 'expected:',
+  expected_note:
+    "right for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand",
+};
+
+/** What the stand-ins for invisible bytes mean, by what they look like. */
+export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
+  [/·/, '· is a space'],
+  [/␊/, '␊ a newline'],
+  [/␍/, '␍ a carriage return'],
+  [/␉/, '␉ a tab'],
+  [/␀/, '␀ a zero byte'],
+  [/\\x[89a-f]/, '\\x.. a byte that is not UTF-8'],
+  [/\\u00a0/, '\\u00a0 a no-break space'],
+  [/\\u200b|\\ufeff/, '\\u200b and \\ufeff have no width'],
+  [/\*{4}/, '* hides a secret'],
+];
+
+/** What is known of a signature that nothing explains. */
+export const unexplained = {
+  no_digest: 'the signature is not a digest in any encoding that conv knows',
+  length: (facts: { readonly bytes: number; readonly algorithms: readonly string[] }): string => {
+    const { bytes, algorithms } = facts;
+    const whose = algorithms.length === 0 ? 'of no common hash' : `of ${joinNames(algorithms)}`;
+    return `the digest has ${plural(bytes, 'byte')}, the length ${whose}; SHA-256 has 32`;
+  },
+  object: ({ language }: { readonly language: string }): string =>
+    `the header contains ${language}'s representation of an object, not a digest`,
+  missing: 'the header contains the word for a missing value, not a digest',
+  placeholder: 'the header contains a placeholder that was never filled in',
+  digest_of_nothing: ({ algorithm }: { readonly algorithm: string }): string =>
+    `the signature is the ${algorithm} digest of empty input: no message reached it`,
+  interrupted: 'The search was stopped early: little is ruled out yet.',
+  nothing_keyless: 'Nothing that works without the secret produces this signature.',
+  usual_mistakes:
+    'No single one of the usual mistakes produces this signature from this body and this secret.',
+  single_mistakes:
+    'No single mistake that conv knows produces this signature from this body and this secret.',
+  usual_pairs:
+    'No single mistake that conv knows, and no two of the usual ones together, produce this signature from this body and this secret.',
+  all_pairs:
+    'No single mistake that conv knows, and no two together, produce this signature from this body and this secret.',
+  tried: (facts: {
+    readonly hypotheses: number;
+    readonly bodies: number;
+    readonly templates: number;
+    readonly timestamps: number;
+    readonly keys: number;
+    readonly digests: number;
+  }): string => {
+    const counts = [
+      [facts.bodies, 'bodies'],
+      [facts.templates, 'ways to join them'],
+      [facts.timestamps, 'timestamps'],
+      [facts.keys, 'keys'],
+      [facts.digests, 'digests'],
+    ] as const;
+    const list = counts.flatMap(([count, noun]) => (count > 0 ? `${grouped(count)} ${noun}` : []));
+    return `Tried: ${grouped(facts.hypotheses)} signatures from ${list.join(', ')}.`;
+  },
+  signed_string_foreign:
+    'The string that your program signs cannot be derived from this body in any way that conv knows.',
+  signed_string_right: 'The signed string is right: the key or the digest is wrong.',
+  signed_string_known: ({ summary }: { readonly summary: string }): string =>
+    `The signed string is known. ${summary} The key or the digest differs as well.`,
+};
+
+/** One line for each of several requests. */
+export const several = {
+  valid: 'Valid.',
+  no_secret: 'Not checked: there is no secret.',
+  unexplained: 'Wrong signature, unexplained.',
+  as_below: 'Wrong signature, as below.',
+  shared: ({ requests, name }: { readonly requests: number; readonly name: string }): string =>
+    `One explanation fits ${plural(requests, 'request')}; shown for ${name}:`,
+  progress: ({ at, of }: { readonly at: number; readonly of: number }): string =>
+    `${at} of ${of}: `,
+};
+
+/** How far a long search is: `2,400,000 tried, 480,000 per second, 5 s (Ctrl-C stops it)`. */
+export const searchProgress = (hypotheses: number, milliseconds: number): string => {
+  const rate = milliseconds > 0 ? Math.round((hypotheses / milliseconds) * 1000) : 0;
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${grouped(hypotheses)} tried, ${grouped(rate)} per second, ${seconds} s (Ctrl-C stops it)`;
+};

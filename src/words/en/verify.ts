@@ -1,0 +1,187 @@
+import { grouped, plural } from './phrase.ts';
+
+/** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
+export const verify = {
+  verify_note: ({ remark }: { readonly remark: string }): string => `note: ${remark}`,
+  verify_note_on: ({
+    source,
+    remark,
+  }: {
+    readonly source: string;
+    readonly remark: string;
+  }): string => `note: ${source}: ${remark}`,
+
+  // The headers, as they were pasted.
+  headers_in_utf16: ({ encoding }: { readonly encoding: string }): string =>
+    `the headers are ${encoding} (the default of PowerShell)`,
+  headers_save_as_utf8: 'Save them as UTF-8.',
+  headers_too_long: 'the headers are longer than 256 KiB',
+  not_a_header_line: ({ line }: { readonly line: number }): string =>
+    `line ${line} of the headers is not "Name: value"`,
+  give_header_lines:
+    'Give lines "Name: value", a curl command, or a raw HTTP request that begins with "POST /… HTTP/1.1".',
+
+  // A pasted curl command.
+  curl_too_long: 'the curl command is longer than 1 MiB',
+  no_curl_command: 'there is no curl command',
+  curl_headers_in_file: 'the curl command takes headers from a file (-H @…)',
+  curl_value_is_variable: ({ name }: { readonly name: string }): string =>
+    `the value of ${name} is a shell variable, so it is not in the curl command`,
+  paste_values: 'Paste the command with its values, or give the headers as lines "Name: value".',
+  curl_cut_off: ({ option }: { readonly option: string }): string =>
+    `the curl command ends after --${option}, before its value`,
+  curl_unclosed_quote: ({ line }: { readonly line: number }): string =>
+    `the curl command ends inside the quote of line ${line}`,
+  copy_whole_command: 'Copy the whole command, including its last line.',
+  curl_quoted_for_windows: 'the curl command is quoted for cmd.exe or PowerShell',
+  copy_as_bash:
+    'Copy it again as bash ("Copy as cURL (bash)" in a browser), or give the headers as lines "Name: value".',
+  file_not_allowed: ({ file }: { readonly file: string }): string =>
+    `the curl command names the file "${file}", which is hidden or outside the current folder; it was not read`,
+  allow_files:
+    'If you trust the command, add --allow-files. Or give the body yourself: conv verify BODY --headers FILE',
+  curl_files_too_large: 'the files of the curl command make a body of more than 16 MiB',
+  verify_check_files: 'Check that these are the files that you meant.',
+
+  // The body, and why there is none.
+  verify_no_body: ({ reason }: { readonly reason: string }): string =>
+    `there is no body to check: ${reason}`,
+  verify_name_body: 'Name it: conv verify BODY --headers FILE (- reads standard input).',
+  header_lines_only: 'header lines have no body',
+  http_request_without_body: 'nothing follows the headers of the HTTP request',
+  curl_builds_body: ({ option }: { readonly option: string }): string =>
+    `curl itself builds the body for --${option}`,
+  curl_without_data: 'the curl command has no --data',
+  curl_data_is_variable: 'the data in the curl command is a shell variable',
+  curl_data_on_stdin: 'the curl command reads its data from standard input',
+
+  // The command line.
+  verify_no_headers: ({ missing }: { readonly missing: readonly string[] }): string =>
+    `no headers to check: ${missing.join(', ')} missing, and no --headers`,
+  verify_give_headers: [
+    'conv verify BODY --headers FILE',
+    'conv verify BODY --timestamp SECONDS --signature HEX --key KEY',
+  ].join('\n'),
+  headers_twice: ({ flags }: { readonly flags: readonly string[] }): string =>
+    `--headers and ${flags.join(', ')} both give headers`,
+  body_twice: 'BODY and --event-id both give a body',
+  verify_remove_one: 'Remove one of the two.',
+  folder_with_headers: 'BODY is a folder, whose files have their own headers',
+  leave_headers_out: 'Leave the headers out: conv verify FOLDER',
+  stdin_for_both: 'body and headers cannot both come from standard input',
+  name_one_file: 'Name a file for one of them: conv verify BODY --headers -',
+  stdin_given_twice: 'standard input can be read only once, and --headers - was given twice',
+  verify_name_files: 'Name files: conv verify --headers FILE --headers FILE',
+  verify_source: ({
+    source,
+    reason,
+  }: {
+    readonly source: string;
+    readonly reason: string;
+  }): string => `${source}: ${reason}`,
+  signed_flag_alone: ({
+    given,
+    other,
+  }: {
+    readonly given: string;
+    readonly other: string;
+  }): string => `${given} was given without ${other}: give both`,
+  signed_length_not_whole: '--signed-length must be a whole number of bytes',
+  signed_sha256_not_hex: '--signed-sha256 must be 64 hex digits',
+  signed_flags:
+    'They are the length in bytes, and the SHA-256 in hex, of the whole string that your program signs.',
+  unknown_language: ({ given }: { readonly given: string }): string =>
+    `there are no examples in ${given}`,
+  known_languages: (facts: {
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  }): string =>
+    `${facts.near === undefined ? '' : `Did you mean ${facts.near}? `}Known: ${facts.known.join(', ')}.`,
+
+  // Several requests.
+  folder_unreadable: ({
+    folder,
+    code,
+  }: {
+    readonly folder: string;
+    readonly code: string;
+  }): string => `cannot read the folder "${folder}" (${code})`,
+  name_readable_folder: 'Name a folder that you can read.',
+  folder_without_requests: ({ folder }: { readonly folder: string }): string =>
+    `there is no request in the folder "${folder}"`,
+  what_a_request_is:
+    'A request is a file with a raw HTTP request or a curl command, or NAME.headers with its body NAME.json.',
+  files_ignored: ({ names, more }: { readonly names: readonly string[]; readonly more: number }) =>
+    `ignored, neither a request nor headers with a body: ${names.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`,
+  too_many_requests: ({ count, most }: { readonly count: number; readonly most: number }): string =>
+    `${grouped(count)} requests are too many at once; the limit is ${grouped(most)}`,
+  bodies_too_large: 'the bodies of all requests together are larger than 256 MiB',
+  check_in_parts: 'Check them in parts, such as one folder per day.',
+  signed_flags_for_one: '--signed-length and --signed-sha256 apply to a single request',
+  check_alone: 'Check that one by itself.',
+  show_expected_for_one: '--show-expected shows the signature of a single request',
+  check_alone_or_json: 'Check that one by itself, or add --json.',
+  request_not_checked: ({ source, reason }: { readonly source: string; readonly reason: string }) =>
+    `note: ${source} is not checked: ${reason}`,
+  search_interrupted: ({
+    checked,
+    of,
+  }: {
+    readonly checked: number;
+    readonly of: number;
+  }): string => `note: interrupted: ${grouped(checked)} of ${plural(of, 'request')} were checked`,
+
+  // What is worth knowing of how a request was put together.
+  body_read_from: ({ files }: { readonly files: readonly string[] }): string =>
+    `the body is read from ${files.join(', ')}`,
+  bytes_after_body: ({ bytes }: { readonly bytes: number }): string =>
+    `ignored: ${plural(bytes, 'byte')} after the body that Content-Length declares`,
+  second_body: ({ form, name }: { readonly form: string; readonly name: string }): string =>
+    `the ${form} has a body too; it is ignored in favor of ${name}`,
+  length_differs: ({ declared, bytes }: { readonly declared: number; readonly bytes: number }) =>
+    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}`,
+
+  // Whose secret is used.
+  verify_no_secret: [
+    'note: no secret is known, so only the format of the signature is checked, and mistakes that do not involve the secret',
+    '  give it: conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
+    '  or set CONV_API_KEY and CONV_HMAC_SECRET',
+  ].join('\n'),
+  profiles_not_tried: ({ reason }: { readonly reason: string }): string =>
+    `note: other profiles are not tried: ${reason}`,
+
+  // An event of the journal.
+  ambiguous_event: 'several accounts have this event ID, with different bodies',
+  name_account: 'Name the account of the one that you mean: --profile NAME',
+  signed_now: ({ origin }: { readonly origin: string }): string =>
+    `no headers were given: checking as conv would send it now, signed with the key of ${origin}`,
+  foreign_event: ({ account }: { readonly account: string }): string =>
+    `this event belongs to another account, ${account}; it is checked with the current key`,
+  never_sent: 'it was never sent',
+  last_attempt: (facts: {
+    readonly number: number;
+    readonly time: string;
+    readonly httpStatus: number | null;
+    readonly errorCode: string | undefined;
+    readonly answer: string | undefined;
+  }): string => {
+    const { number, time, httpStatus, errorCode, answer } = facts;
+    const response = answer === undefined ? '' : `: ${answer}`;
+    if (httpStatus !== null)
+      return `its last attempt (${number}, at ${time}) was answered HTTP ${httpStatus}${response}`;
+    const error = errorCode === undefined ? '' : ` (${errorCode})`;
+    return `its last attempt (${number}, at ${time}) had no response${error}${response}`;
+  },
+
+  // What is odd about a body that is about to be signed.
+  body_signed_undecoded: ({ reason }: { readonly reason: string }): string =>
+    `${reason}; these bytes are signed as they are`,
+  body_starts_with_bom:
+    'the body begins with a UTF-8 byte order mark, which is signed too: it must be sent as well',
+  body_starts_with_whitespace:
+    'the body begins with whitespace, which is signed too: it must be sent as well',
+  body_ends_with_newline: ({ newline }: { readonly newline: string }): string =>
+    `the body ends with a newline (${newline}), which is signed too: it must be sent as well (curl --data-binary, not --data)`,
+  body_ends_with_whitespace:
+    'the body ends with whitespace or newlines, which are signed too: they must be sent as well (curl --data-binary, not --data)',
+};

@@ -1,0 +1,13 @@
+import { isFailure } from '../../src/core/failure.ts';
+import { failureText } from '../../src/words/failure-text.ts';
+
+/** Runs something and puts the failure that it throws into words, as people get it. */
+export function saying<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { code, message, hint } = failureText(error);
+    throw Object.assign(new Error(message), { code, hint });
+  }
+}
