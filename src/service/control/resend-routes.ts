@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import * as z from 'zod/mini';
 import { signedHeaders } from '../../core/signing/sign.ts';
 import { maskOf } from '../mask-of.ts';
@@ -36,4 +37,4 @@ async function resend(controlled: Controlled, { body }: Asked): Promise<ControlA
   });
 }
 
-const NO_MERCHANT = answerProblem(404, 'no_such_merchant', 'the service knows no such api_key');
+const NO_MERCHANT = answerProblem(404, 'no_such_merchant', message('no_such_merchant'));

@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import {
   closeSync,
   constants,
@@ -90,17 +91,13 @@ function readPlainFile(
 }
 
 const notPlain = (file: string): Failure =>
-  new Failure('usage', `${file} is no plain file`, {
-    hint: '--state names one, which need not be there yet: --state orders.json',
+  new Failure('usage', message('state_not_regular', { file }), {
+    hint: message('state_names_regular_file'),
   });
 
 /** The file itself need not be there. */
 const noDirectory = (file: string, cause: unknown): Failure =>
-  new Failure(
-    'usage',
-    `cannot keep ${file}: there is no such file, and no directory to make it in`,
-    {
-      hint: `make it: mkdir -p ${fileWord(path.dirname(file))}`,
-      cause,
-    },
-  );
+  new Failure('usage', message('state_has_no_directory', { file }), {
+    hint: message('make_directory', { directory: fileWord(path.dirname(file)) }),
+    cause,
+  });
