@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ['words', 'core', 'durable', 'profiles', 'journal', 'transport', 'service'],
   output: ['words', 'core'],
   inspector: ['words', 'core'],
-  library: ['words', 'core', 'durable', 'actions', 'output', 'service'],
+  library: ['words', 'core', 'durable', 'actions', 'output', 'profiles', 'service'],
   cli: ['words', 'core', 'durable', 'actions', 'output', 'profiles'],
   'composition.ts': ['actions', 'cli', 'core', 'durable', 'intake', 'journal', 'transport'],
   'explain-worker.ts': ['actions', 'output', 'service'],

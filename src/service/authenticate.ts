@@ -1,4 +1,3 @@
-import { type Message, message } from '../words/message.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../core/protocol.ts';
 import {
   checkSignature,
@@ -8,6 +7,7 @@ import {
   type SignatureChecks,
   type TimestampCheck,
 } from '../core/signing/check.ts';
+import { type Message, message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
 import { suggestHeaders } from './suggestions/header.ts';
@@ -115,7 +115,9 @@ function clockHint(skewSeconds: number, nowSeconds: number): Message {
 /** A known key is not secret here; the presented one may be. */
 function explainKey(apiKey: string, merchants: ReadonlyMap<string, Merchant>): ServiceError {
   const near = suggestKey(apiKey, merchants);
-  return near === undefined ? UNKNOWN_KEY : { ...UNKNOWN_KEY, hint: message('did_you_mean', { near }) };
+  return near === undefined
+    ? UNKNOWN_KEY
+    : { ...UNKNOWN_KEY, hint: message('did_you_mean', { near }) };
 }
 
 const UNKNOWN_KEY: ServiceError = {

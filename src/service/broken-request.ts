@@ -1,6 +1,6 @@
-import { text } from '../words/text.ts';
-import { message } from '../words/message.ts';
 import type { Duplex } from 'node:stream';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 
 /** What node itself answers to a request that is not HTTP, too slow, or with endless headers. */
 const STATUS_LINES: Readonly<Record<string, string>> = {

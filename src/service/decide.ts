@@ -1,10 +1,10 @@
-import { message } from '../words/message.ts';
 import { formatPointer } from '../core/json/node.ts';
 import { applyReport } from '../core/orders/apply.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import type { Refusal } from '../core/orders/refusal.ts';
 import type { OrderStatus, ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import {
   type AcceptedEvent,

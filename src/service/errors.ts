@@ -1,5 +1,5 @@
-import type { Message } from '../words/message.ts';
 import type { OrderRule } from '../core/orders/transitions.ts';
+import type { Message } from '../words/message.ts';
 
 /** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */
 type CheckCode =

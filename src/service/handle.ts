@@ -1,6 +1,6 @@
-import { text } from '../words/text.ts';
-import { message } from '../words/message.ts';
 import type { HeaderLine } from '../core/signing/check.ts';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import { ERROR_RULES } from './error-rules.ts';

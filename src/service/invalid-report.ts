@@ -1,7 +1,7 @@
-import { type Message, message } from '../words/message.ts';
 import { formatPath, type JsonNode } from '../core/json/node.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Violation } from '../core/reports/validate.ts';
+import { type Message, message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import { suggestKind } from './suggestions/body.ts';
 import { tellViolation } from './suggestions/violation.ts';

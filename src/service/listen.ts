@@ -1,8 +1,8 @@
-import { type Message, message } from '../words/message.ts';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../core/failure.ts';
+import { type Message, message } from '../words/message.ts';
 
 /** Loopback alone: the service holds secrets, and it is for this machine. */
 export const HOST = '127.0.0.1';

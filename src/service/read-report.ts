@@ -1,5 +1,3 @@
-import { text } from '../words/text.ts';
-import { message } from '../words/message.ts';
 import type { Fault } from '../core/failure.ts';
 import { decodeText } from '../core/json/decode.ts';
 import { formatPath, type JsonNode, memberOf } from '../core/json/node.ts';
@@ -7,6 +5,8 @@ import { type ParsedJson, parseReport } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
 import { type Violation, validateReport } from '../core/reports/validate.ts';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { invalidReport } from './invalid-report.ts';
 import { hintForText } from './suggestions/body.ts';

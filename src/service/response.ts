@@ -1,5 +1,5 @@
-import { text } from '../words/text.ts';
 import { type OrderRecord, recordJson } from '../core/orders/record.ts';
+import { text } from '../words/text.ts';
 import { ERROR_RULES } from './error-rules.ts';
 import { ERROR_STATUS, type ServiceError } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import { message } from '../words/message.ts';
 import { PATHS, REPORT_KINDS, type ReportKind } from '../core/protocol.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import { OPENAPI_PATH } from './paths.ts';
 import { suggestPath } from './suggestions/path.ts';
@@ -32,9 +32,6 @@ function notFound(target: string): ServiceError {
   return {
     code: 'not_found',
     message: message('path_unknown', { paths: Object.values(PATHS) }),
-    hint:
-      near === undefined
-        ? message('paths_follow_base')
-        : message('did_you_mean', { near }),
+    hint: near === undefined ? message('paths_follow_base') : message('did_you_mean', { near }),
   };
 }

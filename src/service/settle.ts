@@ -1,6 +1,6 @@
-import { message } from '../words/message.ts';
-import { failureText } from '../words/failure-text.ts';
 import { isFailure } from '../core/failure.ts';
+import { failureText } from '../words/failure-text.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import {
   explainMismatch,
@@ -76,8 +76,7 @@ async function complete(
     await storage.settled();
     return handled;
   } catch (error) {
-    if (!isFailure(error)) throw error;
-    return notKept(handled, failureText(error).message);
+    return notKept(handled, isFailure(error) ? failureText(error).message : String(error));
   }
 }
 

@@ -1,6 +1,6 @@
+import { stringify } from '../../core/json/stringify.ts';
 import type { Message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import { stringify } from '../../core/json/stringify.ts';
 import { jsonPieces } from './json-pieces.ts';
 
 /** An answer of the control interface. */

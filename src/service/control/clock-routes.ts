@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import * as z from 'zod/mini';
+import { type Message, message } from '../../words/message.ts';
 import { answerJson, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { invalidBody, readBodyAs } from './read-body.ts';

@@ -12,8 +12,7 @@ export function expectationList(results: readonly ExpectationResult[] | undefine
 function item(result: ExpectationResult): string {
   const { text, passed, summary, requests, more } = resultJson(result);
   const near = requests.map(
-    ({ request, differences }) =>
-      `<br>${escapeHtml(mockPage.see(request, differences))}`,
+    ({ request, differences }) => `<br>${escapeHtml(mockPage.see(request, differences))}`,
   );
   const others = more === 0 ? '' : `<br>${mockPage.more(more)}`;
   const said = passed ? `<li>${mockPage.met}` : `<li class="failed">${mockPage.failed}`;

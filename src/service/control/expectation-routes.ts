@@ -1,7 +1,7 @@
-import { message } from '../../words/message.ts';
 import * as z from 'zod/mini';
 import { isFailure } from '../../core/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { message } from '../../words/message.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { unknownPathsOf } from '../expectations/happened.ts';
 import { expectationsJson } from '../expectations/json.ts';

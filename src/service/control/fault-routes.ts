@@ -1,5 +1,5 @@
-import { message } from '../../words/message.ts';
 import * as z from 'zod/mini';
+import { message } from '../../words/message.ts';
 import { parseRule, ruleFaults } from '../faults/parse.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';

@@ -44,7 +44,12 @@ const LIMIT = wholeNumber<unknown>(1, MAX_LIMIT, () => true);
 /** What was chosen, the oldest first, or what is wrong with the question. */
 export type Chosen<Item> =
   | { readonly ok: true; readonly matched: number; readonly items: readonly Item[] }
-  | { readonly ok: false; readonly code: string; readonly message: Message; readonly hint: Message };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: Message;
+      readonly hint: Message;
+    };
 
 /**
  * The latest items that fit all parameters of the address.

@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Message, message } from '../../words/message.ts';
 
 /** Why a request to the control interface is refused. */
 interface Denial {

@@ -1,5 +1,5 @@
-import { message } from '../../words/message.ts';
 import type { IncomingHttpHeaders } from 'node:http';
+import { message } from '../../words/message.ts';
 import { answerJson, answerProblem, type ControlAnswer, withHeader } from './answer.ts';
 import { CLOCK_ROUTES } from './clock-routes.ts';
 import type { Controlled } from './controlled.ts';
@@ -74,7 +74,11 @@ function moved(target: string): ControlAnswer {
 function notAllowed(routes: readonly Route[]): ControlAnswer {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allowed = methods.join(', ');
-  const answer = answerProblem(405, 'method_not_allowed', message('path_takes', { methods: allowed }));
+  const answer = answerProblem(
+    405,
+    'method_not_allowed',
+    message('path_takes', { methods: allowed }),
+  );
   return withHeader(answer, 'Allow', allowed);
 }
 

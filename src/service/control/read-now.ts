@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import { isFailure } from '../../core/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import { parseClock } from '../storage/clock-text.ts';
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

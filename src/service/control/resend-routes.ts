@@ -1,6 +1,6 @@
-import { message } from '../../words/message.ts';
 import * as z from 'zod/mini';
 import { signedHeaders } from '../../core/signing/sign.ts';
+import { message } from '../../words/message.ts';
 import { maskOf } from '../mask-of.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';

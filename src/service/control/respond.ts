@@ -1,7 +1,7 @@
-import { message } from '../../words/message.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { message } from '../../words/message.ts';
 import { readBody } from '../body.ts';
 import { answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';

@@ -1,5 +1,5 @@
-import { mockPage } from '../../words/en/mock.ts';
 import { formatDecimal } from '../../core/money.ts';
+import { mockPage } from '../../words/en/mock.ts';
 import { expectationList } from './expectation-list.ts';
 import { escapeHtml } from './html.ts';
 import type { ShownOrder, ShownRequest, Snapshot } from './snapshot.ts';

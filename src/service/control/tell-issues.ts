@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import type * as z from 'zod/mini';
+import { type Message, message } from '../../words/message.ts';
 
 export type Issue = z.core.$ZodIssue;
 

@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import type { JsonNode } from '../../core/json/node.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../core/money.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** Whether a JSON number is this amount: as decimals, so that `12.9` is `12.90`. */
 export function isAmount(node: JsonNode | undefined, wanted: string): boolean {

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import { allChecksPass } from '../../core/signing/check.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { isNegation } from './absence.ts';
 import { describeFate, errorSaid, isNamedBy } from './check-requests.ts';

@@ -1,8 +1,8 @@
-import { type Message, message } from '../../words/message.ts';
 import { type Decimal, formatDecimal } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
 import { describeValue } from '../../core/reports/plain.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 import { amountDifference, isEqual } from './amounts.ts';
 import { describeFate } from './check-requests.ts';
 import type { OrderExpectation, OrderField } from './expectation.ts';

@@ -1,6 +1,6 @@
-import type { LoggedError } from '../log.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { HistoryEntry } from '../history/entry.ts';
+import type { LoggedError } from '../log.ts';
 import { asksForRefusal } from './absence.ts';
 import type { Count, RequestExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';

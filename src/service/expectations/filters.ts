@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import { type JsonNode, printJson } from '../../core/json/node.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { type Message, message } from '../../words/message.ts';
 import { concerns } from '../faults/conditions.ts';
 import { amountDifference, isAmount } from './amounts.ts';
 import type { Filter, FilterName, RequestExpectation } from './expectation.ts';

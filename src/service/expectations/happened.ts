@@ -1,4 +1,5 @@
 import { type Message, message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ListedFault } from '../faults/faults.ts';
 import type { History } from '../history/history.ts';
 import { type Guarded, maskOf } from '../mask-of.ts';
@@ -6,7 +7,6 @@ import type { ServiceState } from '../state.ts';
 import { expectsNoReport, namesNoReport } from './absence.ts';
 import type { Expectation, RunExpectation } from './expectation.ts';
 import type { Found } from './result.ts';
-import { text } from '../../words/text.ts';
 
 /** A run as a whole. */
 export interface WatchedRun extends Guarded {
@@ -51,7 +51,9 @@ export function missingFrom(
   const isMeant =
     expectsNoReport(expectations) || namesNoReport(expectations) || hasAskedRefusal(results);
   return [
-    ...(isNone && !isMeant ? [failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run))] : []),
+    ...(isNone && !isMeant
+      ? [failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run))]
+      : []),
     ...run.faults.neverActed().map(neverActed),
   ];
 }

@@ -1,7 +1,7 @@
-import { type Message, message } from '../../words/message.ts';
 import { isReportKind, REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import { moneyFieldsOf } from '../../core/reports/money-fields.ts';
+import { type Message, message } from '../../words/message.ts';
 import {
   FILTER_NAMES,
   type Filter,
@@ -116,8 +116,7 @@ function misplaced(name: FilterName, kind: ReportKind | 'any'): Message | undefi
   if (!isReportKind(kind)) return undefined;
   const { amount, namesCurrency } = moneyFieldsOf(kind);
   if (name === 'amount' && amount === null) return message('kind_has_no_amount', { kind });
-  if (name === 'currency' && !namesCurrency)
-    return message('kind_has_no_currency', { kind });
+  if (name === 'currency' && !namesCurrency) return message('kind_has_no_currency', { kind });
   return undefined;
 }
 
@@ -134,8 +133,7 @@ export const currencyFault: ValueFault = (value) =>
 const VALUE_FAULTS: Partial<Record<FilterName, ValueFault>> = {
   amount: amountFault,
   currency: currencyFault,
-  status: (value) =>
-    /^[1-5]\d\d$/.test(value) ? undefined : message('not_an_http_status'),
+  status: (value) => (/^[1-5]\d\d$/.test(value) ? undefined : message('not_an_http_status')),
   outcome: (value) =>
     OUTCOMES.some((each) => each === value)
       ? undefined

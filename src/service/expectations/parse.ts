@@ -1,8 +1,8 @@
-import { type Fault, message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
 import type { OrderState } from '../../core/orders/transitions.ts';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../core/protocol.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, message } from '../../words/message.ts';
 import {
   type Expectation,
   GENERAL_RULES,

@@ -1,6 +1,6 @@
-import type { Say } from '../../words/text.ts';
-import type { Message } from '../../words/message.ts';
 import type { Mask } from '../../core/masking/mask.ts';
+import type { Message } from '../../words/message.ts';
+import type { Say } from '../../words/text.ts';
 import { shownEntry } from '../history/shown-entry.ts';
 import type { ClosestRequest, ExpectationResult, Found } from './result.ts';
 

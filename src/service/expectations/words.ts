@@ -1,5 +1,5 @@
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 
 /** A part of an assertion that was read, or what is wrong with it. */
 export type Reading<Part> =
@@ -51,7 +51,7 @@ export function readPair(word: string): Reading<Pair> {
   const written = word.slice(at + 1);
   const value = readText(written);
   if (!value.ok) return refuse(word, message('quotes_not_json'));
-  if (value.part === '') return refuse(word, message('value_missing'));
+  if (value.part === '') return refuse(word, message('pair_without_value'));
   const isQuoted = written.startsWith('"');
   return read({ name: word.slice(0, at), value: value.part, isQuoted });
 }

@@ -1,6 +1,6 @@
-import { text } from '../../words/text.ts';
-import { message } from '../../words/message.ts';
 import { STATUS_CODES } from 'node:http';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ServiceResponse } from '../response.ts';
 import { UNAUTHORIZED } from '../terse.ts';
 import type { RetryAfter } from './rule.ts';

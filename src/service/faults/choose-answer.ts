@@ -29,7 +29,10 @@ export function chooseAnswer(
   if (action === undefined) return { answer: { type: 'own', headers: {} }, told: [] };
   switch (action.type) {
     case 'status':
-      return replaced(statusAnswer(action.status, retryAfter, sentAt), message('answered_status', action));
+      return replaced(
+        statusAnswer(action.status, retryAfter, sentAt),
+        message('answered_status', action),
+      );
     case 'html':
       return replaced(htmlAnswer(action.status), message('answered_html', action));
     case 'redirect':

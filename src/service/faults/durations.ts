@@ -1,5 +1,5 @@
-import { message } from '../../words/message.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 import type { Delay } from './rule.ts';
 import { bad, good, type Read } from './values.ts';
 

@@ -1,6 +1,6 @@
-import { text } from '../../words/text.ts';
-import { message } from '../../words/message.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ServiceResponse } from '../response.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { normal } from './random.ts';

@@ -1,5 +1,5 @@
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { excerpt } from '../../core/visible.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { ACTION_WORDS, type ActionWord } from './action-words.ts';
 import { CONDITION_WORDS, MANNER_WORDS, type RulePart } from './option-words.ts';
 import type { FaultAction, FaultRule } from './rule.ts';

@@ -1,6 +1,6 @@
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
 import { excerpt } from '../../core/visible.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { parseRule } from './parse.ts';
 import type { FaultRule } from './rule.ts';
 
@@ -42,7 +42,8 @@ function readAll(sources: readonly Source[], reason: Message): FaultRule[] {
   const faults = parsed.flatMap(({ where, result }) =>
     result.ok ? [] : result.faults.map((found) => located(where, found)),
   );
-  if (faults.length > 0) throw new Failure('usage', reason, { hint: message('fault_rule_example'), faults });
+  if (faults.length > 0)
+    throw new Failure('usage', reason, { hint: message('fault_rule_example'), faults });
   return parsed.flatMap(({ result }) => (result.ok ? [result.rule] : []));
 }
 

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import { excerpt } from '../../core/visible.ts';
+import { type Message, message } from '../../words/message.ts';
 import { LONGEST, parseRule, ruleFaults } from './parse.ts';
 import type { FaultRule } from './rule.ts';
 

@@ -1,5 +1,5 @@
-import { text } from '../../words/text.ts';
 import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { faultError } from './answers.ts';
 import type { RequestFacts } from './conditions.ts';
 import { CountedRule } from './counted-rule.ts';
@@ -35,7 +35,9 @@ export class RequestRules {
   /** An invalid header is answered with 400: a test must not pass because its fault was missing. */
   byHeader(value: string, facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const found = this.#byText(FAULT_HEADER, value, readHeaderRule(value));
-    return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(text(found.message));
+    return found instanceof CountedRule
+      ? found.next(facts, nowSeconds)
+      : badHeader(text(found.message));
   }
 
   /** An order id that only starts like a magic one is an order id; the log and the answer say so. */
@@ -44,7 +46,9 @@ export class RequestRules {
     const read = merchantOrderId === undefined ? undefined : readMagicOrder(merchantOrderId);
     if (merchantOrderId === undefined || read === undefined) return undefined;
     const found = this.#byText('order', merchantOrderId, read);
-    return found instanceof CountedRule ? found.next(facts, nowSeconds) : ordinary(text(found.message));
+    return found instanceof CountedRule
+      ? found.next(facts, nowSeconds)
+      : ordinary(text(found.message));
   }
 
   /** Forgets all counts. */
@@ -71,12 +75,18 @@ const ordinary = (why: string): Effect => ({
   ...UNTOUCHED,
   label: text(message('no_fault', { why })),
   commits: true,
-  answer: { type: 'own', headers: { [WARNING_HEADER]: headerText(text(message('no_fault', { why }))) } },
+  answer: {
+    type: 'own',
+    headers: { [WARNING_HEADER]: headerText(text(message('no_fault', { why }))) },
+  },
 });
 
 /** A header holds ASCII alone (RFC 9110, 5.5). */
 const headerText = (sentence: string): string =>
-  sentence.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  sentence.replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const badHeader = (why: string): Effect => ({
   ...UNTOUCHED,

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** Names that other tools use. */
 const HABITS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { Pattern } from './rule.ts';
 
 /** A value that was read, or what is wrong with it: a message that follows the word. */
@@ -19,9 +19,7 @@ export const readWhole =
   (text: string): Read<number> => {
     const value = Number(text);
     const isWhole = /^-?\d{1,9}$/.test(text) && value >= from && value <= to;
-    return isWhole
-      ? good(value)
-      : bad(message('not_whole_within', { from, to, ...quoted(text) }));
+    return isWhole ? good(value) : bad(message('not_whole_within', { from, to, ...quoted(text) }));
   };
 
 /** The error in a Content-Length, in bytes. */
@@ -32,9 +30,7 @@ export const readOffset = (text: string): Read<number> =>
 export function readProbability(text: string): Read<number> {
   const [, number, percent] = /^(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9})(%?)$/.exec(text) ?? [];
   const value = Number(number) / (percent === '%' ? 100 : 1);
-  return value >= 0 && value <= 1
-    ? good(value)
-    : bad(message('not_a_probability', quoted(text)));
+  return value >= 0 && value <= 1 ? good(value) : bad(message('not_a_probability', quoted(text)));
 }
 
 /** `10MB`, `64kB`: at most 100 MB. */

@@ -1,5 +1,5 @@
-import { message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
 /** The value of `--clock`. */
 export interface ClockStart {

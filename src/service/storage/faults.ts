@@ -1,6 +1,6 @@
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
 import { formatPointer, type JsonPath } from '../../core/json/node.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 
 /** Makes a fault of a part of a file, by its path within that part. */
 export type PlaceFault = (path: JsonPath, what: Message) => Fault;

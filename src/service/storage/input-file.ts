@@ -1,9 +1,9 @@
-import { text } from '../../words/text.ts';
-import { message } from '../../words/message.ts';
 import { readFileSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import { decodeText } from '../../core/json/decode.ts';
 import { systemReason } from '../../core/system-reason.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 
 /**
  * The text of a file that an option names; links and pipes are followed.

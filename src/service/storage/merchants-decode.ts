@@ -1,7 +1,7 @@
-import { type Fault, fault } from '../../words/message.ts';
 import { type JsonFault, parseJson } from '../../core/json/parse.ts';
 import { toPlain } from '../../core/reports/plain.ts';
 import { Secret } from '../../core/secret.ts';
+import { type Fault, fault } from '../../words/message.ts';
 import type { Merchant } from '../state.ts';
 import { faultsWithin, findRepeated, type Place, pointerTo, unusableFile } from './faults.ts';
 import { memberAt } from './items.ts';
@@ -31,7 +31,9 @@ export function decodeMerchants(
   const items = parse(text, file, place);
   const faults = [
     ...(items.length === 0 ? [fault(place([]), 'merchants_missing')] : []),
-    ...items.flatMap((item, index) => findMerchantFaults(item, rules, faultsWithin([index], place))),
+    ...items.flatMap((item, index) =>
+      findMerchantFaults(item, rules, faultsWithin([index], place)),
+    ),
     ...findRepeated(
       items.map((item, index) => memberAt([[index], toPlain(item)], 'api_key')),
       place,
@@ -52,7 +54,7 @@ function parse(text: string, file: string, place: Place) {
 
 /** JavaScript's own parser quotes the text, which contains secrets. */
 const toldFault = (at: string, { message: sentence, quotes }: JsonFault): Fault =>
-  quotes === true ? fault(at, 'not_json') : fault(at, 'as_told', { sentence });
+  quotes === true ? fault(at, 'text_not_json') : fault(at, 'as_told', { sentence });
 
 /** A valid element of the list. */
 interface PlainMerchant {

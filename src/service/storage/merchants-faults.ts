@@ -1,12 +1,14 @@
 import type { Said } from '../../core/failure.ts';
-import { type Fault, type Message, message } from '../../words/message.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../core/json/node.ts';
 import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 
 /** Says what is wrong with a text, without repeating any of it. */
-type KeyRule = (text: string) => { readonly ok: true } | { readonly ok: false; readonly message: Said };
+type KeyRule = (
+  text: string,
+) => { readonly ok: true } | { readonly ok: false; readonly message: Said };
 
 /** What a key and a secret must be: the same as in a profile. */
 export interface KeyRules {
@@ -33,14 +35,15 @@ export function findMerchantFaults(
   rules: KeyRules,
   fault: PlaceFault,
 ): Fault[] {
-  if (merchant.type !== 'object')
-    return [fault([], message('merchant_not_object'))];
+  if (merchant.type !== 'object') return [fault([], message('merchant_not_object'))];
   const names = new Set(merchant.members.map(({ key }) => key));
   const missing = REQUIRED.filter((name) => !names.has(name));
   return [
     ...missing.map((name) => fault([name], message('merchant_member_required'))),
     ...merchant.members.flatMap((_, index) => checkMember(merchant, index, rules, fault)),
-    ...(isSamePair(merchant) ? [fault(['api_key'], message('as_told', { sentence: SAME_AS_SECRET }))] : []),
+    ...(isSamePair(merchant)
+      ? [fault(['api_key'], message('as_told', { sentence: SAME_AS_SECRET }))]
+      : []),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { message } from '../../words/message.ts';
 import {
   closeSync,
   constants,
@@ -12,6 +11,7 @@ import {
 import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { fileWord } from '../../core/shell.ts';
+import { message } from '../../words/message.ts';
 import { textOf, unreadable } from './input-file.ts';
 import { type Stamp, stampOf } from './stamp.ts';
 import { decodeState, type Ledgers } from './state-decode.ts';

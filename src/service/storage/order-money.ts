@@ -1,4 +1,3 @@
-import { type Fault, message } from '../../words/message.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -7,6 +6,7 @@ import {
   ZERO,
 } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import { type Fault, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 
 /**
@@ -20,7 +20,11 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
       : [
           fault(
             [member],
-            message('amount_must_be', { wanted: formatDecimal(wanted), rule, got: formatDecimal(got) }),
+            message('amount_must_be', {
+              wanted: formatDecimal(wanted),
+              rule,
+              got: formatDecimal(got),
+            }),
           ),
         ];
   const { status, amount, netAmount, refundedAmount } = order;

@@ -1,5 +1,5 @@
-import { type Fault, message } from '../../words/message.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import { type Fault, message } from '../../words/message.ts';
 import { type ServiceStore, seed } from '../state.ts';
 import { unusableFile } from './faults.ts';
 import type { SeedItem } from './seed-item.ts';
@@ -33,7 +33,9 @@ function applyItem(
     return [item.fault(['api_key'], message('seed_unknown_merchant'))];
   if ('report' in item) {
     const skipped = seed(store, apiKey, [item.report]);
-    return skipped.map(({ error }) => item.fault([], message('seed_refused', { why: error.message })));
+    return skipped.map(({ error }) =>
+      item.fault([], message('seed_refused', { why: error.message })),
+    );
   }
   const name = JSON.stringify([apiKey, item.record.merchantOrderId]);
   if (seeded.has(name)) return [item.fault(['merchant_order_id'], message('seed_record_repeated'))];

@@ -1,7 +1,7 @@
-import { message } from '../../words/message.ts';
 import { type JsonObject, memberOf } from '../../core/json/node.ts';
 import { findDuplicateKeys } from '../../core/json/parse.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { message } from '../../words/message.ts';
 import { unusableFile } from './faults.ts';
 import { RECORD, toOrder } from './order-format.ts';
 import { findMoneyFaults } from './order-money.ts';

@@ -1,6 +1,6 @@
-import { type Fault, fault, message } from '../../words/message.ts';
 import type { JsonNode } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
 import { faultAt, faultsWithin, type PlaceFault, pointerTo } from './faults.ts';
 
 /** One report or record of a seed file. */

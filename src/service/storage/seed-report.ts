@@ -1,10 +1,10 @@
-import { type Message, message } from '../../words/message.ts';
 import { type JsonNode, type JsonObject, memberOf, printJson } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
 import { validateReport } from '../../core/reports/validate.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import type { ReadItem } from './seed-item.ts';

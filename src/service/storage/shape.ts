@@ -1,7 +1,7 @@
-import { type Fault, type Message, message } from '../../words/message.ts';
 import * as z from 'zod/mini';
 import { describeValue, NumberLiteral } from '../../core/reports/plain.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 import { readExactly } from './long-decimal.ts';
 
@@ -44,7 +44,8 @@ export function findShapeFaults(
   value: unknown,
   fault: PlaceFault,
 ): Fault[] {
-  if (!isObject(value)) return [fault([], message('must_be_object', { got: describeValue(value) }))];
+  if (!isObject(value))
+    return [fault([], message('must_be_object', { got: describeValue(value) }))];
   const parsed = schema.safeParse(value);
   const issues = parsed.success ? [] : parsed.error.issues;
   return issues.flatMap((issue) => {
@@ -56,7 +57,7 @@ export function findShapeFaults(
 }
 
 const unknownMessage = (key: string, known: readonly string[]): Message =>
-  message('member_unknown', { known, near: suggest(key, known) });
+  message('file_member_unknown', { known, near: suggest(key, known) });
 
 const wrongMessage = (value: unknown, expected: string): Message =>
   value === undefined

@@ -1,9 +1,9 @@
-import { message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
 import { type JsonNode, memberOf } from '../../core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { shortened, toPlain } from '../../core/reports/plain.ts';
+import { message } from '../../words/message.ts';
 import type { AcceptedEvent } from '../ledger.ts';
 import type { ServiceStore } from '../state.ts';
 import { faultAt, unusableFile } from './faults.ts';

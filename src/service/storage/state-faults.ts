@@ -1,7 +1,7 @@
-import { type Fault, message } from '../../words/message.ts';
 import * as z from 'zod/mini';
 import { REPORT_KINDS } from '../../core/protocol.ts';
 import { describeValue, NumberLiteral } from '../../core/reports/plain.ts';
+import { type Fault, message } from '../../words/message.ts';
 import { faultAt, faultsWithin, findRepeated } from './faults.ts';
 import { itemsOf, memberAt, type Placed } from './items.ts';
 import { ORDER, toOrder } from './order-format.ts';

@@ -1,8 +1,8 @@
-import { text } from '../../words/text.ts';
-import { message } from '../../words/message.ts';
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { replaceFile } from '../../durable/replace-file.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { requireUnchanged, type Stamp, stampOf } from './stamp.ts';
 import { createStateEncoder, type EncodedState } from './state-encode.ts';
 

@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import { PATHS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** Enough of a body to recognize its format. */
 const BEGINNING = 200;

@@ -1,6 +1,6 @@
-import { type Message, message } from '../../words/message.ts';
 import type { HeaderLine } from '../../core/signing/check.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** What clients and proxies make of the same words, in lower case. */
 const spelling = (name: string): string => name.toLowerCase().replaceAll('_', '-');

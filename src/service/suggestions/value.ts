@@ -1,7 +1,7 @@
-import { type Message, message } from '../../words/message.ts';
 import type { JsonNode, JsonPath } from '../../core/json/node.ts';
 import { memberOf } from '../../core/json/node.ts';
 import { PATHS } from '../../core/protocol.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** The value at a path of the body; undefined where there is none. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
@@ -11,23 +11,24 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   }, root);
 }
 
-/**
- * What to write instead of a value that breaks a rule.
- * @param expected what the rule asks for, in its words.
- */
-export function suggestValue(
-  path: JsonPath,
-  expected: string,
-  value: JsonNode,
-): Message | undefined {
+/** The fields that hold a number; all others but `items` hold a string. */
+const NUMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set([
+  'amount',
+  'refund_amount',
+  'price',
+  'quantity',
+]);
+
+/** What to write instead of a value that breaks a rule. */
+export function suggestValue(path: JsonPath, value: JsonNode): Message | undefined {
   const field = path.at(-1);
   if (path.length === 0) return forBody(value);
-  if (expected.startsWith('a number')) return forNumber(field, value);
+  if (NUMBERS.has(field)) return forNumber(field, value);
   if (field === 'currency') return forCurrency(value);
-  if (expected.startsWith('a string') && value.type === 'number') {
+  if (typeof field === 'string' && field !== 'items' && value.type === 'number') {
     return message('write_in_quotes', { text: value.literal.slice(0, SHOWN) });
   }
-  if (expected.startsWith('an array') && value.type === 'object') return message('put_in_brackets');
+  if (field === 'items' && value.type === 'object') return message('put_in_brackets');
   return undefined;
 }
 

@@ -1,8 +1,8 @@
-import { type Message, message as say } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
 import { formatPath, formatPointer, type JsonNode, type JsonPath } from '../../core/json/node.ts';
 import { nearField } from '../../core/reports/unknown-field.ts';
 import type { Violation } from '../../core/reports/validate.ts';
+import { type Message, message as say } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { nodeAt, suggestValue } from './value.ts';
 
 /** One violation as the answer tells it: where, what, and what was probably meant. */
@@ -43,7 +43,7 @@ function misspelled(path: JsonPath, unknown: readonly Violation[]): Message | un
   return other && say('field_similar', { found: formatPath(other.path), name });
 }
 
-function wrong({ path, rule, expected }: Violation, body: JsonNode): Message | undefined {
+function wrong({ path, rule }: Violation, body: JsonNode): Message | undefined {
   const value = rule === 'value' ? nodeAt(body, path) : undefined;
-  return value && suggestValue(path, expected, value);
+  return value && suggestValue(path, value);
 }

@@ -47,7 +47,7 @@ ${p.sentences.join('\n')}`,
   neither_pair_nor_count: 'is neither name=value nor a count such as ==1',
   quotes_not_json: 'has quotes that are not a JSON string; write "a b"',
   not_a_json_string: 'is not a JSON string',
-  value_missing: 'has no value; is a variable empty?',
+  pair_without_value: 'has no value; is a variable empty?',
   second_count: 'is a second count; write a separate assertion for it',
   second_request_property: ({ name }: { readonly name: string }): string =>
     `is a second ${name}; write a separate assertion for it`,

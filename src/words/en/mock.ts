@@ -6,7 +6,8 @@ const meant = (near: string | undefined): string =>
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
   near === undefined ? `; known: ${known.join(', ')}` : meant(near);
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Files: `--merchants`, `--state`, `--seed`. */
 const files = {
@@ -25,9 +26,9 @@ const files = {
   same_as_before: ({ before }: { readonly before: string }): string =>
     `duplicates ${before}; keep one`,
   member_repeated: 'is a duplicate; keep one',
-  not_json: 'it is not JSON',
+  text_not_json: 'it is not JSON',
   must_be_object: ({ got }: { readonly got: string }): string => `must be an object, not ${got}`,
-  member_unknown: (p: {
+  file_member_unknown: (p: {
     readonly known: readonly string[];
     readonly near: string | undefined;
   }): string => `is unknown${knownOrNear(p.known, p.near)}`,
@@ -83,8 +84,10 @@ const files = {
   state_file_each:
     'give each conv mock its own state file; restart this one to continue from the current file',
   fix_or_other_state: 'fix that, or name another file with --state',
-  state_directory_closed: (p: { readonly file: string; readonly code: string | undefined }): string =>
-    `the state file ${p.file} cannot be kept: its directory takes no files (${p.code})`,
+  state_directory_closed: (p: {
+    readonly file: string;
+    readonly code: string | undefined;
+  }): string => `the state file ${p.file} cannot be kept: its directory takes no files (${p.code})`,
   state_in_use: (p: { readonly file: string; readonly process: number | undefined }): string =>
     `the state file ${p.file} is in use by ${p.process === undefined ? 'another process' : `process ${p.process}`}`,
   state_file_each_or_unlock: ({ lock }: { readonly lock: string }): string =>
@@ -192,7 +195,8 @@ A command with an --expect of its own takes it after a second --, or within sh -
   program_of_other_system: 'is not a program for this system',
   program_path_not_directory: 'is in a path that is not a directory',
   program_arguments_too_long: 'was given more arguments or variables than the system takes',
-  write_words_apart: 'it is one word; write the words separately, for example: conv mock -- npm test',
+  write_words_apart:
+    'it is one word; write the words separately, for example: conv mock -- npm test',
   variable_needs_env:
     'to set a variable for the command, use env: conv mock -- env NAME=text command',
   look_at_program: ({ program }: { readonly program: string }): string =>
@@ -222,8 +226,7 @@ A command with an --expect of its own takes it after a second --, or within sh -
   mock_note: ({ sentence }: { readonly sentence: string }): string => `conv mock: ${sentence}`,
   seed_repeats: ({ seed }: { readonly seed: number }): string =>
     `conv mock: --fault-seed ${seed} repeats the same random faults`,
-  too_many_mismatches:
-    'too many mismatched signatures arrived at once; resend this request alone',
+  too_many_mismatches: 'too many mismatched signatures arrived at once; resend this request alone',
 };
 
 /** What the service answers to a client whose request it refuses. */
@@ -273,8 +276,7 @@ const refusals = {
     readonly order: string;
   }): string =>
     `event_id ${p.event} already belongs to another body: a ${p.kind} report of order ${p.order}`,
-  how_to_retry:
-    'a retry sends the same bytes to the same path; a new event needs a new event_id',
+  how_to_retry: 'a retry sends the same bytes to the same path; a new event needs a new event_id',
   body_exceeds: ({ maximum }: { readonly maximum: number }): string =>
     `the body is larger than ${maximum} bytes`,
   client_cut_off: 'the client closed the connection before its request was complete',
@@ -321,7 +323,8 @@ const control = {
   help_lists_keywords: 'conv mock --help lists all keywords',
   fault_id_missing: 'name the rule: ?id=f1',
   no_such_fault: ({ id }: { readonly id: string }): string => `there is no fault ${id}`,
-  send_such_as: ({ example }: { readonly example: string }): string => `for example, send ${example}`,
+  send_such_as: ({ example }: { readonly example: string }): string =>
+    `for example, send ${example}`,
   advance_example: ({ maximum }: { readonly maximum: number }): string =>
     `{"advance_seconds": 301}, up to ${maximum}, or {"now": "2026-01-01T00:00:00Z"}`,
   now_is_wrong: ({ why }: { readonly why: string }): string => `now ${why}`,
@@ -381,7 +384,8 @@ const control = {
     `the control interface has ${paths.join(', ')}`,
   no_such_merchant: 'the service knows no such api_key',
   no_inspector: 'this service was started without its inspector',
-  cannot_answer: ({ why }: { readonly why: string }): string => `conv could not answer this: ${why}`,
+  cannot_answer: ({ why }: { readonly why: string }): string =>
+    `conv could not answer this: ${why}`,
   body_too_large: 'the body is too large',
 };
 
@@ -392,8 +396,7 @@ const library = {
   name_unknown: (p: {
     readonly known: readonly string[];
     readonly near: string | undefined;
-  }): string =>
-    p.near === undefined ? `known: ${p.known.join(', ')}` : `did you mean ${p.near}?`,
+  }): string => (p.near === undefined ? `known: ${p.known.join(', ')}` : `did you mean ${p.near}?`),
   merchant_has_unknown_member: ({ remedy }: { readonly remedy: string }): string =>
     `has an unknown member: ${remedy}`,
   merchants_must_be_array: 'merchants must be an array',
@@ -410,7 +413,10 @@ const library = {
   faults_example: "for example faults: ['drop-answer first=1']",
   nothing_expected: 'nothing is expected',
   assertion_example: "for example 'paid order=42 ==1'",
-  assertion_not_string: (p: { readonly number: number | undefined; readonly type: string }): string =>
+  assertion_not_string: (p: {
+    readonly number: number | undefined;
+    readonly type: string;
+  }): string =>
     `${p.number === undefined ? 'the assertion' : `assertion ${p.number}`} is not a string but ${p.type}`,
   rule_not_string: ({ type }: { readonly type: string }): string =>
     `the fault rule is not a string but ${type}`,
