@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ['words', 'protocol', 'core', 'durable', 'profiles', 'journal', 'transport', 'service'],
   output: ['words', 'protocol', 'core'],
   inspector: ['words', 'protocol', 'core'],
-  library: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'service'],
+  library: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'profiles', 'service'],
   cli: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'profiles'],
   'composition.ts': ['actions', 'cli', 'core', 'durable', 'intake', 'journal', 'transport'],
   'explain-worker.ts': ['actions', 'output', 'service'],

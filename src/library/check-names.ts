@@ -1,8 +1,9 @@
-import { Failure, type Fault } from '../core/failure.ts';
+import { Failure } from '../core/failure.ts';
 import { suggest } from '../core/suggest.ts';
+import { type Fault, fault, type Message, message } from '../words/message.ts';
 import type { MockMerchantOptions, MockOptions, MockRequestFilter } from './api.ts';
 
-/** Listed by name, so that the compiler misses one that is left out. */
+/** Listed by name, so that the compiler reports one that is missing. */
 const namesOf = <Options>(names: Readonly<Record<keyof Options & string, true>>): string[] =>
   Object.keys(names);
 
@@ -41,13 +42,14 @@ export function checkOptionNames(options: MockOptions): void {
     ...unknownNames(options, optionNames()).map((name) => faultOf(name, optionNames())),
     ...merchants.flatMap((merchant, index) => merchantFaults(merchant, index)),
   ];
-  if (faults.length > 0) throw new Failure('usage', 'unknown options for a mock', { faults });
+  if (faults.length > 0) throw new Failure('usage', message('options_unknown'), { faults });
 }
 
 /** @throws Failure `usage`: a filter with a slip in it would let every request through. */
 export function checkFilterNames(filter: MockRequestFilter): void {
   const faults = unknownNames(filter, filterNames()).map((name) => faultOf(name, filterNames()));
-  if (faults.length > 0) throw new Failure('usage', 'unknown words for requests', { faults });
+  if (faults.length > 0)
+    throw new Failure('usage', message('filters_of_requests_unknown'), { faults });
 }
 
 const unknownNames = (given: unknown, known: readonly string[]): string[] =>
@@ -56,18 +58,17 @@ const unknownNames = (given: unknown, known: readonly string[]): string[] =>
     : [];
 
 const faultOf = (name: string, known: readonly string[]): Fault => ({
-  path: name,
-  message: remedyFor(name, known),
+  at: name,
+  ...remedyFor(name, known),
 });
 
-/** The name is not shown: where key and secret were taken for name and value, it is one of them. */
+/** The name is not shown: if key and secret were mistaken for name and value, it is one of them. */
 const merchantFaults = (merchant: unknown, index: number): Fault[] =>
-  unknownNames(merchant, merchantNames()).map((name) => ({
-    path: `merchants[${index}]`,
-    message: `has a member that is not known here: ${remedyFor(name, merchantNames())}`,
-  }));
+  unknownNames(merchant, merchantNames()).map((name) =>
+    fault(`merchants[${index}]`, 'merchant_has_unknown_member', {
+      remedy: remedyFor(name, merchantNames()),
+    }),
+  );
 
-function remedyFor(name: string, known: readonly string[]): string {
-  const near = suggest(name, known);
-  return near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-}
+const remedyFor = (name: string, known: readonly string[]): Message =>
+  message('name_unknown', { known, near: suggest(name, known) });

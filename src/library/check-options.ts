@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import { type Message, message } from '../words/message.ts';
 import type { MockOptions } from './api.ts';
 import { checkOptionNames } from './check-names.ts';
 
@@ -11,8 +12,8 @@ const MAX_SEED = 2 ** 32 - 1;
 const MAX_WAIT_SECONDS = 2_147_483;
 
 /**
- * What the types do not say, and what they say to no one who writes JavaScript: `port`, the content
- * of `merchants` and of `faults`, and `state` are checked where they are used.
+ * Checks what the types do not say, or do not tell JavaScript: `port`, the content of `merchants` and
+ * `faults`, and `state` are checked where they are used.
  * @throws Failure `usage`
  */
 export function checkOptions(options: MockOptions): void {
@@ -21,28 +22,28 @@ export function checkOptions(options: MockOptions): void {
   requireWhole('keep', keep, MAX_KEPT);
   requireWhole('faultSeed', faultSeed, MAX_SEED);
   requireDate(clock);
-  requireTexts('faults', faults, "such as faults: ['drop-answer first=1']");
+  requireTexts('faults', faults, message('faults_example'));
   if (!Array.isArray(merchants))
-    throw new Failure('usage', 'merchants must be an array', {
-      hint: "such as merchants: [{ apiKey: '…', hmacSecret: '…' }]",
+    throw new Failure('usage', message('merchants_must_be_array'), {
+      hint: message('merchants_example'),
     });
 }
 
 /** A test runner may have a class Date of its own. */
 function requireDate(clock: Partial<Date> | undefined): void {
   if (clock === undefined || Number.isFinite(clock?.getTime?.())) return;
-  const hint = "such as new Date('2026-01-01T00:00:00Z')";
-  throw new Failure('usage', 'clock is no valid Date', { hint });
+  throw new Failure('usage', message('clock_not_a_date'), { hint: message('date_example') });
 }
 
 function requireWhole(name: string, value: number, maximum: number): void {
   if (Number.isInteger(value) && value >= 0 && value <= maximum) return;
-  throw new Failure('usage', `${name} must be a whole number from 0 to ${maximum}, not ${value}`);
+  const facts = { name, maximum, given: String(value) };
+  throw new Failure('usage', message('option_not_whole', facts));
 }
 
-function requireTexts(name: string, texts: unknown, hint: string): void {
+function requireTexts(name: string, texts: unknown, hint: Message): void {
   if (Array.isArray(texts) && texts.every((text) => typeof text === 'string')) return;
-  throw new Failure('usage', `${name} must be an array of strings`, { hint });
+  throw new Failure('usage', message('must_be_strings', { name }), { hint });
 }
 
 /**
@@ -50,24 +51,26 @@ function requireTexts(name: string, texts: unknown, hint: string): void {
  * @throws Failure `usage`
  */
 export function requireAssertions(assertions: readonly unknown[]): readonly string[] {
-  const hint = "such as 'paid order=42 ==1'";
-  if (assertions.length === 0) throw new Failure('usage', 'nothing is expected', { hint });
+  const hint = message('assertion_example');
+  if (assertions.length === 0) throw new Failure('usage', message('nothing_expected'), { hint });
   const at = assertions.findIndex((assertion) => typeof assertion !== 'string');
   if (at < 0) return assertions as readonly string[];
-  const place = assertions.length === 1 ? 'the assertion' : `assertion ${at + 1}`;
-  throw new Failure('usage', `${place} is no string but ${kindOf(assertions[at])}`, { hint });
+  const number = assertions.length === 1 ? undefined : at + 1;
+  const facts = { number, type: kindOf(assertions[at]) };
+  throw new Failure('usage', message('assertion_not_string', facts), { hint });
 }
 
 /** @throws Failure `usage` where a rule of a fault is no string. */
 export function requireRule(rule: unknown): string {
   if (typeof rule === 'string') return rule;
-  const hint = "such as 'drop-answer first=1'";
-  throw new Failure('usage', `the rule of a fault is no string but ${kindOf(rule)}`, { hint });
+  throw new Failure('usage', message('rule_not_string', { type: kindOf(rule) }), {
+    hint: message('rule_example'),
+  });
 }
 
-const kindOf = (value: unknown): string => {
+const kindOf = (value: unknown): string | Message => {
   if (value === null || value === undefined) return String(value);
-  return Array.isArray(value) ? 'an array: spread it' : `of type ${typeof value}`;
+  return Array.isArray(value) ? message('type_array') : message('type_of', { type: typeof value });
 };
 
 /**
@@ -76,7 +79,7 @@ const kindOf = (value: unknown): string => {
  */
 export function requireSeconds(seconds: number): number {
   if (Number.isFinite(seconds)) return seconds;
-  throw new Failure('usage', `a clock cannot be advanced by ${seconds} seconds`);
+  throw new Failure('usage', message('clock_cannot_advance', { seconds: String(seconds) }));
 }
 
 /**
@@ -85,8 +88,8 @@ export function requireSeconds(seconds: number): number {
  */
 export function requireWait(seconds: number): number {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds;
-  const what = typeof seconds === 'number' ? String(seconds) : kindOf(seconds);
-  throw new Failure('usage', `the seconds to wait must be a number from 0 on, not ${what}`, {
-    hint: "such as expectWithin(5, 'paid order=42 ==1')",
+  const given = typeof seconds === 'number' ? String(seconds) : kindOf(seconds);
+  throw new Failure('usage', message('wait_invalid', { given }), {
+    hint: message('wait_example'),
   });
 }

@@ -1,9 +1,31 @@
-import { Failure, type Fault, isFailure } from '../core/failure.ts';
+import { Failure, isFailure } from '../core/failure.ts';
+import type { JsonPath } from '../core/json/node.ts';
 import { failureText } from '../words/failure-text.ts';
+import { sayWith } from '../words/text.ts';
+
+/** The sentences that name flags, with the names of the options instead. */
+const OPTION_WORDS = {
+  choose_another_port: 'choose another with port, or any free one with port: 0',
+  state_names_regular_file:
+    "state needs a regular file, which need not exist yet: state: 'orders.json'",
+  update_or_other_state: 'update conv, or name another file with state',
+  fix_or_other_state: 'fix that, or name another file with state',
+  remove_or_other_state: 'remove it, or name another file with state',
+  fault_flag_unreadable: 'faults: invalid rule',
+  option_names_readable_file: ({ option }: { readonly option: string }): string =>
+    `${option.slice(2)} needs a file that conv can read`,
+  requests_forgotten: ({ dropped }: { readonly dropped: number }): string =>
+    `cannot be decided: ${dropped} earlier ${dropped === 1 ? 'request is' : 'requests are'} no longer stored (see keep)`,
+  unless_intended: ({ what }: { readonly what: string }): string =>
+    `${what} (add allowNone: true if that is intended)`,
+};
+
+/** Puts messages into words for a program, which knows options and no flags. */
+export const say = sayWith(OPTION_WORDS);
 
 /**
- * A call of the library: a failure leaves it with faults and hint in its message, since test runners
- * print no more of an error, and in the words of the options instead of the flags.
+ * A call of the library: a failure leaves it with its faults and its hint in the message, since test
+ * runners print no more of an error.
  * @throws Failure as the call did
  */
 export function inWords<Result>(call: () => Result): Result {
@@ -14,7 +36,7 @@ export function inWords<Result>(call: () => Result): Result {
   }
 }
 
-/** The same of a call that ends later. */
+/** The same for an asynchronous call. */
 export async function inWordsLater<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -25,43 +47,20 @@ export async function inWordsLater<Result>(call: () => Promise<Result>): Promise
 
 function toldInFull(error: unknown): unknown {
   if (!isFailure(error)) return error;
-  const { code, message, ...told } = failureText(error);
-  const faults = told.faults.map(faultInWords);
-  const hint = told.hint === undefined ? undefined : withoutFlags(told.hint);
+  const { code, message, hint, faults } = failureText(error, say);
   const lines = [
-    withoutFlags(message),
-    ...faults.map(({ path, message }) => `  ${path}: ${message}`),
+    message,
+    ...faults.map((fault) => `  ${fault.path}: ${fault.message}`),
     ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${line}`)),
   ];
   return new Failure(code, lines.join('\n'), { hint, faults, cause: error.cause });
 }
 
-const faultInWords = ({ path, message }: Fault): Fault => ({
-  path: withoutFlags(inMerchants(path)),
-  message: withoutFlags(message.replace(MERCHANT_POINTER, inMerchants)),
-});
-
-/** What the command line calls an option, and a program. */
-const WORDS: readonly (readonly [flag: RegExp, option: string])[] = [
-  [/--port 0\b/g, 'port: 0'],
-  [/--state orders\.json/g, "state: 'orders.json'"],
-  [/--allow-none\b/g, 'allowNone: true'],
-  [/--fault-seed\b/g, 'faultSeed'],
-  [/--fault\b/g, 'faults'],
-  [/--(port|keep|state|merchants|clock)\b/g, '$1'],
-];
-
-/** A sentence in which options are called as a program calls them. */
-export const withoutFlags = (text: string): string =>
-  WORDS.reduce((told, [flag, option]) => told.replace(flag, option), text);
-
-/** Where the list of merchants is a file, faults are told by JSON pointers. */
-const MERCHANT_POINTER = /\/\d+(?:\/(?:api_key|hmac_secret|seller_id|active|mode))?(?![\w/])/g;
-
-/** `/0/api_key` is `merchants[0].apiKey`. */
-function inMerchants(pointer: string): string {
-  const [, index, name] = /^\/(\d+)(?:\/([a-z_]+))?$/.exec(pointer) ?? [];
-  if (index === undefined) return pointer;
-  const member = name?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return member === undefined ? `merchants[${index}]` : `merchants[${index}].${member}`;
+/** A place in the list of merchants: `merchants[0].apiKey`. */
+export function merchantPlace([index, name]: JsonPath): string {
+  if (index === undefined) return 'merchants';
+  const member = String(name ?? '').replace(/_([a-z])/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+  return member === '' ? `merchants[${index}]` : `merchants[${index}].${member}`;
 }

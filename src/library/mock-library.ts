@@ -1,11 +1,13 @@
+import { createExplainer } from '../actions/mock/explain-mismatch.ts';
 import { givenMerchants, type MockMerchants } from '../actions/mock/merchants.ts';
 import type { MockPlan } from '../actions/mock/plan.ts';
 import { searchInWorker } from '../actions/mock/search-in-worker.ts';
 import { startMock } from '../actions/mock/start-mock.ts';
+import { checkApiKey, checkSecret } from '../profiles/rules.ts';
 import { readFaultRules } from '../service/faults/read-rules.ts';
 import type { Mock, MockOptions } from './api.ts';
 import { checkOptions } from './check-options.ts';
-import { inWordsLater } from './in-words.ts';
+import { inWordsLater, merchantPlace } from './in-words.ts';
 import { chunkFile, readInspector } from './inspector.ts';
 import { toMock } from './to-mock.ts';
 
@@ -28,7 +30,8 @@ async function start(options: MockOptions): Promise<Mock> {
     faultSeed: Math.floor(Math.random() * 2 ** 32),
     onRequest: () => undefined,
     onShutdown: () => undefined,
-    mismatches: searchInWorker(chunkFile('explain-worker.cjs')),
+    explainerFor: (known) =>
+      createExplainer(known, searchInWorker(chunkFile('explain-worker.cjs'))),
     template: readInspector,
   });
   return toMock(mock, merchants.main, token, options.allowNone === true);
@@ -43,6 +46,8 @@ function merchantsIn({ merchants = [] }: MockOptions): MockMerchants {
       ...(mode === undefined ? {} : { mode }),
       ...(sellerId === undefined ? {} : { seller_id: sellerId }),
     })),
+    { apiKey: checkApiKey, secret: checkSecret },
+    merchantPlace,
   );
 }
 
@@ -55,7 +60,7 @@ const planOf = ({ port, keep, terse, state, clock, faults, faultSeed }: MockOpti
   stateFile: state,
   seedFiles: [],
   clock: clock === undefined ? {} : { start: clock.getTime() },
-  faults: readFaultRules(faults ?? []),
+  faults: readFaultRules(faults ?? [], 'faults'),
   faultSeed,
   expectations: [],
   withinMs: 0,

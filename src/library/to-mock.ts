@@ -13,7 +13,7 @@ import { fetchInProcess } from '../service/in-process.ts';
 import type { Mock, MockFault, MockRequestFilter } from './api.ts';
 import { checkFilterNames } from './check-names.ts';
 import { requireAssertions, requireRule, requireSeconds, requireWait } from './check-options.ts';
-import { inWords, inWordsLater, withoutFlags } from './in-words.ts';
+import { inWords, inWordsLater, say } from './in-words.ts';
 import { toMockOrder, toMockRequest } from './records.ts';
 
 /** A running mock as tests use it. */
@@ -40,10 +40,10 @@ export function toMock(
       [...state.ledgers].flatMap(([key, { orders }]) =>
         [...orders.values()].map((record) => toMockOrder(key, record)),
       ),
-    expect: (...assertions) => requireMet(observe(read(assertions), mock, run)),
+    expect: (...assertions) => requireMet(observe(read(assertions), mock, { run, say })),
     expectWithin: async (seconds, ...assertions) => {
       const milliseconds = inWords(() => requireWait(seconds)) * 1000;
-      requireMet(await observeWithin(read(assertions), mock, milliseconds, { run }));
+      requireMet(await observeWithin(read(assertions), mock, milliseconds, { run, say }));
     },
     fetch: (request) => fetchInProcess(mock.exchanging, request),
     addFault: (rule) => inWords(() => addFault(mock, requireRule(rule))),
@@ -57,16 +57,15 @@ export function toMock(
 const read = (assertions: readonly unknown[]): readonly Expectation[] =>
   inWords(() => parseExpectations(requireAssertions(assertions)));
 
-/** An assertion of several lines, in the form of node's own. */
+/** @throws an assertion error of several lines, in the form of Node's own. */
 function requireMet(results: readonly ExpectationResult[]): void {
   if (results.every(({ passed }) => passed)) return;
-  const told = results.map((result) => ({ ...result, summary: withoutFlags(result.summary) }));
-  const error = new Error(`conv mock\n${expectationsText(told, PLAIN_THEME).trimEnd()}`);
+  const error = new Error(`conv mock\n${expectationsText(results, PLAIN_THEME).trimEnd()}`);
   throw Object.assign(error, { name: 'AssertionError' });
 }
 
 function addFault({ faults }: RunningMock, text: string): MockFault {
-  const [rule] = readFaultRules([text]);
+  const [rule] = readFaultRules([text], 'faults');
   const { id } = faults.add(rule as FaultRule);
   return { id, remove: () => void faults.remove(id) };
 }

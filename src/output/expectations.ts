@@ -4,16 +4,20 @@ import type {
   ExpectationResult,
   Offences,
 } from '../service/expectations/result.ts';
+import { expectations } from '../words/en/expectations.ts';
 import { type JunitSuite, junitXml } from './junit.ts';
 import type { Theme } from './theme.ts';
 
 /** Characters of a method and a path that are shown: a client may send any. */
 const SHOWN_TARGET = 100;
 
-/** A line for each expectation, and below one that failed what came instead. */
+/** A line for each expectation, and below a failed one what arrived instead. */
 export function expectationsText(results: readonly ExpectationResult[], theme: Theme): string {
   const failed = results.filter(({ passed }) => !passed).length;
-  const total = `${results.length - failed} of ${results.length} expectation${results.length === 1 ? '' : 's'} met`;
+  const total = expectations.expectations_met({
+    met: results.length - failed,
+    all: results.length,
+  });
   const lines = results.map((result) => resultText(result, theme));
   return `${lines.join('')}${failed === 0 ? theme.good(total) : theme.bad(total)}\n`;
 }
@@ -33,16 +37,21 @@ function resultText(result: ExpectationResult, theme: Theme): string {
 function failureLines({ summary, closest, offences }: ExpectationResult): string[] {
   const said = makeVisible(summary);
   if (offences !== undefined) return [said, ...offenceLines(offences)];
-  return closest === undefined ? [said] : [said, ...requestLines('closest: ', closest)];
+  return closest === undefined
+    ? [said]
+    : [said, ...requestLines(closest, expectations.closest_request)];
 }
 
 const offenceLines = ({ requests, more }: Offences): string[] => [
-  ...requests.flatMap((request) => requestLines('', request)),
-  ...(more > 0 ? [`and ${more} more`] : []),
+  ...requests.flatMap((request) => requestLines(request)),
+  ...(more > 0 ? [expectations.and_more({ more })] : []),
 ];
 
-const requestLines = (label: string, request: ClosestRequest): string[] => [
-  `${label}${describeRequest(request)}`,
+const requestLines = (
+  request: ClosestRequest,
+  say = (facts: { readonly request: string }): string => facts.request,
+): string[] => [
+  say({ request: describeRequest(request) }),
   ...request.differences.map((difference) => `  ${makeVisible(difference)}`),
 ];
 
@@ -54,12 +63,13 @@ function describeRequest({ entry, order, event }: ClosestRequest): string {
     ...(order === undefined ? [] : [`order=${excerpt(order, SHOWN_TARGET)}`]),
     ...(event === undefined ? [] : [`event=${excerpt(event, SHOWN_TARGET)}`]),
   ];
-  return `request ${sequence}: ${what.join(' ')}, ${outcome} with ${httpStatus}`;
+  const status = httpStatus;
+  return expectations.request_described({ sequence, what: what.join(' '), outcome, status });
 }
 
 /**
- * For `--junit`: one case an expectation. All are checked at the end, and so take no time of their own.
- * @param note what else there is to say of the run.
+ * For `--junit`: one case per expectation. All are checked at the end, so they take no time of their own.
+ * @param note a remark on the run as a whole.
  */
 export function expectationsJunit(results: readonly ExpectationResult[], note?: string): string {
   const cases: JunitSuite['cases'] = results.map((result) => ({

@@ -1,10 +1,12 @@
 import type { MockMerchant, MockOrigin } from '../actions/mock/merchants.ts';
 import { withVariables } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
-import { countOf } from './count.ts';
+import { mockView } from '../words/en/mock.ts';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 import { alignRows, type Theme } from './theme.ts';
 
-/** What there is to say of a mock that has started. */
+/** What is shown about a mock that has started. */
 export interface Greeting {
   readonly url: string;
   /** What the control interface asks for. */
@@ -20,24 +22,25 @@ export interface Greeting {
   readonly skew: string | undefined;
 }
 
-/** Where the mock listens, for whom, and the line that points conv at it. */
+/** Where the mock listens, its merchant, and the line that points conv at it. */
 export function mockGreeting(greeting: Greeting, theme: Theme): string {
   const { url, token, merchant, clock, skew } = greeting;
   const { apiKey, origin } = merchant;
+  const { labels } = mockView;
   const rows: [string, string | undefined][] = [
-    ['api key', `${makeVisible(apiKey)} ${originText(origin)}`],
-    ['secret', origin.type === 'demo' ? origin.shownSecret : undefined],
-    ['inspector', `${url}/_conv/?token=${token}`],
-    ['orders', ordersText(greeting)],
-    ['clock', clockText(clock, skew)],
-    ['faults', faultsText(greeting)],
+    [labels.apiKey, `${makeVisible(apiKey)} ${originText(origin)}`],
+    [labels.secret, origin.type === 'demo' ? origin.shownSecret : undefined],
+    [labels.inspector, `${url}/_conv/?token=${token}`],
+    [labels.orders, ordersText(greeting)],
+    [labels.clock, clockText(clock, skew)],
+    [labels.faults, faultsText(greeting)],
   ];
-  const title = theme.bold(`conv mock listens on ${url}`);
-  const pointing = `point conv at it from another terminal:\n${tryCommand(url, merchant)}`;
+  const title = theme.bold(mockView.title(url));
+  const pointing = `${mockView.pointConv}\n${tryCommand(url, merchant)}`;
   return `${title}\n${alignRows(rows, theme)}\n${pointing}\n\n`;
 }
 
-/** Its first line for scripts; the demo pair's secret is no secret. */
+/** Its first line for scripts; the demo pair's secret is public. */
 export function mockGreetingJson({ url, token, merchant, faults, faultSeed }: Greeting): string {
   const { apiKey, origin } = merchant;
   const secret = origin.type === 'demo' ? { hmac_secret: origin.shownSecret } : {};
@@ -46,12 +49,10 @@ export function mockGreetingJson({ url, token, merchant, faults, faultSeed }: Gr
   return `${JSON.stringify({ url, api_key: apiKey, ...secret, control, token, ...seed })}\n`;
 }
 
-/** How a run with chances in its faults can be had again; undefined where there are none. */
+/** How to repeat a run with random faults; undefined if there are none. */
 export function seedNote({ faults }: { readonly faults: Chances }): string | undefined {
-  const hasChances = faults.list().some(({ text }) => /\bp=|\.\.|lognormal/.test(text));
-  return hasChances
-    ? `conv mock: --fault-seed ${faults.seed} has the same chances again`
-    : undefined;
+  const hasChances = faults.list().some((rule) => /\bp=|\.\.|lognormal/.test(rule.text));
+  return hasChances ? text(message('seed_repeats', { seed: faults.seed })) : undefined;
 }
 
 interface Chances {
@@ -60,32 +61,32 @@ interface Chances {
 }
 
 function ordersText({ orders, stateFile }: Greeting): string {
-  const known = orders === 0 ? 'none yet' : `${countOf(orders, 'order')} known`;
+  const known = mockView.ordersKnown(orders);
   return stateFile === undefined
-    ? `${known}, and forgotten when it stops (Ctrl-C)`
-    : `${known}, kept in ${makeVisible(stateFile)}`;
+    ? mockView.forgotten(known)
+    : mockView.keptIn(known, makeVisible(stateFile));
 }
 
 function clockText(clock: string | undefined, skew: string | undefined): string | undefined {
-  const words = [clock, skew && `${skew} off`].filter((word) => word !== undefined);
+  const words = [clock, skew && mockView.skewed(skew)].filter((word) => word !== undefined);
   return words.length === 0 ? undefined : words.join(', ');
 }
 
 function faultsText({ faults, faultSeed }: Greeting): string | undefined {
   if (faults.length === 0) return undefined;
-  return `${faults.map(makeVisible).join(' | ')} (--fault-seed ${faultSeed})`;
+  return mockView.faultsWithSeed(faults.map(makeVisible), faultSeed);
 }
 
 function originText(origin: MockOrigin): string {
   switch (origin.type) {
     case 'demo':
-      return '(the demo pair: no secret)';
+      return mockView.origin.demo;
     case 'environment':
-      return '(from CONV_API_KEY, with CONV_HMAC_SECRET)';
+      return mockView.origin.environment;
     case 'profile':
-      return `(from profile ${makeVisible(origin.name)}, with its secret)`;
+      return mockView.origin.profile(makeVisible(origin.name));
     case 'file':
-      return `(of ${countOf(origin.count, 'merchant')} in ${makeVisible(origin.name)})`;
+      return mockView.origin.file(origin.count, makeVisible(origin.name));
   }
 }
 
@@ -112,7 +113,7 @@ function accountVariables(apiKey: string, origin: MockOrigin): [string, string][
     case 'file':
       return [
         ['CONV_API_KEY', apiKey],
-        ['CONV_HMAC_SECRET', 'its hmac_secret'],
+        ['CONV_HMAC_SECRET', mockView.itsSecret],
       ];
   }
 }

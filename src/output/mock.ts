@@ -2,6 +2,7 @@ import { formatDecimal } from '../core/money.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import { excerpt, makeVisible } from '../core/visible.ts';
 import type { HistoryEntry } from '../service/history/entry.ts';
+import { mockView } from '../words/en/mock.ts';
 import { localClockTime } from './local-time.ts';
 import { padToWidth } from './text-width.ts';
 import type { Theme } from './theme.ts';
@@ -23,37 +24,41 @@ export function mockRequestText(request: HistoryEntry, theme: Theme): string {
     padToWidth(excerpt(`${method} ${path}`, SHOWN_TARGET), TARGET_WIDTH),
     makeVisible(merchantOrderId ?? '-'),
     makeVisible(eventId ?? '-'),
-    paintStatus(request, theme)(httpStatus === 0 ? 'no answer' : String(httpStatus)),
+    paintStatus(request, theme)(httpStatus === 0 ? mockView.noAnswer : String(httpStatus)),
     consequence(request),
   ];
   const remarks = remarksOn(request, theme).map((remark) => `${INDENT}${remark}\n`);
   return `${cells.join('  ').trimEnd()}\n${remarks.join('')}`;
 }
 
-/** What is odd about the fields; and of a wrong signature, the likeliest mistake that makes it, or what it is not. */
+/** Warnings about fields; for a wrong signature, its likeliest cause, or what was ruled out. */
 function remarksOn({ warnings, findings, fault }: HistoryEntry, theme: Theme): string[] {
   const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return [
-    ...(fault === undefined ? [] : [`${theme.warn('fault:')} ${makeVisible(fault)}`]),
+    ...(fault === undefined ? [] : [`${theme.warn(mockView.fault)} ${makeVisible(fault)}`]),
     ...warnings.map(
       ({ path: field, message }) =>
-        `${theme.warn('warning:')} ${makeVisible(`${field} ${message}`)}`,
+        `${theme.warn(mockView.warning)} ${makeVisible(`${field} ${message}`)}`,
     ),
     ...explanations.slice(0, 1).map(({ summary }) => makeVisible(summary)),
     ...ruledOut.map(makeVisible),
-    ...next.map((advice) => `${theme.dim('next:')} ${makeVisible(advice)}`),
+    ...next.map((advice) => `${theme.dim(mockView.next)} ${makeVisible(advice)}`),
   ];
 }
 
-/** What became of the order, or why the request was refused. */
+/** The order after the request, or why the request was refused. */
 function consequence({ outcome, error, record }: HistoryEntry): string {
   if (error !== undefined) return `${error.code}: ${makeVisible(error.message)}`;
   const order = record === undefined ? '' : orderText(record);
-  return outcome === 'repeated' ? `${order} (a repeated event: counted once)` : order;
+  return outcome === 'repeated' ? mockView.repeated(order) : order;
 }
 
 function orderText({ status, netAmount, currency }: OrderRecord): string {
-  return `${status} net ${formatDecimal(netAmount)} ${makeVisible(currency)}`;
+  return mockView.orderNow({
+    status,
+    net: formatDecimal(netAmount),
+    currency: makeVisible(currency),
+  });
 }
 
 function paintStatus({ outcome }: HistoryEntry, theme: Theme): (text: string) => string {
@@ -68,8 +73,4 @@ interface MockTotals {
 }
 
 /** The last line: `stopped after 3 requests: 1 accepted, 1 repeated, 1 refused`. */
-export function mockTotalsText({ accepted, repeated, refused }: MockTotals): string {
-  const all = accepted + repeated + refused;
-  const counts = `${accepted} accepted, ${repeated} repeated, ${refused} refused`;
-  return `stopped after ${all} ${all === 1 ? 'request' : 'requests'}: ${counts}`;
-}
+export const mockTotalsText = (totals: MockTotals): string => mockView.stopped(totals);

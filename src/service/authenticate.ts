@@ -7,6 +7,7 @@ import {
   type SignatureChecks,
   type TimestampCheck,
 } from '../core/signing/check.ts';
+import { type Message, message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
 import { suggestHeaders } from './suggestions/header.ts';
@@ -20,7 +21,7 @@ export type Authentication = { readonly checks: SignatureChecks } & (
 
 /**
  * "Server checks; any failure returns status `401`", in the document's order.
- * What was presented is never echoed: a key and a secret are easily swapped.
+ * Presented values are never echoed: a key and a secret are easily swapped.
  * @param nowSeconds the service's clock, unix time in whole seconds.
  */
 export function authenticate(
@@ -48,16 +49,19 @@ function explainHeaders(
   { missing, duplicated }: HeadersCheck,
   headers: PresentedRequest['headers'],
 ): ServiceError {
-  const hint = `send ${Object.values(HEADERS).join(', ')} once each`;
+  const hint = message('send_headers_once', { names: Object.values(HEADERS) });
   if (missing.length === 0) {
-    const message = `${duplicated.join(' and ')} stands more than once`;
-    return { code: 'duplicate_header', message, hint, facts: { check: 'headers', duplicated } };
+    return {
+      code: 'duplicate_header',
+      message: message('header_repeated', { names: duplicated }),
+      hint,
+      facts: { check: 'headers', duplicated },
+    };
   }
-  const message = `missing or empty: ${missing.join(', ')}`;
   const near = suggestHeaders(missing, headers);
   return {
     code: 'missing_header',
-    message,
+    message: message('headers_missing', { names: missing }),
     hint: near ?? hint,
     facts: { check: 'headers', missing },
   };
@@ -69,69 +73,75 @@ function explainTimestamp(
   { skewSeconds }: TimestampCheck,
   nowSeconds: number,
 ): ServiceError {
-  // A negative number and one of very many digits are whole numbers as well, and far off.
+  // A negative number and one with very many digits are whole numbers too, and far off.
   if (!/^-?\d+$/.test(timestamp)) {
-    const message = `${HEADERS.timestamp} is not a whole number`;
     const facts = { check: 'timestamp', skew_seconds: null, service_time: nowSeconds };
-    return { code: 'timestamp_not_whole', message, hint: 'send unix time in seconds', facts };
+    return {
+      code: 'timestamp_not_whole',
+      message: message('timestamp_not_whole', { header: HEADERS.timestamp }),
+      hint: message('send_unix_seconds'),
+      facts,
+    };
   }
   const skew = skewSeconds ?? skewOf(timestamp, nowSeconds);
   const facts = { check: 'timestamp', skew_seconds: skew, service_time: nowSeconds };
   return {
     code: 'timestamp_outside_window',
-    message: `${HEADERS.timestamp} ${describeSkew(skew, nowSeconds)}`,
-    hint: skew === null ? 'send unix time in seconds' : clockHint(skew, nowSeconds),
+    message: describeSkew(skew, nowSeconds),
+    hint: skew === null ? message('send_unix_seconds') : clockHint(skew, nowSeconds),
     facts,
   };
 }
 
-/** Null where it is beyond 2^53, and so beyond any time. */
+/** Null if it is beyond 2^53, and so beyond any time. */
 function skewOf(timestamp: string, nowSeconds: number): number | null {
   const seconds = Number(timestamp);
   return Number.isSafeInteger(seconds) ? seconds - nowSeconds : null;
 }
 
-function describeSkew(skewSeconds: number | null, nowSeconds: number): string {
-  const allowed = `${TIMESTAMP_TOLERANCE_SECONDS} s are allowed`;
-  if (skewSeconds === null)
-    return `lies outside the window around the service's clock (${nowSeconds}), beyond any time in seconds; ${allowed}`;
-  const side = skewSeconds < 0 ? 'behind' : 'ahead of';
-  return `is ${Math.abs(skewSeconds)} s ${side} the service's clock (${nowSeconds}); ${allowed}`;
+function describeSkew(skew: number | null, now: number): Message {
+  const facts = { header: HEADERS.timestamp, now, allowed: TIMESTAMP_TOLERANCE_SECONDS };
+  return skew === null
+    ? message('timestamp_beyond', facts)
+    : message('timestamp_off', { ...facts, skew });
 }
 
-function clockHint(skewSeconds: number, nowSeconds: number): string {
+function clockHint(skewSeconds: number, nowSeconds: number): Message {
   const presented = nowSeconds + skewSeconds;
   const isMilliseconds = Math.abs(presented / 1000 - nowSeconds) <= TIMESTAMP_TOLERANCE_SECONDS;
-  return isMilliseconds
-    ? 'this looks like milliseconds: send seconds'
-    : "sign at the moment of sending, and set the sender's clock";
+  return message(isMilliseconds ? 'looks_like_milliseconds' : 'sign_when_sending');
 }
 
-/** The name of a key that the service knows is no secret here; what was presented may be one. */
+/** A known key is not secret here; the presented one may be. */
 function explainKey(apiKey: string, merchants: ReadonlyMap<string, Merchant>): ServiceError {
   const near = suggestKey(apiKey, merchants);
-  return near === undefined ? UNKNOWN_KEY : { ...UNKNOWN_KEY, hint: `did you mean ${near}?` };
+  return near === undefined
+    ? UNKNOWN_KEY
+    : { ...UNKNOWN_KEY, hint: message('did_you_mean', { near }) };
 }
 
 const UNKNOWN_KEY: ServiceError = {
   code: 'unknown_key',
-  message: `the service does not know this ${HEADERS.key}`,
-  hint: 'look whether it is the api_key of this service, and not that of another, nor the secret',
+  message: message('key_unknown', { header: HEADERS.key }),
+  hint: message('check_the_key'),
   facts: { check: 'key' },
 };
 
 /** "The `api_key` is active." */
 const INACTIVE_KEY: ServiceError = {
   code: 'inactive_key',
-  message: `this ${HEADERS.key} is not active`,
-  hint: 'use an active api_key',
+  message: message('key_inactive', { header: HEADERS.key }),
+  hint: message('use_active_key'),
   facts: { check: 'key' },
 };
 
 /** "The signature matches." */
 export const SIGNATURE_MISMATCH: ServiceError = {
   code: 'signature_mismatch',
-  message: `${HEADERS.signature} does not match the body and ${HEADERS.timestamp}`,
-  hint: 'only the lower-case hex of HMAC_SHA256(timestamp + body, hmac_secret) matches, over the exact bytes that are sent',
+  message: message('signature_differs', {
+    signature: HEADERS.signature,
+    timestamp: HEADERS.timestamp,
+  }),
+  hint: message('how_to_sign'),
   facts: { check: 'signature' },
 };

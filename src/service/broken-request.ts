@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 
 /** What node itself answers to a request that is not HTTP, too slow, or with endless headers. */
 const STATUS_LINES: Readonly<Record<string, string>> = {
@@ -18,7 +20,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
   }
   const status = STATUS_LINES[code] ?? '400 Bad Request';
   const body = JSON.stringify({
-    error: { code: 'bad_request', message: `this is not HTTP: ${code}` },
+    error: { code: 'bad_request', message: text(message('not_http', { code })) },
   });
   const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   socket.end(`${head}${body}`, () => socket.destroy());

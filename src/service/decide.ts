@@ -4,6 +4,7 @@ import type { OrderRecord } from '../core/orders/record.ts';
 import type { Refusal } from '../core/orders/refusal.ts';
 import type { OrderStatus, ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import {
   type AcceptedEvent,
@@ -69,7 +70,7 @@ function withSuggestion(
   if (verdict.outcome !== 'refused' || verdict.error.code !== 'unknown_order') return verdict;
   const near = suggestOrder(merchantOrderId, orders);
   if (near === undefined) return verdict;
-  const hint = `did you mean order ${JSON.stringify(near)}?`;
+  const hint = message('did_you_mean_order', { near: JSON.stringify(near) });
   return { ...verdict, error: { ...verdict.error, hint } };
 }
 
@@ -89,13 +90,17 @@ const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): 
 
 const reusedEventId = ({ eventId, kind, merchantOrderId }: AcceptedEvent): ServiceError => ({
   code: 'event_id_reused',
-  message: `event_id ${JSON.stringify(eventId)} already stands for another body: a ${kind} report of order ${JSON.stringify(merchantOrderId)}`,
-  hint: 'a retry sends the same bytes to the same path; a new event takes a new event_id',
+  message: message('event_id_taken', {
+    event: JSON.stringify(eventId),
+    kind,
+    order: JSON.stringify(merchantOrderId),
+  }),
+  hint: message('how_to_retry'),
   facts: { pointer: '/event_id' },
 });
 
-const refusedByRule = ({ code, message, rule, path, expected, got }: Refusal): ServiceError => ({
+const refusedByRule = ({ code, rule, path, expected, got, ...refusal }: Refusal): ServiceError => ({
   code,
-  message,
+  message: message('as_told', { sentence: refusal.message }),
   facts: { pointer: formatPointer(path), rule, expected, got },
 });

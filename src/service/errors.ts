@@ -1,4 +1,5 @@
 import type { OrderRule } from '../core/orders/transitions.ts';
+import type { Message } from '../words/message.ts';
 
 /** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */
 type CheckCode =
@@ -42,9 +43,9 @@ export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
 export interface ServiceError {
   readonly code: ServiceErrorCode;
   /** What is wrong, in one sentence; never a secret, never the right signature. */
-  readonly message: string;
+  readonly message: Message;
   /** What to do next. */
-  readonly hint?: string;
+  readonly hint?: Message;
   /** Further members of the answer's `error` object, in the names of the wire. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,6 @@
 import type { HeaderLine } from '../core/signing/check.ts';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import { ERROR_RULES } from './error-rules.ts';
@@ -47,18 +49,21 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   return answer(decision, { ...known, ...decision.facts }, apiKey, merchant.sellerId);
 }
 
-/** The answer to a body beyond the listener's bound, which nobody kept for `handle` to see. */
+/** The answer to a body over the listener's limit, which was not kept for `handle` to see. */
 export function refuseLargeBody(
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   maximumBytes: number,
   nowSeconds: number,
 ): Handled {
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
-  const message = `the body is larger than ${maximumBytes} bytes`;
-  return refuse(seen, { code: 'body_too_large', message, facts: { maximum_bytes: maximumBytes } });
+  return refuse(seen, {
+    code: 'body_too_large',
+    message: message('body_exceeds', { maximum: maximumBytes }),
+    facts: { maximum_bytes: maximumBytes },
+  });
 }
 
-/** What there is to log of a request that was refused before its body was read; nobody hears of the answer. */
+/** The log of a request that was refused before its body was read; no answer is sent. */
 export function refuseUnread(
   seen: Pick<RequestLog, 'method' | 'path' | 'kind'>,
   nowSeconds: number,
@@ -67,7 +72,7 @@ export function refuseUnread(
   return { response, log: unanswered(seen, nowSeconds) };
 }
 
-/** What there is to log of a request that its client ended before it was whole. */
+/** The log of a request that its client ended before it was complete. */
 export function cutOff(
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   nowSeconds: number,
@@ -79,8 +84,8 @@ export function cutOff(
 
 const CUT_OFF: LoggedError = {
   code: 'cut_off',
-  message: 'the client ended the connection before its request was whole',
-  rule: 'a request is sent whole, and its answer waited for',
+  message: text(message('client_cut_off')),
+  rule: text(message('send_whole_request')),
 };
 
 const unanswered = (
@@ -88,7 +93,7 @@ const unanswered = (
   receivedAt: number,
 ): RequestLog => ({ ...seen, receivedAt, warnings: [], httpStatus: 0, outcome: 'refused' });
 
-/** Whether this is the refusal of a signature, of which it can be found out why it does not match. */
+/** Whether a signature was refused: then the reason can be searched for. */
 export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
@@ -118,7 +123,7 @@ function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string
     : { response, log };
 }
 
-/** Of a body that breaks thousands of rules, thousands of requests are remembered. */
+/** A body may break thousands of rules, and thousands of requests are remembered. */
 const MAX_LOGGED = 20;
 
 /** A refusal leaves the order as it was. */
@@ -136,13 +141,13 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
   return { response, log };
 }
 
-export function toLogged({ code, message, hint, facts }: ServiceError): LoggedError {
+export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
   const { violations } = facts ?? {};
   return {
     code,
-    message,
+    message: text(what),
     rule: ERROR_RULES[code],
-    ...(hint === undefined ? {} : { hint }),
+    ...(hint === undefined ? {} : { hint: text(hint) }),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
 }

@@ -1,11 +1,12 @@
 import { formatPath, type JsonNode } from '../core/json/node.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Violation } from '../core/reports/validate.ts';
+import { type Message, message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import { suggestKind } from './suggestions/body.ts';
 import { tellViolation } from './suggestions/violation.ts';
 
-/** More than anyone reads; the bound keeps a body of a million faults from an answer of a gigabyte. */
+/** More than anyone reads; the limit keeps a body with a million faults from a gigabyte answer. */
 const MAX_LISTED = 1000;
 
 /** What a body was read as, and what is wrong with it. */
@@ -38,8 +39,9 @@ export function invalidReport(
   };
 }
 
-function messageOf(kind: ReportKind, broken: readonly Violation[]): string {
-  const [first] = broken.map(({ path, message }) => `${formatPath(path)} ${message}`);
-  const others = broken.length > 1 ? ` (and ${broken.length - 1} more)` : '';
-  return `the ${kind} report is invalid: ${first}${others}`;
+function messageOf(kind: ReportKind, broken: readonly Violation[]): Message {
+  const [first] = broken.map(({ path, message: what }) =>
+    message('field_breaks_rule', { path: formatPath(path), what }),
+  );
+  return message('report_breaks_rules', { kind, first: first ?? '', others: broken.length - 1 });
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../core/failure.ts';
+import { type Message, message } from '../words/message.ts';
 
 /** Loopback alone: the service holds secrets, and it is for this machine. */
 export const HOST = '127.0.0.1';
@@ -9,7 +10,7 @@ export const HOST = '127.0.0.1';
 /** IPv6 is what `localhost` means to many clients. */
 const IPV6_HOST = '::1';
 
-/** So many free ports are tried, where any will do: on `::1` another program may have each of them. */
+/** How many free ports are tried, if any will do: another program may have each of them on `::1`. */
 const MOST_TRIES = 20;
 
 /**
@@ -69,15 +70,15 @@ async function listenOnIpv6(server: Server, port: number): Promise<void> {
 }
 
 function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException): Failure {
-  const hint = 'choose another with --port, or any free one with --port 0';
-  const reason = REASONS[cause.code ?? ''] ?? `cannot be listened on (${cause.code})`;
-  return new Failure('usage', `port ${port} of ${host} ${reason}`, { hint, cause });
+  const why = REASONS[cause.code ?? ''] ?? message('port_fails', { code: cause.code });
+  const hint = message('choose_another_port');
+  return new Failure('usage', message('port_unusable', { port, host, why }), { hint, cause });
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another program',
-  EACCES: 'is not open to this user',
-  ERR_SOCKET_BAD_PORT: 'does not exist: a port is a whole number from 0 to 65535',
+const REASONS: Readonly<Record<string, Message>> = {
+  EADDRINUSE: message('port_in_use'),
+  EACCES: message('port_forbidden'),
+  ERR_SOCKET_BAD_PORT: message('port_impossible'),
 };
 
 /** Ends idle and open connections alike. */

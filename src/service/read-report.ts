@@ -5,6 +5,8 @@ import { type ParsedJson, parseReport } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
 import { type Violation, validateReport } from '../core/reports/validate.ts';
+import { message } from '../words/message.ts';
+import { text } from '../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { invalidReport } from './invalid-report.ts';
 import { hintForText } from './suggestions/body.ts';
@@ -40,20 +42,22 @@ export function readReport(kind: ReportKind, body: Uint8Array): ReadReport {
 /** "Request body is JSON": a byte order mark is not (RFC 8259, section 8.1). */
 function readJson(body: Uint8Array): ParsedJson {
   if (BYTE_ORDER_MARK.every((byte, at) => body[at] === byte)) {
-    return failed('it starts with a byte order mark');
+    return failed(text(message('starts_with_bom')));
   }
   const decoded = decodeText(body);
   return decoded.ok ? parseReport(decoded.text) : failed(decoded.message);
 }
 
-const failed = (message: string): ParsedJson => ({
+const failed = (sentence: string): ParsedJson => ({
   ok: false,
-  faults: [{ path: formatPath([]), message }],
+  faults: [{ path: formatPath([]), message: sentence }],
 });
 
 const invalidJson = (faults: readonly Fault[], body: Uint8Array): ServiceError => ({
   code: 'invalid_json',
-  message: `the body is not JSON: ${faults.map(({ message }) => message).join('; ')}`,
+  message: message('body_not_json', {
+    why: message('several_faults', { parts: faults.map((found) => found.message) }),
+  }),
   hint: hintForText(body),
 });
 
@@ -65,12 +69,12 @@ function partition(violations: readonly Violation[]): [Violation[], Violation[]]
 const toFault = ({ path, message }: Violation): Fault => ({ path: formatPath(path), message });
 
 function identityOf(node: JsonNode): Omit<BodyFacts, 'warnings'> {
-  const text = (key: string): string | undefined => {
+  const textAt = (key: string): string | undefined => {
     const value = node.type === 'object' ? memberOf(node, key) : undefined;
     return value?.type === 'string' ? value.value : undefined;
   };
-  const merchantOrderId = text('merchant_order_id');
-  const eventId = text('event_id');
+  const merchantOrderId = textAt('merchant_order_id');
+  const eventId = textAt('event_id');
   return {
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(eventId === undefined ? {} : { eventId }),

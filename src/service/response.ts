@@ -1,4 +1,5 @@
 import { type OrderRecord, recordJson } from '../core/orders/record.ts';
+import { text } from '../words/text.ts';
 import { ERROR_RULES } from './error-rules.ts';
 import { ERROR_STATUS, type ServiceError } from './errors.ts';
 
@@ -22,7 +23,8 @@ export function answerError(
   { code, message, hint, facts }: ServiceError,
   headers: Readonly<Record<string, string>> = {},
 ): ServiceResponse {
-  const error = { code, message, rule: ERROR_RULES[code], ...facts, hint };
+  const said = { code, message: text(message), rule: ERROR_RULES[code] };
+  const error = { ...said, ...facts, hint: hint && text(hint) };
   return answer(ERROR_STATUS[code], JSON.stringify({ error }), headers);
 }
 

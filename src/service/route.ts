@@ -1,4 +1,5 @@
 import { PATHS, REPORT_KINDS, type ReportKind } from '../core/protocol.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import { OPENAPI_PATH } from './paths.ts';
 import { suggestPath } from './suggestions/path.ts';
@@ -21,18 +22,16 @@ export function route(method: string, target: string): Route {
   const kind = REPORT_KINDS.find((known) => PATHS[known] === path);
   if (kind === undefined) return { ok: false, error: notFound(target), headers: {} };
   if (method === 'POST') return { ok: true, kind };
-  const message = `${PATHS[kind]} takes POST, not ${method}`;
-  return { ok: false, error: { code: 'method_not_allowed', message }, headers: { Allow: 'POST' } };
+  const what = message('path_takes_post', { path: PATHS[kind], method });
+  const error: ServiceError = { code: 'method_not_allowed', message: what };
+  return { ok: false, error, headers: { Allow: 'POST' } };
 }
 
 function notFound(target: string): ServiceError {
   const near = suggestPath(target, [OPENAPI_PATH]);
   return {
     code: 'not_found',
-    message: `there is no such path: the service knows ${Object.values(PATHS).join(', ')}`,
-    hint:
-      near === undefined
-        ? 'these paths follow s2s_endpoint_base directly, without a slash at the end'
-        : `did you mean ${near}?`,
+    message: message('path_unknown', { paths: Object.values(PATHS) }),
+    hint: near === undefined ? message('paths_follow_base') : message('did_you_mean', { near }),
   };
 }

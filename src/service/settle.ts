@@ -1,3 +1,6 @@
+import { isFailure } from '../core/failure.ts';
+import { failureText } from '../words/failure-text.ts';
+import { message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import {
   explainMismatch,
@@ -73,16 +76,17 @@ async function complete(
     await storage.settled();
     return handled;
   } catch (error) {
-    return notKept(handled, (error as Error).message);
+    return notKept(handled, isFailure(error) ? failureText(error).message : String(error));
   }
 }
 
 /**
- * It counts all the same, and the next write takes it along; the client is to come again: then it is a
- * repeated event, which waits for the disk once more.
+ * It counts anyway, and the next write includes it; when the client retries, it is a repeated event,
+ * which waits for the disk again.
  */
-export function notKept({ log }: Handled, message: string): Handled {
-  const error: ServiceError = { code: 'state_unwritable', message };
+export function notKept({ log }: Handled, sentence: string): Handled {
+  const what = message('as_told', { sentence });
+  const error: ServiceError = { code: 'state_unwritable', message: what };
   const response = answerError(error);
   return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
 }

@@ -1,6 +1,6 @@
 import type { Failure, FailureCode, Fault, Said } from '../core/failure.ts';
 import type { Fault as FaultData } from './message.ts';
-import { faultText, text } from './text.ts';
+import { faultText, type Say, text } from './text.ts';
 
 /** A failure put into words: what `--json` carries, and what the lines for people are made from. */
 export interface FailureText {
@@ -10,13 +10,19 @@ export interface FailureText {
   readonly faults: readonly Fault[];
 }
 
-const said = (reason: Said): string => (typeof reason === 'string' ? reason : text(reason));
+const said = (reason: Said, say: Say): string =>
+  typeof reason === 'string' ? reason : say(reason);
 
-const faultSaid = (fault: FaultData | Fault): Fault => ('path' in fault ? fault : faultText(fault));
+const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
+  'path' in fault ? fault : faultText(fault, say);
 
-export const failureText = ({ code, reason, hint, faults }: Failure): FailureText => ({
+/** @param say puts its messages into words, where these are not the usual ones. */
+export const failureText = (
+  { code, reason, hint, faults }: Failure,
+  say: Say = text,
+): FailureText => ({
   code,
-  message: said(reason),
-  hint: hint === undefined ? undefined : said(hint),
-  faults: faults.map(faultSaid),
+  message: said(reason, say),
+  hint: hint === undefined ? undefined : said(hint, say),
+  faults: faults.map((fault) => faultSaid(fault, say)),
 });

@@ -3,8 +3,12 @@ import type { English } from './en/index.ts';
 /** The stable name of a sentence for people. */
 export type Code = keyof English;
 
-/** What may fill a gap of a sentence: a fact, or another message, which is put into words with it. */
-type Filling<P> = P extends string ? P | Message : P;
+/** What may fill a gap of a sentence: a fact, or other messages, which are put into words with it. */
+type Filling<P> = P extends string
+  ? P | Message
+  : P extends readonly string[]
+    ? readonly (string | Message)[]
+    : P;
 
 export type Params<C extends Code> = English[C] extends (params: infer P) => string
   ? { readonly [Name in keyof P]: Filling<P[Name]> }

@@ -1,15 +1,16 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import type { Secret } from '../../core/secret.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 
-/** A variable that the child gets, with what it stands for still to be filled in. */
+/** A variable for the child, before its placeholders are filled in. */
 export interface VariableRule {
   readonly name: string;
   /** Text with placeholders: `{url}/v1`. */
   readonly template: string;
 }
 
-/** Where the mock is, and whom it knows. */
+/** Where the mock listens, and the account that the child uses. */
 export interface MockAddress {
   /** Without a slash at its end. */
   readonly url: string;
@@ -22,6 +23,8 @@ const PLACEHOLDERS = ['url', 'port', 'api_key', 'hmac_secret'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
+const BRACED = PLACEHOLDERS.map((name) => `{${name}}`);
+
 /**
  * Reads what `--env` is given: `S2S_BASE={url}`.
  * @throws Failure `usage` with everything that is wrong with any of them.
@@ -29,8 +32,8 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 export function parseVariableRules(texts: readonly string[]): readonly VariableRule[] {
   const faults = [...texts.flatMap(faultsOf), ...repeatedNames(texts)];
   if (faults.length > 0) {
-    const hint = `NAME=text, with ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')} in it: --env 'S2S_BASE={url}'`;
-    throw new Failure('usage', '--env is not understood', { hint, faults });
+    const hint = message('env_form', { placeholders: BRACED });
+    throw new Failure('usage', message('env_invalid'), { hint, faults });
   }
   return texts.map(splitRule);
 }
@@ -40,46 +43,42 @@ function splitRule(text: string): VariableRule {
   return { name: text.slice(0, at), template: text.slice(at + 1) };
 }
 
-/** Only the last of them would reach the command. */
+/** Only the last one would reach the command. */
 function repeatedNames(texts: readonly string[]): Fault[] {
   const names = texts.filter((text) => text.includes('=')).map((text) => splitRule(text).name);
   const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-  return [...repeated].map((path) => ({ path, message: 'is given more than once' }));
+  return [...repeated].map((name) => fault(name, 'env_repeated'));
 }
 
 const PLACEHOLDER = /\{([A-Za-z_]*)\}/g;
 
-/** Of a value nothing is shown but its placeholders: it may hold a secret. */
+/** Only the placeholders of a value are shown: it may hold a secret. */
 function faultsOf(text: string): Fault[] {
-  if (!text.includes('=')) return [{ path: text, message: `has no value: --env '${text}={url}'` }];
+  if (!text.includes('=')) return [fault(text, 'env_without_value', { name: text })];
   const { name, template } = splitRule(text);
-  const wrongName = NAME.test(name) ? [] : [{ path: name, message: 'is no name of a variable' }];
+  const wrongName = NAME.test(name) ? [] : [fault(name, 'env_name_invalid')];
   const unknown = [...template.matchAll(PLACEHOLDER)]
     .filter(([, word = '']) => !isPlaceholder(word))
-    .map(([found, word = '']) => ({ path: name, message: `${found} is unknown: ${remedy(word)}` }));
-  return [
-    ...wrongName,
-    ...unknown,
-    ...unclosed(template).map((message) => ({ path: name, message })),
-  ];
+    .map(([found, word = '']) =>
+      fault(name, 'placeholder_unknown', { found, known: BRACED, near: nearest(word) }),
+    );
+  return [...wrongName, ...unknown, ...unclosed(template).map((what) => ({ at: name, ...what }))];
 }
 
-/** A known name without its second brace would stay as it is. */
-const unclosed = (template: string): string[] =>
+/** A known name without its closing brace would not be replaced. */
+const unclosed = (template: string): Message[] =>
   [...template.matchAll(/\{([A-Za-z_]+)(?![A-Za-z_}])/g)]
     .filter(([, word = '']) => isPlaceholder(word.toLowerCase()))
-    .map(([found, word = '']) => `${found} lacks its closing brace: {${word.toLowerCase()}}`);
+    .map(([found, word = '']) => message('placeholder_open', { found, name: word.toLowerCase() }));
 
 const NAME = /^[A-Za-z_][\w.-]*$/;
 
 const isPlaceholder = (word: string): word is Placeholder =>
   PLACEHOLDERS.some((name) => name === word);
 
-function remedy(word: string): string {
+function nearest(word: string): string | undefined {
   const near = HABITS[word.toLowerCase()] ?? suggest(word, PLACEHOLDERS);
-  return near === undefined
-    ? `known are ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}`
-    : `did you mean {${near}}?`;
+  return near === undefined ? undefined : `{${near}}`;
 }
 
 const HABITS: Readonly<Record<string, Placeholder>> = {
@@ -90,7 +89,7 @@ const HABITS: Readonly<Record<string, Placeholder>> = {
 };
 
 /**
- * All variables of the child: ours, how conv finds the mock, and those that were asked for.
+ * All variables of the child: conv's own, those that point conv at the mock, and those of `--env`.
  * @param variables our own environment; it is left as it is.
  */
 export function childEnvironment(

@@ -1,21 +1,15 @@
 import { presentedValues } from '../../core/signing/check.ts';
 import type { ServiceRequest } from '../../service/handle.ts';
 import { type MismatchFindings, NO_FINDINGS } from '../../service/log.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { VerifyQuestion } from '../verify.ts';
 import type { MockMerchants } from './merchants.ts';
 import type { MismatchSearch } from './mismatch-search.ts';
+import type { Explainer } from './start-mock.ts';
 
-/** So many requests wait for the one that is being explained; further ones are answered without. */
+/** How many requests wait for the one that is being explained; further ones get no explanation. */
 const MAX_WAITING = 8;
-
-/** Explains mismatches one after the other. */
-export interface Explainer {
-  readonly explain: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
-  /** Resolves when all that waits now is explained. */
-  readonly settled: () => Promise<void>;
-  /** Gives up what is being searched and what waits; resolves when nothing is left. */
-  readonly stop: () => Promise<void>;
-}
 
 export function createExplainer(merchants: MockMerchants, mismatches: MismatchSearch): Explainer {
   let isStopped = false;
@@ -26,7 +20,7 @@ export function createExplainer(merchants: MockMerchants, mismatches: MismatchSe
   const explain: Explainer['explain'] = (request, nowSeconds) => {
     if (unfinished > MAX_WAITING) return Promise.resolve(TOO_MANY);
     unfinished += 1;
-    // Whatever goes wrong here, the request is refused all the same.
+    // Whatever goes wrong here, the request is refused anyway.
     const explained = last
       .then(() => search(request, nowSeconds))
       .catch(() => NO_FINDINGS)
@@ -49,10 +43,10 @@ export function createExplainer(merchants: MockMerchants, mismatches: MismatchSe
 
 const TOO_MANY: MismatchFindings = {
   ...NO_FINDINGS,
-  next: ['too many signatures that do not match came at once: send this one again, alone'],
+  next: [text(message('too_many_mismatches'))],
 };
 
-/** The account of the key that was sent, and beside it all others: their secrets are easily mixed up. */
+/** The account of the key that was sent, and all others: their secrets are easily mixed up. */
 function questionOf(
   { method, path, headers, body }: ServiceRequest,
   { main, known }: MockMerchants,

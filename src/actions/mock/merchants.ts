@@ -1,20 +1,22 @@
 import type { Secret } from '../../core/secret.ts';
-import { checkApiKey, checkSecret } from '../../profiles/rules.ts';
-import type { Settings } from '../../profiles/settings.ts';
 import { demoMerchant } from '../../service/demo.ts';
 import type { Merchant } from '../../service/state.ts';
+import type { Place } from '../../service/storage/faults.ts';
 import { decodeMerchants } from '../../service/storage/merchants-decode.ts';
+import type { KeyRules } from '../../service/storage/merchants-faults.ts';
 import { readMerchants } from '../../service/storage/merchants-file.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 
-/** Whose requests the mock accepts. */
+/** The merchants whose requests the mock accepts. */
 export interface MockMerchants {
-  /** The one that others are shown how to report as: the first that is active. */
+  /** The one used in examples and by the command: the first that is active. */
   readonly main: MockMerchant;
   /** All of them, by `api_key`. */
   readonly known: ReadonlyMap<string, Merchant>;
-  /** The permission bits of their file, where others on this machine can get at it. */
+  /** The permission bits of their file, if other users can access it. */
   readonly looseMode?: number | undefined;
-  /** A live account that is configured, and whether the mock uses it: whoever runs it is told. */
+  /** A configured live account, and whether the mock uses it, which conv reports. */
   readonly live?: LiveAccount;
 }
 
@@ -38,47 +40,69 @@ export type MockOrigin =
   | { readonly type: 'profile'; readonly name: string }
   | { readonly type: 'file'; readonly name: string; readonly count: number };
 
+/** A setting, and where it comes from. */
+interface Sourced<Value> {
+  readonly value: Value;
+  readonly source: string;
+  readonly origin: string;
+}
+
+/** The account that is configured on this machine, if there is one. */
+export interface ConfiguredAccount {
+  readonly apiKey?: Sourced<string> | undefined;
+  readonly secret?: Sourced<Secret> | undefined;
+  readonly profile?: Sourced<string> | undefined;
+  readonly mode: Sourced<'sandbox' | 'live'>;
+}
+
 /**
  * The merchants of a file; without one, the pair of the environment or of the profile in use, else the demo pair.
  * A live pair is used only with consent: the mock hands its secret to the command, and tests need no real one.
- * @param liveConsent what `--live-credentials` says.
- * @throws Failure `usage` where the file cannot be used.
+ * @param liveConsent the value of `--live-credentials`.
+ * @param rules what a key and a secret must be.
+ * @throws Failure `usage` if the file cannot be used.
  */
 export function mockMerchants(
-  settings: Settings,
+  settings: ConfiguredAccount,
   file: string | undefined,
   liveConsent: boolean,
+  rules: KeyRules,
 ): MockMerchants {
-  if (file !== undefined) return listedMerchants(file);
+  if (file !== undefined) return listedMerchants(file, rules);
   const { source, value } = settings.mode;
   if (value === 'live') return liveMerchant(settings, liveConsent);
   return only(ownMerchant(settings), source === 'profile' ? value : 'sandbox');
 }
 
-function liveMerchant(settings: Settings, isUsed: boolean): MockMerchants {
+function liveMerchant(settings: ConfiguredAccount, isUsed: boolean): MockMerchants {
   const { apiKey, mode } = settings;
   const isStored = apiKey?.source === 'profile';
-  const name = isStored ? mode.origin : `the key in ${apiKey?.origin} (${mode.origin})`;
+  const name = isStored
+    ? mode.origin
+    : text(message('live_key_of', { key: apiKey?.origin, mode: mode.origin }));
   const merchants = isUsed ? only(ownMerchant(settings), 'live') : only(demoPair(), 'sandbox');
   return { ...merchants, live: { name, isUsed } };
 }
 
 /**
  * The merchants that a program lists, in the form of the file; without any, the demo pair.
+ * @param place how the program writes a place in its list.
  * @throws Failure `usage` with all that is wrong with them.
  */
-export function givenMerchants(list: readonly object[]): MockMerchants {
+export function givenMerchants(
+  list: readonly object[],
+  rules: KeyRules,
+  place: Place,
+): MockMerchants {
   if (list.length === 0) return only(demoPair(), 'sandbox');
-  const known = decodeMerchants(JSON.stringify(list), 'merchants', RULES);
+  const known = decodeMerchants(JSON.stringify(list), 'merchants', rules, place);
   return { main: firstActive(known, 'merchants'), known };
 }
 
-function listedMerchants(file: string): MockMerchants {
-  const { merchants, looseMode } = readMerchants(file, RULES);
+function listedMerchants(file: string, rules: KeyRules): MockMerchants {
+  const { merchants, looseMode } = readMerchants(file, rules);
   return { main: firstActive(merchants, file), known: merchants, looseMode };
 }
-
-const RULES = { apiKey: checkApiKey, secret: checkSecret };
 
 function firstActive(known: ReadonlyMap<string, Merchant>, name: string): MockMerchant {
   const all = [...known];
@@ -92,7 +116,7 @@ function only(main: MockMerchant, mode: 'sandbox' | 'live'): MockMerchants {
   return { main, known: new Map([[apiKey, merchant]]) };
 }
 
-function ownMerchant({ apiKey, secret, profile }: Settings): MockMerchant {
+function ownMerchant({ apiKey, secret, profile }: ConfiguredAccount): MockMerchant {
   if (apiKey === undefined || secret === undefined) return demoPair();
   const isStored = apiKey.source === 'profile' && profile !== undefined;
   const origin: MockOrigin = isStored

@@ -1,12 +1,13 @@
 import { Failure } from '../../core/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /**
- * A whole number from 0 on that a flag is given.
+ * Reads a flag's value, a whole number from 0 on.
  * @throws Failure `usage`
  */
-export function readWhole(flag: string, text: string, maximum: number, hint?: string): number {
+export function readWhole(flag: string, text: string, maximum: number, hint?: Message): number {
   const value = Number(text);
   if (/^\d{1,10}$/.test(text) && value <= maximum) return value;
-  const message = `${flag} must be a whole number from 0 to ${maximum}, not ${JSON.stringify(text)}`;
-  throw new Failure('usage', message, hint === undefined ? {} : { hint });
+  const facts = { flag, maximum, given: JSON.stringify(text) };
+  throw new Failure('usage', message('flag_not_whole', facts), { hint });
 }

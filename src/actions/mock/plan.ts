@@ -5,9 +5,10 @@ import { readFaultFile, readFaultRules } from '../../service/faults/read-rules.t
 import type { FaultRule } from '../../service/faults/rule.ts';
 import { parseClock, parseSkew } from '../../service/storage/clock-text.ts';
 import { readInputFile } from '../../service/storage/input-file.ts';
+import { message } from '../../words/message.ts';
 import { readWhole } from './numbers.ts';
 
-/** The words of the command line that say how the mock is to behave. */
+/** The flags that configure the mock. */
 export interface MockFlags {
   readonly port?: string | undefined;
   readonly keep?: string | undefined;
@@ -24,7 +25,7 @@ export interface MockFlags {
   readonly allowNone?: boolean | undefined;
 }
 
-/** How the mock is to behave. */
+/** The configuration of the mock. */
 export interface MockPlan {
   /** 0 takes any free port. */
   readonly port: number;
@@ -55,7 +56,7 @@ const KEPT = '10000';
 const MAX_KEPT = 1_000_000;
 
 const MAX_WITHIN_SECONDS = 3600;
-const IN_SECONDS = 'these are seconds, such as: --within 5';
+const IN_SECONDS = message('within_is_seconds');
 
 /**
  * Reads the flags, and the fault files that they name.
@@ -65,7 +66,7 @@ export function planMock(flags: MockFlags): MockPlan {
   const { clock, skew, faultSeed, within } = flags;
   if (within !== undefined && flags.expect.length === 0) throw withinWhat();
   return {
-    port: readWhole('--port', flags.port ?? '0', 65_535, 'conv mock --port 0 takes a free one'),
+    port: readWhole('--port', flags.port ?? '0', 65_535, message('port_zero')),
     keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
     isTerse: flags.terse === true,
     stateFile: flags.state,
@@ -87,10 +88,4 @@ const faultsOf = (file: string): FaultRule[] =>
   readFaultFile(readInputFile(file, '--fault-file'), file);
 
 const withinWhat = (): Failure =>
-  new Failure(
-    'usage',
-    '--within says how long is waited for what --expect says, and there is none',
-    {
-      hint: "such as: --expect 'paid order=42' --within 5",
-    },
-  );
+  new Failure('usage', message('within_without_expect'), { hint: message('within_example') });

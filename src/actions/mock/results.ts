@@ -1,24 +1,21 @@
 import { FAILURES } from '../../core/failure.ts';
-import {
-  REPORT_ACCEPTED,
-  unknownPathsOf,
-  unknownPathsSentence,
-} from '../../service/expectations/happened.ts';
+import { unknownPathsOf, unknownPathsSentence } from '../../service/expectations/happened.ts';
 import { expectationsJson } from '../../service/expectations/json.ts';
 import { observe, observeWithin } from '../../service/expectations/observe.ts';
 import type { ExpectationResult } from '../../service/expectations/result.ts';
+import { text } from '../../words/text.ts';
 import type { MockPlan } from './plan.ts';
 import type { RunningMock } from './start-mock.ts';
 
-export { expectationsJson, REPORT_ACCEPTED, unknownPathsOf };
+export { expectationsJson, unknownPathsOf };
 
-/** A sentence on the requests to unknown paths; undefined where there were none. */
+/** A sentence about the requests to unknown paths; undefined if there were none. */
 export function unknownPathsNote(mock: RunningMock): string | undefined {
   const unknown = unknownPathsOf(mock);
-  return unknown.requests === 0 ? undefined : unknownPathsSentence(unknown, mock.url);
+  return unknown.requests === 0 ? undefined : text(unknownPathsSentence(unknown, mock.url));
 }
 
-/** What was expected against what has come; waits for it as long as was said. */
+/** Compares what was expected with what arrived; waits for it as long as planned. */
 export async function checkWithin(
   { expectations, withinMs, allowsNone }: MockPlan,
   mock: RunningMock,
@@ -35,11 +32,11 @@ export async function checkWithin(
 export const checkNow = (
   { expectations, allowsNone }: MockPlan,
   mock: RunningMock,
-): ExpectationResult[] => observe(expectations, mock, allowsNone ? undefined : mock);
+): ExpectationResult[] => observe(expectations, mock, { run: allowsNone ? undefined : mock });
 
 /**
- * What a run ends in: the child's own failure first, since what was expected may lack because of it.
- * @param childStatus 0 where there was no child.
+ * The exit status of a run: the child's own failure comes first, since it may explain the others.
+ * @param childStatus 0 if there was no child.
  */
 export function exitStatusOf(childStatus: number, results: readonly ExpectationResult[]): number {
   if (childStatus !== 0) return childStatus;

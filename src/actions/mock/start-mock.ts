@@ -11,11 +11,18 @@ import { maskOf } from '../../service/mask-of.ts';
 import { settle } from '../../service/settle.ts';
 import type { ServiceStore } from '../../service/state.ts';
 import { createServiceClock, type ServiceClock } from '../../service/storage/clock.ts';
-import { createExplainer } from './explain-mismatch.ts';
 import type { MockMerchants } from './merchants.ts';
-import type { MismatchSearch } from './mismatch-search.ts';
 import { openStore } from './open-store.ts';
 import type { MockPlan } from './plan.ts';
+
+/** Explains mismatches one after the other. */
+export interface Explainer {
+  readonly explain: NonNullable<Exchanging['explain']>;
+  /** Resolves when all that waits now is explained. */
+  readonly settled: () => Promise<void>;
+  /** Gives up what is being searched and what waits; resolves when nothing is left. */
+  readonly stop: () => Promise<void>;
+}
 
 /** What the mock is given of the world around it. */
 export interface MockEdges {
@@ -31,8 +38,8 @@ export interface MockEdges {
   readonly onFindings?: (entry: HistoryEntry) => void;
   /** Is told that the control interface ended the service. */
   readonly onShutdown: () => void;
-  /** Finds out why a signature does not match. */
-  readonly mismatches: MismatchSearch;
+  /** Finds out why signatures do not match, among these merchants. */
+  readonly explainerFor: (merchants: MockMerchants) => Explainer;
   /** The inspector's page as it was built. */
   readonly template: () => string;
 }
@@ -61,7 +68,7 @@ export async function startMock(
   edges: MockEdges,
 ): Promise<RunningMock> {
   const clock = createServiceClock({ ...plan.clock, now: edges.now });
-  const explainer = createExplainer(merchants, edges.mismatches);
+  const explainer = edges.explainerFor(merchants);
   const store = await openStore(plan, merchants);
   const { state, storage } = store;
   const history = new History(plan.keep);

@@ -5,10 +5,11 @@ import { shellWord } from '../../core/shell.ts';
 import type { ProcessIdentity } from '../../durable/alive.ts';
 import { takeLock } from '../../durable/lock.ts';
 import { removeLeftovers } from '../../durable/replace-file.ts';
+import { message } from '../../words/message.ts';
 
 /**
- * Keeps a state file for one mock: of two that wrote it, one would undo what the other has answered.
- * What killed ones left beside it is removed.
+ * Locks a state file for one mock: if two wrote it, one would undo what the other has answered.
+ * Removes what killed mocks left next to it.
  * @param target the file itself, no link to it.
  * @param shown as the user named it.
  * @returns what lets it go.
@@ -49,21 +50,21 @@ function removeOldForm(directory: string): void {
 }
 
 function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
-  const message = `the state file ${shown} cannot be kept: its directory takes no files (${cause.code})`;
-  return new Failure('state_unwritable', message, {
-    hint: 'mend that, or name another file with --state',
+  const facts = { file: shown, code: cause.code };
+  return new Failure('state_unwritable', message('state_directory_closed', facts), {
+    hint: message('fix_or_other_state'),
     cause,
   });
 }
 
 function inUse(shown: string, lock: string, owner: ProcessIdentity | undefined): Failure {
-  const who = owner === undefined ? 'another process' : `process ${owner.processId}`;
-  return new Failure('usage', `the state file ${shown} is in use by ${who}`, {
-    hint: `give each conv mock a file of its own; if no other runs, remove ${shellWord(lock)}`,
+  const facts = { file: shown, process: owner?.processId };
+  return new Failure('usage', message('state_in_use', facts), {
+    hint: message('state_file_each_or_unlock', { lock: shellWord(lock) }),
   });
 }
 
 const obstructed = (shown: string, name: string): Failure =>
-  new Failure('usage', `the state file ${shown} cannot be locked: ${name} is not a regular file`, {
-    hint: 'remove it, or name another file with --state',
+  new Failure('usage', message('state_lock_obstructed', { file: shown, lock: name }), {
+    hint: message('remove_or_other_state'),
   });

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { statusOf, throughLinks } from '../file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../kept-files.ts';
@@ -32,7 +34,7 @@ export async function openArtifacts(
           isOwn,
           kept: { ...kept, used: [...kept.used, ...used] },
           force,
-          consequence: 'nothing was run',
+          consequence: text(message('nothing_was_run')),
         });
   return {
     junit: open(junit, isOwnJunit, []),
@@ -44,16 +46,18 @@ export async function openArtifacts(
 const sharedWith = (junit: string | undefined): UsedFile[] =>
   junit === undefined || statusOf(path.resolve(junit))?.isFile() === false
     ? []
-    : [{ file: path.resolve(junit), what: 'the file of --junit, too' }];
+    : [{ file: path.resolve(junit), what: text(message('used_also_by_junit')) }];
 
 const usedFiles = ({ state, merchants, seed, faultFile }: MockOptions): UsedFile[] => [
   ...(state === undefined
     ? []
     : [
-        { file: state, what: 'the state file' },
-        { file: `${throughLinks(state)}.lock`, what: 'the lock of the state file' },
+        { file: state, what: text(message('used_as_state')) },
+        { file: `${throughLinks(state)}.lock`, what: text(message('used_as_state_lock')) },
       ]),
-  ...(merchants === undefined ? [] : [{ file: merchants, what: 'the file of --merchants' }]),
-  ...seed.map((file) => ({ file, what: 'a file of --seed' })),
-  ...faultFile.map((file) => ({ file, what: 'a file of --fault-file' })),
+  ...(merchants === undefined
+    ? []
+    : [{ file: merchants, what: text(message('used_as_merchants')) }]),
+  ...seed.map((file) => ({ file, what: text(message('used_as_seed')) })),
+  ...faultFile.map((file) => ({ file, what: text(message('used_as_fault_file')) })),
 ];

@@ -5,8 +5,9 @@ import { constants } from 'node:os';
 import { Failure } from '../../core/failure.ts';
 import { fileWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { type Message, message } from '../../words/message.ts';
 
-/** What a run is ended or asked for from outside: none of it is for us alone. */
+/** Signals from outside, which the child gets too. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /** Where this process is told of signals: `process` itself. */
@@ -79,35 +80,36 @@ function passOn({ source, onTerminal }: Signals, child: ChildProcess): () => voi
 
 function cannotRun(program: string, cause: NodeJS.ErrnoException): Failure {
   const shown = makeVisible(program);
-  if (cause.code !== 'ENOENT') return notExecutable(`${shown} ${reasonOf(cause)}`, cause);
+  if (cause.code !== 'ENOENT') return notExecutable(shown, reasonOf(cause), cause);
   if (program.includes('/') && existsSync(program))
-    return notExecutable(`${shown} names an interpreter (#!) that is not there`, cause);
-  return new Failure('command_not_found', `there is no program ${shown}`, {
+    return notExecutable(shown, message('interpreter_missing'), cause);
+  return new Failure('command_not_found', message('command_not_found', { program: shown }), {
     hint: remedyFor(program),
     cause,
   });
 }
 
-/** What users of a shell are used to, and what they mean. */
-function remedyFor(program: string): string {
-  if (/\s/.test(program))
-    return 'its words are one: write them apart, such as: conv mock -- npm test';
-  if (/^\w+=/.test(program))
-    return 'a variable before a command takes env: conv mock -- env NAME=text command';
+/** Advice for habits from a shell. */
+function remedyFor(program: string): Message {
+  if (/\s/.test(program)) return message('write_words_apart');
+  if (/^\w+=/.test(program)) return message('variable_needs_env');
   return program.includes('/')
-    ? `look from this directory: ls -l ${fileWord(program)}`
-    : 'it stands in no directory of PATH; what a shell knows takes one: sh -c …';
+    ? message('look_at_program', { program: fileWord(program) })
+    : message('not_on_path');
 }
 
-const notExecutable = (message: string, cause: Error): Failure =>
-  new Failure('command_not_executable', message, { hint: 'no test was run', cause });
+const notExecutable = (program: string, why: Message, cause: Error): Failure =>
+  new Failure('command_not_executable', message('command_cannot_run', { program, why }), {
+    hint: message('no_test_ran'),
+    cause,
+  });
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
-  REASONS[code ?? ''] ?? `cannot be run (${code ?? message})`;
+const reasonOf = ({ code, message: sentence }: NodeJS.ErrnoException): Message =>
+  REASONS[code ?? ''] ?? message('program_fails', { code: code ?? sentence });
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'is not executable: a directory, or a file without the permission (chmod +x)',
-  ENOEXEC: 'is no program of this system',
-  ENOTDIR: 'lies in what is no directory',
-  E2BIG: 'was given more arguments or variables than the system takes',
+const REASONS: Readonly<Record<string, Message>> = {
+  EACCES: message('program_not_executable'),
+  ENOEXEC: message('program_of_other_system'),
+  ENOTDIR: message('program_path_not_directory'),
+  E2BIG: message('program_arguments_too_long'),
 };

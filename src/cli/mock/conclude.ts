@@ -1,7 +1,6 @@
 import {
   exitStatusOf,
   expectationsJson,
-  REPORT_ACCEPTED,
   unknownPathsNote,
   unknownPathsOf,
 } from '../../actions/mock/results.ts';
@@ -9,11 +8,13 @@ import type { RunningMock } from '../../actions/mock/start-mock.ts';
 import { expectationsJunit, expectationsText } from '../../output/expectations.ts';
 import { PLAIN_THEME } from '../../output/theme.ts';
 import type { ExpectationResult } from '../../service/expectations/result.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { MockRun } from './run-mock.ts';
 
 /**
- * Says on standard error what the expectations came to, and writes what was asked for.
+ * Prints the results of the expectations on standard error, and writes the requested files.
  * @param childStatus of the command that was run; 0 where there was none.
  * @returns the exit status.
  */
@@ -25,13 +26,13 @@ export async function conclude(
   { terminal, readInspector }: Dependencies,
 ): Promise<number> {
   noteUnknownPaths(options, mock, results, terminal);
-  // Shown first: a file that cannot be written does not take the results with it.
+  // Shown first, so that a file that cannot be written does not hide the results.
   if (results.length > 0) {
-    const text =
+    const shown =
       options.json === true
         ? JSON.stringify({ ...expectationsJson(results), unknown_paths: unknownPathsOf(mock) })
         : expectationsText(results, PLAIN_THEME).trimEnd();
-    terminal.note(text);
+    terminal.note(shown);
   }
   junit?.write(expectationsJunit(results, unknownPathsNote(mock)));
   if (report !== undefined) {
@@ -41,7 +42,7 @@ export async function conclude(
   return exitStatusOf(childStatus, results);
 }
 
-/** Where a failed expectation does not say it: a run without any would say nothing of it. */
+/** Unless a failed expectation reports it: a run without expectations would not. */
 function noteUnknownPaths(
   { json }: MockRun['options'],
   mock: RunningMock,
@@ -49,8 +50,10 @@ function noteUnknownPaths(
   { note }: Dependencies['terminal'],
 ): void {
   const sentence = unknownPathsNote(mock);
-  const isTold = results.some(({ expectation }) => expectation.text === REPORT_ACCEPTED);
+  const isTold = results.some(
+    ({ expectation }) => expectation.type === 'run' && expectation.rule === 'report_accepted',
+  );
   if (sentence === undefined || isTold) return;
-  if (json !== true) note(`conv mock: ${sentence}`);
+  if (json !== true) note(text(message('mock_note', { sentence })));
   else if (results.length === 0) note(JSON.stringify({ unknown_paths: unknownPathsOf(mock) }));
 }

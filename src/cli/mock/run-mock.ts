@@ -1,8 +1,12 @@
+import { createExplainer } from '../../actions/mock/explain-mismatch.ts';
 import { type MockMerchants, mockMerchants } from '../../actions/mock/merchants.ts';
 import { type MockPlan, planMock } from '../../actions/mock/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../actions/mock/start-mock.ts';
 import { fileWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { checkApiKey, checkSecret } from '../../profiles/rules.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
 import { type MockArtifacts, openArtifacts } from './artifacts.ts';
@@ -10,7 +14,7 @@ import type { MockOptions } from './options.ts';
 import { serve } from './serve.ts';
 import type { RunWords } from './words.ts';
 
-/** What a mock was asked for. */
+/** A run of the mock as it was requested. */
 export interface MockRun {
   readonly options: MockOptions;
   readonly plan: MockPlan;
@@ -19,7 +23,7 @@ export interface MockRun {
   readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
 }
 
-/** What the one who watches the mock wants to be told. */
+/** The callbacks of whoever watches the mock. */
 type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onFindings' | 'onShutdown'>;
 
 export interface StartedMock extends RunningMock {
@@ -39,7 +43,10 @@ export async function runMock(
   const plan = planMock(options);
   const artifacts = await openArtifacts(options, dependencies);
   const settings = await settingsOf(options, dependencies);
-  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true);
+  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true, {
+    apiKey: checkApiKey,
+    secret: checkSecret,
+  });
   noteLooseMode(merchants, options, dependencies);
   noteLive(merchants, words, dependencies);
   const run: MockRun = {
@@ -50,13 +57,11 @@ export async function runMock(
     start: (edges) => start(plan, merchants, edges, dependencies),
   };
   if (words === undefined) return serve(run, dependencies);
-  if (words.leavesExpect === true) dependencies.terminal.note(LEFT);
+  if (words.leavesExpect === true)
+    dependencies.terminal.note(text(message('expect_left_to_command')));
   const { runWith } = await import('./run-with.ts');
   return runWith(run, words.command, dependencies);
 }
-
-const LEFT =
-  "warning: --expect behind the command's own -- is the command's: nothing is checked by it; write it before the first --";
 
 const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOptions => {
   const { expect = [], ...rest } = words?.options ?? {};
@@ -77,7 +82,7 @@ async function start(
     now: clock.now,
     token,
     faultSeed,
-    mismatches,
+    explainerFor: (known: MockMerchants) => createExplainer(known, mismatches),
     template: readInspector,
   };
   return { ...(await startMock(plan, merchants, edges)), token };
@@ -90,12 +95,11 @@ function noteLive(
 ): void {
   if (live === undefined) return;
   const name = makeVisible(live.name);
-  const reader = words === undefined ? 'the mock accepts' : 'the command gets';
-  terminal.note(
-    live.isUsed
-      ? `warning: ${name} is live: ${reader} its real key and secret (--live-credentials)`
-      : `note: ${name} is live: the mock uses the demo pair instead; --live-credentials uses the real key and secret`,
-  );
+  const isCommand = words !== undefined;
+  const note = live.isUsed
+    ? message('live_used', { name, isCommand })
+    : message('live_spared', { name });
+  terminal.note(text(note));
 }
 
 function noteLooseMode(
@@ -105,5 +109,6 @@ function noteLooseMode(
 ): void {
   if (looseMode === undefined) return;
   const mode = looseMode.toString(8).padStart(3, '0');
-  terminal.note(`warning: others can get at ${file} (mode ${mode}): chmod 600 ${fileWord(file)}`);
+  const facts = { file, mode, fileWord: fileWord(file) };
+  terminal.note(text(message('merchants_exposed', facts)));
 }

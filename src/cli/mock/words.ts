@@ -1,16 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
-/** What stands behind `--`: the command to run, and what conv is asked to check after it. */
+/** The words after `--`: the command to run, and what conv checks after it. */
 export interface RunWords {
   /** The program and its arguments, as they were typed. */
   readonly command: readonly string[];
   readonly options: TrailingOptions;
-  /** `--expect` stands behind a `--` of the command: then it is the command's. */
+  /** There is an `--expect` after a `--` of the command: then it belongs to the command. */
   readonly leavesExpect?: boolean;
 }
 
-/** conv's options that may stand after the command. */
+/** conv's options that may follow the command. */
 interface TrailingOptions {
   readonly expect: readonly string[];
   readonly junit?: string;
@@ -22,13 +23,13 @@ interface TrailingOptions {
 const NONE: TrailingOptions = { expect: [] };
 
 /**
- * Reads the words behind `--`. They are the command's, with one exception that lets an assertion
- * stand after a long command: from the first `--expect` on they are conv's (`--expect`, `--junit`,
- * `--report`), unless a second `--` stands in the command.
- * @param operands what commander leaves over: the same words, but without the `--`.
+ * Reads the words after `--`. They belong to the command, with one exception, so that assertions can
+ * follow a long command: from the first `--expect` on they are conv's (`--expect`, `--junit`,
+ * `--report`), unless the command contains a second `--`.
+ * @param operands the words that commander leaves over: the same, but without the `--`.
  * @param written the words of this command as they were typed, with the `--`.
  * @returns undefined where no command is asked for.
- * @throws Failure `usage` where words stand without a `--`, or nothing stands behind it.
+ * @throws Failure `usage` if there are words without a `--`, or nothing after it.
  */
 export function readRunWords(
   operands: readonly string[],
@@ -48,7 +49,7 @@ function splitOptions(words: readonly string[]): RunWords {
   const at = words.findIndex(isExpect);
   const hasDashes = words.slice(0, at === -1 ? undefined : at).includes('--');
   const slip = hasDashes || at !== -1 ? undefined : words.find(isSlip);
-  if (slip !== undefined) throw misspelt(slip);
+  if (slip !== undefined) throw misspelled(slip);
   if (at === -1 || hasDashes)
     return {
       command: words,
@@ -62,7 +63,7 @@ const EXPECT = '--expect';
 
 const isExpect = (word: string): boolean => word === EXPECT || word.startsWith(`${EXPECT}=`);
 
-/** One letter wrong, missing or too many, or two swapped: the run would pass and nothing be checked. */
+/** One letter wrong, missing, extra, or two swapped: the run would pass with nothing checked. */
 function isSlip(word: string): boolean {
   const [name = ''] = word.split('=');
   return distance(name, EXPECT) === 1 || [...name].some((_, at) => swapped(name, at) === EXPECT);
@@ -97,32 +98,32 @@ function readOptions(words: readonly string[]): TrailingOptions {
 
 function withOption(options: TrailingOptions, name: string, value?: string): TrailingOptions {
   if (value === undefined)
-    throw new Failure('usage', `--${name} has no value`, { hint: ORDER_OF_WORDS });
+    throw new Failure('usage', message('option_without_value', { option: name }), {
+      hint: ORDER_OF_WORDS,
+    });
   return name === 'expect'
     ? { ...options, expect: [...options.expect, value] }
     : { ...options, [name]: value };
 }
 
-const ORDER_OF_WORDS = `conv mock [options] -- command [its arguments] [--expect …]
-From the first --expect behind the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.
-A command that has an --expect itself takes it behind a second --, or within sh -c '…'.`;
+const ORDER_OF_WORDS = message('order_of_words');
 
 const notOurs = (word: string): Failure =>
-  new Failure('usage', `${JSON.stringify(word)} stands behind the command's --expect`, {
+  new Failure('usage', message('word_after_expect', { word: JSON.stringify(word) }), {
     hint: ORDER_OF_WORDS,
   });
 
 const withoutDashes = (words: readonly string[]): Failure =>
-  new Failure('usage', `the command to run stands behind --, not ${JSON.stringify(words[0])}`, {
-    hint: 'such as: conv mock -- npm test',
+  new Failure('usage', message('dashes_missing', { word: JSON.stringify(words[0]) }), {
+    hint: message('dashes_example'),
   });
 
-const misspelt = (word: string): Failure =>
-  new Failure('usage', `${JSON.stringify(word)} stands behind --: did you mean ${EXPECT}?`, {
+const misspelled = (word: string): Failure =>
+  new Failure('usage', message('expect_misspelled', { word: JSON.stringify(word) }), {
     hint: ORDER_OF_WORDS,
   });
 
 const nothingToRun = (): Failure =>
-  new Failure('usage', 'no command stands behind --', {
-    hint: 'such as: conv mock -- npm test; was a variable empty?',
+  new Failure('usage', message('command_missing'), {
+    hint: message('command_example'),
   });

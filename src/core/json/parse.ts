@@ -5,7 +5,12 @@ import { readLiterals } from './read-literals.ts';
 
 export type ParsedJson =
   | { readonly ok: true; readonly node: JsonNode }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly faults: readonly JsonFault[] };
+
+export interface JsonFault extends Fault {
+  /** Whether its message quotes the text, in which there may be secrets. */
+  readonly quotes?: boolean;
+}
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
@@ -15,14 +20,15 @@ const MAX_DEPTH = 100;
 /**
  * Reads one strict JSON value (RFC 8259) and keeps every literal.
  * @param text the whole text, without a byte order mark.
+ * @param isLine the text is one line of several: faults name the column alone.
  * @returns the value, or every fault found, each with line and column.
  */
-export function parseJson(text: string): ParsedJson {
+export function parseJson(text: string, isLine = false): ParsedJson {
   if (isNestedTooDeeply(text)) return failed(`it is nested deeper than ${MAX_DEPTH} levels`);
   const error = judge(text);
   return error === undefined
     ? { ok: true, node: readLiterals(text) }
-    : { ok: false, faults: faultsOf(text, error) };
+    : { ok: false, faults: faultsOf(text, error, isLine) };
 }
 
 /** Far more than any report has; the bound keeps a row of a million fields from taking minutes and gigabytes. */
@@ -81,14 +87,16 @@ function judge(text: string): Error | undefined {
 }
 
 /** The faults that a reader with more to say than the language's own finds; it forgives what that one does not. */
-function faultsOf(text: string, { message }: Error): readonly Fault[] {
+function faultsOf(text: string, { message }: Error, isLine: boolean): readonly JsonFault[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, STRICT);
   const isForgiven = errors.length === 0 && root !== undefined;
-  return isForgiven ? [whole(`it is not JSON: ${message}`)] : explain(text, errors);
+  return isForgiven
+    ? [{ ...whole(`it is not JSON: ${message}`), quotes: true }]
+    : explain(text, errors, isLine);
 }
 
-function explain(text: string, errors: readonly ParseError[]): Fault[] {
+function explain(text: string, errors: readonly ParseError[], isLine: boolean): Fault[] {
   const end = text.trimEnd().length;
   const first = errors[0];
   if (first === undefined || isCutOff(first, end)) {
@@ -97,7 +105,7 @@ function explain(text: string, errors: readonly ParseError[]): Fault[] {
   return errors
     .filter((error) => error.offset < end)
     .slice(0, 5)
-    .map((error) => whole(`${position(text, error.offset)}: ${sentence(text, error)}`));
+    .map((error) => whole(`${position(text, error.offset, isLine)}: ${sentence(text, error)}`));
 }
 
 /** What is wrong is only that there is no more: also in the middle of a string. */
@@ -130,9 +138,10 @@ function sentence(text: string, { error, offset }: ParseError): string {
   return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
 }
 
-function position(text: string, offset: number): string {
+function position(text: string, offset: number, isLine: boolean): string {
   const before = text.slice(0, offset).split('\n');
-  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  const column = `column ${(before.at(-1) ?? '').length + 1}`;
+  return isLine ? column : `line ${before.length}, ${column}`;
 }
 
 /** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */

@@ -13,7 +13,7 @@ const WITH_CURRENCY =
 const MOST_CHARACTERS = 200;
 
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
-const SLIPS: readonly [pattern: RegExp, message: (text: string) => string][] = [
+const SLIPS: readonly [pattern: RegExp, message: (text: string, currency: string) => string][] = [
   [/^\s*$/, () => 'is empty: write the number, such as 5000'],
   [
     /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
@@ -43,15 +43,17 @@ const SLIPS: readonly [pattern: RegExp, message: (text: string) => string][] = [
   [/[０-９]/, (t) => `${t} has full-width digits: write ${t.normalize('NFKC')}`],
   [
     WITH_CURRENCY,
-    (t) => `${t} is more than a number: write ${digitsOf(t)}, and the currency with --currency`,
+    (t, currency) =>
+      `${t} is more than a number: write ${digitsOf(t)}, and the currency with ${currency}`,
   ],
 ];
 
 /**
  * Reads an amount from the command line: decimal text, exact, in major units of the currency.
+ * @param currency how the currency is named there.
  * @returns the JSON literal to send, as it was typed; or one sentence on what to write instead.
  */
-export function readAmount(text: string): AmountReading {
+export function readAmount(text: string, currency = '--currency'): AmountReading {
   if (/^(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     if (parseDecimal(text) !== undefined) return { ok: true, literal: text };
     return { ok: false, message: `has ${text.length} digits: no amount has that many` };
@@ -64,7 +66,8 @@ export function readAmount(text: string): AmountReading {
   return {
     ok: false,
     message:
-      explain?.(text) ?? `${text} is not a plain number: write digits alone, such as 5000 or 49.90`,
+      explain?.(text, currency) ??
+      `${text} is not a plain number: write digits alone, such as 5000 or 49.90`,
   };
 }
 

@@ -1,10 +1,12 @@
 import { stringify } from '../../core/json/stringify.ts';
+import type { Message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-/** What the control interface answers. */
+/** An answer of the control interface. */
 export interface ControlAnswer {
   readonly status: number;
-  /** Text, whole; or piece by piece, where all of it at once could be longer than a string can be. */
+  /** Text, whole; or in pieces, if it could be longer than a string can be. */
   readonly body: string | Iterable<string>;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,7 +26,7 @@ export const answerJson = (value: unknown, status = 200): ControlAnswer => ({
 
 /**
  * One object with long lists at its end, written while it is sent.
- * @param lists each is gone through once, and what it gives is not kept.
+ * @param lists each is read once, and nothing of it is kept.
  */
 export const answerLists = (
   head: Readonly<Record<string, unknown>>,
@@ -35,11 +37,12 @@ export const answerLists = (
 export const answerProblem = (
   status: number,
   code: string,
-  message: string,
-  hint?: string,
-): ControlAnswer => answerJson({ error: { code, message, hint } }, status);
+  what: Message,
+  hint?: Message,
+): ControlAnswer =>
+  answerJson({ error: { code, message: text(what), hint: hint && text(hint) } }, status);
 
-/** The same with one header beside. */
+/** The same answer with one more header. */
 export const withHeader = (answer: ControlAnswer, name: string, value: string): ControlAnswer => ({
   ...answer,
   headers: { ...answer.headers, [name]: value },

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { type Message, message } from '../../words/message.ts';
 import { answerJson, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { invalidBody, readBodyAs } from './read-body.ts';
 import { readNow, YEARS } from './read-now.ts';
 import type { Asked, Route } from './route.ts';
 
-/** Hardly a test waits for longer than a year: a larger number is a slip. */
+/** Tests hardly wait longer than a year: a larger number is a slip. */
 const MAX_ADVANCE_SECONDS = 366 * 86_400;
 
 const ADVANCE = z.strictObject({
@@ -13,7 +14,7 @@ const ADVANCE = z.strictObject({
 });
 const SET = z.strictObject({ now: z.string() });
 
-const EXAMPLE = `{"advance_seconds": 301}, up to ${MAX_ADVANCE_SECONDS}, or {"now": "2026-01-01T00:00:00Z"}`;
+const EXAMPLE = message('advance_example', { maximum: MAX_ADVANCE_SECONDS });
 
 export const CLOCK_ROUTES: readonly Route[] = [
   { method: 'GET', path: 'clock', answer: answerClock },
@@ -35,16 +36,17 @@ function moveClock(controlled: Controlled, { body }: Asked): ControlAnswer {
 
 function setClock(controlled: Controlled, text: string): ControlAnswer {
   const read = readNow(text);
-  if (!read.ok) return refused(`now ${read.message}`);
+  if (!read.ok) return refused(message('now_is_wrong', { why: read.message }));
   controlled.clock.set(read.milliseconds);
   return answerClock(controlled);
 }
 
 function advanceClock(controlled: Controlled, milliseconds: number): ControlAnswer {
   if (!YEARS.holds(controlled.clock.now() + milliseconds))
-    return refused(`advance_seconds leads out of the years that the clock knows, ${YEARS.text}`);
+    return refused(message('advance_leaves_years', { years: YEARS.text }));
   controlled.clock.advance(milliseconds);
   return answerClock(controlled);
 }
 
-const refused = (message: string): ControlAnswer => invalidBody(message, `send such as ${EXAMPLE}`);
+const refused = (what: Message): ControlAnswer =>
+  invalidBody(what, message('send_such_as', { example: EXAMPLE }));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isFailure } from '../../core/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { message } from '../../words/message.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { unknownPathsOf } from '../expectations/happened.ts';
 import { expectationsJson } from '../expectations/json.ts';
@@ -11,7 +12,7 @@ import type { Controlled } from './controlled.ts';
 import { invalidBody, readBodyAs } from './read-body.ts';
 import type { Asked, Route } from './route.ts';
 
-/** As long as a client waits for an answer. */
+/** No client waits longer for an answer. */
 const MAX_SECONDS = 60;
 
 const QUESTION = z.strictObject({
@@ -25,14 +26,14 @@ export const EXPECTATION_ROUTES: readonly Route[] = [
 
 /** Whether they are met: at once, or within so many seconds. */
 async function checkNow(controlled: Controlled, { body }: Asked): Promise<ControlAnswer> {
-  const example = `{"expectations": ["paid order=42 ==1"], "within_seconds": 5}, up to ${MAX_SECONDS}`;
+  const example = message('within_example_up_to', { maximum: MAX_SECONDS });
   const read = readBodyAs(QUESTION, body, example);
   if (!read.ok) return read.answer;
   const { expectations: texts, within_seconds: seconds = 0 } = read.value;
   const parsed = parse(texts);
   if (!parsed.ok) return parsed.answer;
   const results = await observeWithin(parsed.expectations, controlled, seconds * 1000);
-  // Who asks must not take silence for a good run: a wrong base URL shows itself here.
+  // Silence must not look like a good run: a wrong base URL is reported here.
   return answerJson({ ...expectationsJson(results), unknown_paths: unknownPathsOf(controlled) });
 }
 
@@ -46,8 +47,11 @@ function parse(texts: readonly string[]): Parsed {
   } catch (error) {
     if (!isFailure(error)) throw error;
     const told = failureText(error);
-    const faults = told.faults.map(({ path, message }) => `${path} ${message}`);
-    const hint = told.hint ?? 'such as: paid order=42 ==1';
-    return { ok: false, answer: invalidBody([told.message, ...faults].join('; '), hint) };
+    const faults = told.faults.map(({ path, message: what }) =>
+      message('word_is_wrong', { word: path, what }),
+    );
+    const what = message('several_faults', { parts: [told.message, ...faults] });
+    const hint = message('as_told', { sentence: told.hint ?? '' });
+    return { ok: false, answer: invalidBody(what, hint) };
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { parseRule } from '../faults/parse.ts';
+import { message } from '../../words/message.ts';
+import { parseRule, ruleFaults } from '../faults/parse.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { invalidBody, readBodyAs } from './read-body.ts';
@@ -31,8 +32,10 @@ function changeFaults(controlled: Controlled, { body }: Asked): ControlAnswer {
 function addFault({ faults }: Controlled, text: string): ControlAnswer {
   const parsed = parseRule(text);
   if (parsed.ok) return answerJson({ fault: faults.add(parsed.rule) });
-  const message = parsed.faults.map(({ path, message: wrong }) => `${path} ${wrong}`).join('; ');
-  return invalidBody(`this is not a fault rule: ${message}`, 'conv mock --help lists all words');
+  return invalidBody(
+    message('body_is_no_rule', { faults: ruleFaults(parsed) }),
+    message('help_lists_keywords'),
+  );
 }
 
 function switchFault({ faults }: Controlled, id: string, enabled: boolean): ControlAnswer {
@@ -43,9 +46,9 @@ function switchFault({ faults }: Controlled, id: string, enabled: boolean): Cont
 /** `?id=f1` */
 function removeFault({ faults }: Controlled, { query }: Asked): ControlAnswer {
   const id = query.get('id') ?? '';
-  if (id === '') return answerProblem(400, 'missing_parameter', 'say which: ?id=f1');
+  if (id === '') return answerProblem(400, 'missing_parameter', message('fault_id_missing'));
   return faults.remove(id) ? answerJson({ done: true }) : noFault(id);
 }
 
 const noFault = (id: string): ControlAnswer =>
-  answerProblem(404, 'no_such_fault', `there is no fault ${JSON.stringify(id)}`);
+  answerProblem(404, 'no_such_fault', message('no_such_fault', { id: JSON.stringify(id) }));

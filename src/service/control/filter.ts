@@ -1,8 +1,8 @@
+import { type Message, message } from '../../words/message.ts';
 /** One thing to choose by. */
 export interface Filter<Item> {
-  /** What it takes, in words, where not all values make sense. */
-  readonly takes?: string;
-  readonly isValue?: (value: string) => boolean;
+  /** What is wrong with a value; undefined for a valid one. */
+  readonly wrong?: (name: string, given: string) => Message | undefined;
   readonly fits: (item: Item, wanted: string) => boolean;
 }
 
@@ -13,8 +13,10 @@ export const oneOf = <Item>(
   values: readonly string[],
   fits: Filter<Item>['fits'],
 ): Filter<Item> => ({
-  takes: `takes ${values.join(', ')}`,
-  isValue: (value) => values.includes(value),
+  wrong: (name, given) =>
+    values.includes(given)
+      ? undefined
+      : message('filter_takes_words', { name, known: values, given: shown(given) }),
   fits,
 });
 
@@ -24,11 +26,12 @@ export const wholeNumber = <Item>(
   to: number,
   fits: Filter<Item>['fits'],
 ): Filter<Item> => ({
-  takes:
-    to === Number.MAX_SAFE_INTEGER
-      ? `takes a whole number from ${from} on`
-      : `takes a whole number from ${from} to ${to}`,
-  isValue: (value) => /^\d{1,16}$/.test(value) && Number(value) >= from && Number(value) <= to,
+  wrong: (name, given) => {
+    const isValue = /^\d{1,16}$/.test(given) && Number(given) >= from && Number(given) <= to;
+    const bound = to === Number.MAX_SAFE_INTEGER ? undefined : to;
+    const facts = { name, from, to: bound, given: shown(given) };
+    return isValue ? undefined : message('filter_takes_number', facts);
+  },
   fits,
 });
 
@@ -41,7 +44,12 @@ const LIMIT = wholeNumber<unknown>(1, MAX_LIMIT, () => true);
 /** What was chosen, the oldest first, or what is wrong with the question. */
 export type Chosen<Item> =
   | { readonly ok: true; readonly matched: number; readonly items: readonly Item[] }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly hint: string };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: Message;
+      readonly hint: Message;
+    };
 
 /**
  * The latest items that fit all parameters of the address.
@@ -55,18 +63,23 @@ export function choose<Item>(
 ): Chosen<Item> {
   const known: Filters<Item> = { ...filters, limit: LIMIT };
   const asked = [...query];
-  const hint = `choose by ${Object.keys(known).join(', ')}, each once`;
+  const hint = message('filters_known', { names: Object.keys(known) });
   const unknown = asked.map(([name]) => name).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0)
     return {
       ok: false,
       code: 'unknown_parameter',
-      message: `there is no ${unknown.join(', ')}`,
+      message: message('filters_unknown', { names: unknown }),
       hint,
     };
   const wrong = wrongValues(asked, known);
   if (wrong.length > 0)
-    return { ok: false, code: 'invalid_parameter', message: wrong.join('; '), hint };
+    return {
+      ok: false,
+      code: 'invalid_parameter',
+      message: message('several_faults', { parts: wrong }),
+      hint,
+    };
   const matched = all.filter((item) =>
     asked.every(([name, wanted]) => known[name]?.fits(item, wanted)),
   );
@@ -77,12 +90,11 @@ export function choose<Item>(
 function wrongValues<Item>(
   asked: readonly (readonly [string, string])[],
   known: Filters<Item>,
-): string[] {
+): Message[] {
   const names = asked.map(([name]) => name);
   return asked.flatMap(([name, value], at) => {
-    const { takes, isValue } = known[name] ?? {};
-    if (names.indexOf(name) !== at) return [`${name} stands twice`];
-    return isValue?.(value) === false ? [`${name} ${takes}, not ${shown(value)}`] : [];
+    if (names.indexOf(name) !== at) return [message('filter_repeated', { name })];
+    return known[name]?.wrong?.(name, value) ?? [];
   });
 }
 

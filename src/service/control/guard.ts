@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Message, message } from '../../words/message.ts';
 
 /** Why a request to the control interface is refused. */
 interface Denial {
   readonly status: 401 | 403;
   readonly code: 'host_not_allowed' | 'origin_not_allowed' | 'token_required';
-  readonly message: string;
+  readonly message: Message;
 }
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -14,9 +15,9 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const OWN_SITES = new Set(['none', 'same-origin']);
 
 /**
- * A page of any site can make a browser call this machine. By DNS rebinding it would come with its own
- * name as Host; from its own address with its Origin, or at least with its Sec-Fetch-Site. What changes
- * something wants the token beside, which no other page knows.
+ * Any web page can make a browser call this machine. With DNS rebinding, such a request has a foreign
+ * Host; otherwise it has a foreign Origin, or at least a foreign Sec-Fetch-Site. Changes also need the
+ * token, which no other page knows.
  */
 export function deny(headers: IncomingHttpHeaders): Denial | undefined {
   if (!isLoopback(headers.host)) return HOST;
@@ -45,18 +46,18 @@ export const bearerToken = ({ authorization }: IncomingHttpHeaders): string | un
 const HOST: Denial = {
   status: 403,
   code: 'host_not_allowed',
-  message: 'the control interface answers to localhost, 127.0.0.1 and [::1] only',
+  message: message('only_loopback'),
 };
 
 const ORIGIN: Denial = {
   status: 403,
   code: 'origin_not_allowed',
-  message: 'the control interface takes no requests from pages of other origins',
+  message: message('only_own_pages'),
 };
 
-/** To who changes something, or listens, without the token. */
+/** The answer to a change, or a subscription, without the token. */
 export const TOKEN: Denial = {
   status: 401,
   code: 'token_required',
-  message: 'send the token that conv mock printed when it started: Authorization: Bearer TOKEN',
+  message: message('token_required'),
 };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { message } from '../../words/message.ts';
 import { answerJson, answerProblem, type ControlAnswer, withHeader } from './answer.ts';
 import { CLOCK_ROUTES } from './clock-routes.ts';
 import type { Controlled } from './controlled.ts';
@@ -50,7 +51,7 @@ export async function handleControl(
   return route.answer(controlled, { query, body, isTrusted });
 }
 
-/** An address is easily passed on: only where a browser can send no header may the token stand in it. */
+/** Addresses are easily shared: the token may be in one only where a browser cannot send a header. */
 const givenToken = (
   headers: IncomingHttpHeaders,
   query: URLSearchParams,
@@ -73,7 +74,11 @@ function moved(target: string): ControlAnswer {
 function notAllowed(routes: readonly Route[]): ControlAnswer {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allowed = methods.join(', ');
-  const answer = answerProblem(405, 'method_not_allowed', `this path takes ${allowed}`);
+  const answer = answerProblem(
+    405,
+    'method_not_allowed',
+    message('path_takes', { methods: allowed }),
+  );
   return withHeader(answer, 'Allow', allowed);
 }
 
@@ -82,6 +87,8 @@ const NO_TOKEN = answerProblem(TOKEN.status, TOKEN.code, TOKEN.message);
 const NOT_FOUND = answerProblem(
   404,
   'not_found',
-  'there is no such path',
-  `the control interface knows ${[...new Set(ROUTES.map(({ path }) => CONTROL_PREFIX + path))].join(', ')}`,
+  message('no_control_path'),
+  message('control_paths', {
+    paths: [...new Set(ROUTES.map(({ path }) => CONTROL_PREFIX + path))],
+  }),
 );

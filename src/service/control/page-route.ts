@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import { answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
 import { inspectorPage } from './page.ts';
@@ -19,4 +20,4 @@ function answerPage(controlled: Controlled, { isTrusted }: Asked): ControlAnswer
   return { status: 200, headers, body };
 }
 
-const NO_PAGE = answerProblem(404, 'no_page', 'this service was started without its inspector');
+const NO_PAGE = answerProblem(404, 'no_page', message('no_inspector'));

@@ -1,9 +1,10 @@
 import { isFailure } from '../../core/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import { parseClock } from '../storage/clock-text.ts';
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The years that the service's clock can say. */
+/** The years that the service's clock can show. */
 export const YEARS = {
   text: '1970 to 9999',
   /** @param milliseconds since 1970. */
@@ -12,9 +13,9 @@ export const YEARS = {
 
 type ReadNow =
   | { readonly ok: true; readonly milliseconds: number }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Message };
 
-/** A time as `--clock` takes it, or what is wrong with it, as a sentence without its subject. */
+/** A time as `--clock` takes it, or what is wrong with it. */
 export function readNow(text: string): ReadNow {
   const milliseconds = timeOf(text);
   return milliseconds !== undefined && YEARS.holds(milliseconds)
@@ -35,11 +36,11 @@ function timeOf(text: string): number | undefined {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/;
 
-function wrong(text: string): string {
-  if (DAY.test(text)) return `has no time of day: such as ${text}T00:00:00Z`;
-  if (WITHOUT_ZONE.test(text)) return `has no time zone: such as ${text}Z`;
+function wrong(text: string): Message {
+  if (DAY.test(text)) return message('time_without_day', { day: text });
+  if (WITHOUT_ZONE.test(text)) return message('time_without_zone', { time: text });
   const time = Date.parse(text);
   return Number.isNaN(time) || YEARS.holds(time)
-    ? 'is not a time such as 2026-01-01T00:00:00Z'
-    : `lies outside the years that the clock knows, ${YEARS.text}`;
+    ? message('not_a_time')
+    : message('time_outside_years', { years: YEARS.text });
 }

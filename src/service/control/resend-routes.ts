@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { signedHeaders } from '../../core/signing/sign.ts';
+import { message } from '../../words/message.ts';
 import { maskOf } from '../mask-of.ts';
 import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
@@ -36,4 +37,4 @@ async function resend(controlled: Controlled, { body }: Asked): Promise<ControlA
   });
 }
 
-const NO_MERCHANT = answerProblem(404, 'no_such_merchant', 'the service knows no such api_key');
+const NO_MERCHANT = answerProblem(404, 'no_such_merchant', message('no_such_merchant'));

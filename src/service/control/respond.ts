@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { message } from '../../words/message.ts';
 import { readBody } from '../body.ts';
 import { answerProblem, type ControlAnswer } from './answer.ts';
 import type { Controlled } from './controlled.ts';
@@ -25,10 +26,10 @@ export async function respondControl(
 /** Whatever goes wrong here, the service goes on. */
 const answerOrSay = (request: ControlRequest, controlled: Controlled): Promise<ControlAnswer> =>
   handleControl(request, controlled).catch((error: Error) =>
-    answerProblem(500, 'internal', `conv could not answer this: ${error.message}`),
+    answerProblem(500, 'internal', message('cannot_answer', { why: error.message })),
   );
 
-const TOO_LARGE = answerProblem(413, 'body_too_large', 'the body is too large');
+const TOO_LARGE = answerProblem(413, 'body_too_large', message('body_too_large'));
 
 /** To HEAD the same without its body. */
 async function write(

@@ -1,24 +1,22 @@
 import { formatDecimal } from '../../core/money.ts';
+import { mockPage } from '../../words/en/mock.ts';
 import { expectationList } from './expectation-list.ts';
 import { escapeHtml } from './html.ts';
 import type { ShownOrder, ShownRequest, Snapshot } from './snapshot.ts';
 
-/** So many rows stand in a table, whatever the snapshot holds: a browser takes long to lay out more. */
+/** The most rows in a table, whatever the snapshot holds: browsers are slow to lay out more. */
 const MAX_ROWS = 200;
 
-/** Orders and requests as plain tables: what the page is until its script takes over, and without scripts. */
+/** Orders and requests as plain tables: the page until its script takes over, and without scripts. */
 export const staticTables = (snapshot: Snapshot): string =>
   `<main class="static"><h1>conv mock</h1>${totals(snapshot)}${expectationList(snapshot.results)}${orders(snapshot)}${requests(snapshot)}</main>`;
 
-function totals({ totals: { accepted, repeated, refused }, forgotten, now }: Snapshot): string {
-  const dropped = forgotten === 0 ? '' : `, ${forgotten} no longer remembered`;
-  const time = new Date(now).toISOString();
-  return `<p>${accepted} accepted, ${repeated} repeated, ${refused} refused${dropped}. The service's clock said ${time}.</p>`;
-}
+const totals = ({ totals: counted, forgotten, now }: Snapshot): string =>
+  `<p>${mockPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
 
 function orders({ orders: shown, counts }: Snapshot): string {
-  const columns = ['Order', 'Status', 'Paid', 'Refunded', 'Net', 'Currency', 'Product', 'Merchant'];
-  return table('Orders', columns, latest(shown).map(orderCells), counts.orders);
+  const rows = latest(shown).map(orderCells);
+  return table(mockPage.orders, mockPage.orderColumns, rows, counts.orders);
 }
 
 const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
@@ -33,13 +31,8 @@ const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
 ];
 
 function requests({ requests: shown, counts }: Snapshot): string {
-  const columns = ['No.', 'Time', 'Request', 'Order', 'Event', 'Answer', 'Outcome', 'Signature'];
-  return table(
-    'Requests',
-    [...columns, 'Remarks'],
-    latest(shown).map(requestCells),
-    counts.requests,
-  );
+  const rows = latest(shown).map(requestCells);
+  return table(mockPage.requests, mockPage.requestColumns, rows, counts.requests);
 }
 
 const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
@@ -53,15 +46,15 @@ const requestCells = (request: ShownRequest): Cell[] => [
   `${request.method} ${request.path}`,
   request.merchant_order_id ?? '',
   request.event_id ?? '',
-  request.http_status === 0 ? 'none' : String(request.http_status),
+  request.http_status === 0 ? mockPage.noAnswer : String(request.http_status),
   request.outcome,
-  request.checks === null ? 'not checked' : checkLines(request.checks),
+  request.checks === null ? mockPage.notChecked : checkLines(request.checks),
   remarks(request),
 ];
 
 type Checks = NonNullable<ShownRequest['checks']>;
 
-/** The service's four checks, each with what came of it. */
+/** The results of the service's four checks. */
 const checkLines = ({
   headers,
   timestamp,
@@ -69,26 +62,18 @@ const checkLines = ({
   key,
   signature,
 }: Checks): string[] => [
-  headers ? '✓ all three headers are there' : '✗ a header is missing, or stands twice',
-  timestampLine(timestamp, skew),
-  key ? '✓ the key is active' : '✗ the key is missing, unknown or off',
-  signature ? '✓ the signature matches' : '✗ the signature does not match',
+  mockPage.headers(headers),
+  mockPage.timestamp(timestamp, skew),
+  mockPage.key(key),
+  mockPage.signature(signature),
 ];
-
-function timestampLine(isCurrent: boolean, skew: number | null): string {
-  if (skew === null) return '✗ the timestamp is missing, or no whole number';
-  const distance = `${skew} s from the service’s clock`;
-  return isCurrent
-    ? `✓ the timestamp is current (${distance})`
-    : `✗ the timestamp is not current (${distance})`;
-}
 
 const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
   ...(error === null ? [] : [`${error.code}: ${error.message}`]),
-  ...(redacted ? ['a secret was struck out of the body'] : []),
-  ...(fault === null ? [] : [`fault ${fault}`]),
+  ...(redacted ? [mockPage.redacted] : []),
+  ...(fault === null ? [] : [mockPage.fault(fault)]),
   ...explanations.map(({ summary }) => summary),
-  ...warnings.map(({ path, message }) => `warning: ${path} ${message}`),
+  ...warnings.map(({ path, message }) => mockPage.warning(path, message)),
 ];
 
 /** @param all how many rows there are, of which the latest are given. */
@@ -98,11 +83,10 @@ function table(
   rows: readonly (readonly Cell[])[],
   all: number,
 ): string {
-  const shown = rows.length < all ? `, the latest ${rows.length}` : '';
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('');
-  const content = rows.length === 0 ? '<p>None yet.</p>' : scrolling(head, body);
-  return `<section><h2>${title} (${all}${shown})</h2>${content}</section>`;
+  const content = rows.length === 0 ? `<p>${mockPage.noneYet}</p>` : scrolling(head, body);
+  return `<section><h2>${mockPage.counted(title, all, rows.length)}</h2>${content}</section>`;
 }
 
 const cell = (content: Cell): string =>

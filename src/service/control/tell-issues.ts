@@ -1,26 +1,27 @@
 import type * as z from 'zod/mini';
+import { type Message, message } from '../../words/message.ts';
 
 export type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with a body, in sentences.
- * @param value the body: what is not in it is missing, and not of a wrong type.
+ * What is wrong with a body.
+ * @param value the body: a member that is not in it is missing, rather than of the wrong type.
  */
-export function tellIssues(issues: readonly Issue[], value: unknown): string[] {
+export function tellIssues(issues: readonly Issue[], value: unknown): Message[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return tellIssues(nearest(issue.errors), value);
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => `${shown(key)} does not belong there`);
+      return issue.keys.map((key) => message('key_foreign', { key: shown(key) }));
     const name = issue.path.join('.');
     return valueAt(value, issue.path) === undefined
-      ? [`${name} is missing`]
-      : [`${name} ${tell(issue)}`];
+      ? [message('value_missing_at', { name })]
+      : [message('value_wrong_at', { name, what: tell(issue) })];
   });
 }
 
 const shown = (key: string): string => JSON.stringify(key.slice(0, 80));
 
-/** Of several forms of a body, the one that it comes closest to. */
+/** Of several forms of a body, the closest one. */
 const nearest = (forms: readonly (readonly Issue[])[]): readonly Issue[] =>
   [...forms].sort((a, b) => weight(a) - weight(b))[0] ?? [];
 
@@ -33,20 +34,22 @@ const weight = (issues: readonly Issue[]): number =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null)?.[step], value);
 
-const TYPES: Readonly<Record<string, string>> = {
-  number: 'must be a number',
-  string: 'must be a string',
-  boolean: 'must be true or false',
-  array: 'must be a list',
+const TYPES: Readonly<Record<string, Message>> = {
+  number: message('must_be_number'),
+  string: message('must_be_string'),
+  boolean: message('must_be_boolean'),
+  array: message('must_be_list'),
 };
 
-/** The message is that of a rule of our own; zod's carry none. */
-function tell(issue: Issue): string {
-  if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? 'is of a wrong type';
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+function tell(issue: Issue): Message {
+  if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? message('type_is_wrong');
+  if (issue.code === 'too_big')
+    return message('must_be_at_most', { maximum: String(issue.maximum) });
   if (issue.code === 'too_small')
-    return issue.origin === 'array' ? 'must not be empty' : `must be at least ${issue.minimum}`;
-  if (issue.code === 'invalid_format' && 'prefix' in issue)
-    return `must begin with ${issue.prefix}`;
-  return issue.code === 'custom' ? issue.message : 'cannot be read';
+    return issue.origin === 'array'
+      ? message('list_is_empty')
+      : message('must_be_at_least', { minimum: String(issue.minimum) });
+  return issue.code === 'invalid_format' && 'prefix' in issue
+    ? message('must_begin_with', { prefix: String(issue.prefix) })
+    : message('value_unreadable');
 }

@@ -1,6 +1,6 @@
 import type { Expectation, RequestExpectation } from './expectation.ts';
 
-/** What says that something does not come expects nothing. */
+/** Whether it expects nothing, because it says that something does not come. */
 export function isNegation(expectation: Expectation): boolean {
   if (expectation.type === 'order') return expectation.status === 'UNREPORTED';
   return expectation.type === 'requests' && isCountOfNone(expectation);
@@ -9,7 +9,7 @@ export function isNegation(expectation: Expectation): boolean {
 const isCountOfNone = ({ count: { comparison, number } }: RequestExpectation): boolean =>
   comparison !== '>=' && number === 0;
 
-/** Whether one of them says in so many words that no report is accepted: `any ==0`. */
+/** Whether one of them says explicitly that no report is accepted: `any ==0`. */
 export const expectsNoReport = (expectations: readonly Expectation[]): boolean =>
   expectations.some(
     (expectation) =>
@@ -26,7 +26,7 @@ export const namesNoReport = (expectations: readonly Expectation[]): boolean =>
   expectations.some((each) => each.type === 'general' && each.rule === 'nothing_unexpected') &&
   expectations.every((expectation) => expectation.type === 'general' || isNegation(expectation));
 
-/** Whether it asks for a request that is refused: then one that is accepted need not come. */
+/** Whether it asks for a refused request: then no accepted one is required. */
 export const asksForRefusal = ({ filters, count }: RequestExpectation): boolean =>
   count.comparison !== '<=' &&
   count.number > 0 &&

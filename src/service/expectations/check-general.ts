@@ -1,11 +1,12 @@
 import { allChecksPass } from '../../core/signing/check.ts';
 import { kindOf, OPENING } from '../../protocol/kinds/index.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import { isNegation } from './absence.ts';
-import { describeFate, isNamedBy } from './check-requests.ts';
+import { describeFate, errorSaid, isNamedBy } from './check-requests.ts';
 import type { Expectation, GeneralExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';
-import { closestRequest, droppedSentence, type ExpectationResult } from './result.ts';
+import { closestRequest, type Found } from './result.ts';
 
 /**
  * Checks an assertion on the run as a whole.
@@ -17,7 +18,7 @@ export function checkGeneral(
   requests: readonly RequestFacts[],
   all: readonly Expectation[],
   dropped: number,
-): ExpectationResult {
+): Found {
   const objection = OBJECTIONS[expectation.rule];
   const offences = requests.flatMap((facts) => {
     const why = objection.of(facts, all);
@@ -27,46 +28,49 @@ export function checkGeneral(
     .slice(0, MOST_LISTED)
     .map(({ facts, why }) => closestRequest(facts, [why]));
   if (closest !== undefined) {
-    const summary = `${objection.label}: ${offences.length} of ${countOf(requests.length)}`;
+    const counted = { count: offences.length, all: requests.length };
+    const summary = message('offences_counted', { label: objection.label, ...counted });
     const listed = [closest, ...others];
     const more = offences.length - listed.length;
     return { expectation, passed: false, summary, closest, offences: { requests: listed, more } };
   }
-  if (dropped > 0) return { expectation, passed: false, summary: droppedSentence(dropped) };
+  if (dropped > 0)
+    return { expectation, passed: false, summary: message('requests_forgotten', { dropped }) };
   return { expectation, passed: true, summary: describeSuccess(requests.length) };
 }
 
-/** Offending requests that are told one by one. */
+/** Offending requests that are listed. */
 const MOST_LISTED = 10;
 
-const countOf = (count: number): string => `${count} request${count === 1 ? '' : 's'}`;
-
-const describeSuccess = (count: number): string =>
-  count === 0 ? 'no request came at all' : `nothing against it in ${countOf(count)}`;
+const describeSuccess = (all: number): Message =>
+  all === 0 ? message('nothing_arrived') : message('no_offences', { all });
 
 interface Objection {
-  /** What the requests are that it is made to. */
-  readonly label: string;
-  /** What is to be said against a request; undefined where nothing is. */
-  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => string | undefined;
+  /** What it calls the offending requests. */
+  readonly label: Message;
+  /** What is wrong with a request; undefined if nothing is. */
+  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => Message | undefined;
 }
 
 const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
-  reported_once: { label: 'an order reported once more', of: ({ entry }) => reportedAgain(entry) },
+  reported_once: {
+    label: message('orders_reported_again'),
+    of: ({ entry }) => reportedAgain(entry),
+  },
   signatures_valid: {
-    label: 'checks that failed',
+    label: message('checks_failed'),
     of: ({ entry: { checks, error } }) =>
-      checks === undefined || allChecksPass(checks)
+      checks === undefined || allChecksPass(checks) || error === undefined
         ? undefined
-        : `${error?.code}: ${error?.message}`,
+        : errorSaid(error),
   },
   nothing_unexpected: {
-    label: 'unexpected',
+    label: message('requests_unexpected'),
     of: (facts, all) => {
       if (all.some((expectation) => isExpected(expectation, facts))) return undefined;
       return facts.entry.outcome === 'refused'
         ? describeFate(facts.entry)
-        : 'no other expectation names it';
+        : message('not_expected');
     },
   },
 };
@@ -91,12 +95,12 @@ const REFUSED_AGAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** An order is paid, cancelled and declined once each; it can rightly be refunded in part many times. */
-function reportedAgain({ kind, error, statusBefore }: HistoryEntry): string | undefined {
+function reportedAgain({ kind, error, statusBefore }: HistoryEntry): Message | undefined {
   if (error === undefined || !REFUSED_AGAIN.has(error.code)) return undefined;
   const isAgain =
     kind !== undefined &&
     (kind === OPENING
       ? statusBefore !== undefined
       : !kindOf(kind).isRepeatable && statusBefore === kindOf(kind).to);
-  return isAgain ? `${error.code}: ${error.message}` : undefined;
+  return isAgain ? errorSaid(error) : undefined;
 }

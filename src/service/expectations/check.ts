@@ -5,7 +5,7 @@ import { checkOrder } from './check-order.ts';
 import { checkRequests } from './check-requests.ts';
 import type { Expectation } from './expectation.ts';
 import { factsOf } from './facts.ts';
-import type { ExpectationResult } from './result.ts';
+import type { Found } from './result.ts';
 
 /** What the service knows of a run. */
 export interface Observed {
@@ -17,13 +17,13 @@ export interface Observed {
   readonly droppedEntries: number;
 }
 
-/** Holds what was reported against what was expected; one result for each expectation, in their order. */
+/** Compares what was reported with what was expected: one result per expectation, in their order. */
 export function checkExpectations(
   expectations: readonly Expectation[],
   { entries, orders, droppedEntries }: Observed,
-): ExpectationResult[] {
+): Found[] {
   const requests = entries.map(factsOf);
-  const check = (expectation: Expectation): ExpectationResult => {
+  const check = (expectation: Expectation): Found => {
     switch (expectation.type) {
       case 'requests':
         return checkRequests(expectation, requests, droppedEntries);

@@ -5,9 +5,10 @@ import type { Pattern } from '../faults/rule.ts';
 /** What a run is expected to have done, as one assertion says it. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;
 
-/** What a run is expected to be at all, although nobody wrote it. */
+/** What every run is expected to do, although nobody wrote it. */
 export interface RunExpectation extends WrittenExpectation {
   readonly type: 'run';
+  readonly rule: 'report_accepted' | 'fault_acts';
 }
 
 interface WrittenExpectation {

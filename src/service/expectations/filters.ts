@@ -1,5 +1,6 @@
 import { type JsonNode, printJson } from '../../core/json/node.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { type Message, message } from '../../words/message.ts';
 import { concerns } from '../faults/conditions.ts';
 import { amountDifference, isAmount } from './amounts.ts';
 import type { Filter, FilterName, RequestExpectation } from './expectation.ts';
@@ -7,8 +8,8 @@ import { type RequestFacts, textOf } from './facts.ts';
 
 interface FilterRule {
   readonly matches: (facts: RequestFacts, wanted: string, filter: Filter) => boolean;
-  /** How a request differs that does not match: what came against what was wanted. */
-  readonly difference: (facts: RequestFacts, wanted: string) => string;
+  /** How a request that does not match differs. */
+  readonly difference: (facts: RequestFacts, wanted: string) => Message;
   /** How far a difference takes a request away from what was meant. */
   readonly weight: number;
 }
@@ -36,19 +37,19 @@ const RULES: Readonly<Record<FilterName, FilterRule>> = {
   },
   status: {
     matches: ({ entry }, wanted) => String(entry.httpStatus) === wanted,
-    difference: ({ entry }, wanted) => `${entry.httpStatus} against ${wanted}`,
+    difference: ({ entry }, wanted) => differs(String(entry.httpStatus), wanted),
     weight: 1,
   },
   outcome: {
     matches: ({ entry }, wanted) => wanted === 'any' || entry.outcome === wanted,
-    difference: ({ entry }, wanted) => `${entry.outcome} against ${wanted}`,
+    difference: ({ entry }, wanted) => differs(entry.outcome, wanted),
     weight: 1,
   },
 };
 
 /** One way in which a request is not what was meant. */
 export interface Difference {
-  readonly text: string;
+  readonly what: Message;
   readonly weight: number;
 }
 
@@ -59,7 +60,7 @@ export const farthest = ({ kind, filters }: RequestExpectation): number =>
 
 const KIND_WEIGHT = 3;
 
-/** In what a request differs from the kind and the properties that were meant; its fate is another question. */
+/** How a request differs from the kind and the properties that were meant; its outcome is another question. */
 export function differencesFrom(
   { kind, filters }: RequestExpectation,
   facts: RequestFacts,
@@ -68,43 +69,53 @@ export function differencesFrom(
   const isOther = kind !== 'any' && entry.kind !== kind;
   const sent = entry.kind ?? `${entry.method} ${entry.path}`;
   return [
-    ...(isOther ? [{ text: `kind ${sent} against ${kind}`, weight: KIND_WEIGHT }] : []),
-    ...filters.filter((filter) => !matches(filter, facts)).map((filter) => differs(filter, facts)),
+    ...(isOther ? [{ what: named('kind', differs(sent, kind)), weight: KIND_WEIGHT }] : []),
+    ...filters
+      .filter((filter) => !matches(filter, facts))
+      .map((filter) => differenceOf(filter, facts)),
   ];
 }
 
 const matches = (filter: Filter, facts: RequestFacts): boolean =>
   RULES[filter.name].matches(facts, filter.value, filter);
 
-/** As the rule of a fault has it: `*` is anything, but not in quotes. */
+/** As in a fault rule: `*` matches anything, unless quoted. */
 function isLike({ value, pattern = [value] }: Filter, text: string | undefined): boolean {
   return text !== undefined && concerns({ order: pattern }, { merchantOrderId: text });
 }
 
-const differs = ({ name, value }: Filter, facts: RequestFacts): Difference => ({
-  text: `${name} ${RULES[name].difference(facts, value)}`,
+const differenceOf = ({ name, value }: Filter, facts: RequestFacts): Difference => ({
+  what: named(name, RULES[name].difference(facts, value)),
   weight: RULES[name].weight,
 });
 
-function describeAmount(node: JsonNode | undefined, wanted: string): string {
+const named = (name: string, how: Message): Message => message('property_differs', { name, how });
+const differs = (got: string, wanted: string): Message => message('differs', { got, wanted });
+
+function describeAmount(node: JsonNode | undefined, wanted: string): Message {
   if (node === undefined || node.type === 'number') return amountDifference(node?.literal, wanted);
   const got = node.type === 'string' ? printJson(node) : describeValue(toPlain(node));
-  return `${got.slice(0, SHOWN)} against ${wanted}: is no JSON number`;
+  return message('differs_not_a_number', { got: got.slice(0, SHOWN), wanted });
 }
 
 /** Characters of a foreign value that are shown. */
 const SHOWN = 60;
 
-/** The slips that eyes miss: case, blanks, leading zeros. */
-function textDifference(got: string | undefined, wanted: string): string {
-  if (got === undefined) return `missing, against ${wanted}`;
-  const [, question = ''] =
-    SLIPS.find(([undo]) => undo(got) !== '' && undo(got) === undo(wanted)) ?? [];
-  return `${describeValue(got)} against ${describeValue(wanted)}${question}`;
+/** Names the slips that eyes miss: case, spaces, leading zeros. */
+function textDifference(got: string | undefined, wanted: string): Message {
+  if (got === undefined) return message('is_missing', { wanted });
+  const slip = SLIPS.find(({ undo }) => undo(got) !== '' && undo(got) === undo(wanted));
+  const both = { got: describeValue(got), wanted: describeValue(wanted) };
+  return message(slip?.code ?? 'differs', both);
 }
 
-const SLIPS: readonly (readonly [undo: (text: string) => string, question: string])[] = [
-  [(text) => text.toLowerCase(), ': upper and lower case?'],
-  [(text) => text.trim(), ': blanks around it?'],
-  [(text) => text.replace(/^\D*0*/, ''), ': a prefix or leading zeros?'],
+interface Slip {
+  readonly undo: (text: string) => string;
+  readonly code: 'differs_in_case' | 'differs_in_spaces' | 'differs_in_prefix';
+}
+
+const SLIPS: readonly Slip[] = [
+  { undo: (text) => text.toLowerCase(), code: 'differs_in_case' },
+  { undo: (text) => text.trim(), code: 'differs_in_spaces' },
+  { undo: (text) => text.replace(/^\D*0*/, ''), code: 'differs_in_prefix' },
 ];

@@ -1,10 +1,12 @@
+import { type Message, message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ListedFault } from '../faults/faults.ts';
 import type { History } from '../history/history.ts';
 import { type Guarded, maskOf } from '../mask-of.ts';
 import type { ServiceState } from '../state.ts';
 import { expectsNoReport, namesNoReport } from './absence.ts';
-import type { Expectation } from './expectation.ts';
-import type { ExpectationResult } from './result.ts';
+import type { Expectation, RunExpectation } from './expectation.ts';
+import type { Found } from './result.ts';
 
 /** A run as a whole. */
 export interface WatchedRun extends Guarded {
@@ -34,67 +36,57 @@ export function unknownPathsOf({
 }
 
 /**
- * What must have happened for results that are all good to mean anything; only what did not. Assertions
- * such as `every signature valid` hold where nothing came at all.
+ * What must have happened for passing results to mean anything, but did not: assertions such as
+ * `every signature valid` hold even if no request arrived.
  * @param results of the same expectations.
  */
 export function missingFrom(
   run: WatchedRun,
   expectations: readonly Expectation[],
-  results: readonly ExpectationResult[],
-): ExpectationResult[] {
+  results: readonly Found[],
+): Found[] {
   if (results.length === 0 || results.some(({ passed }) => !passed)) return [];
   const { accepted, repeated } = run.history.totals;
   const isNone = accepted + repeated === 0;
   const isMeant =
     expectsNoReport(expectations) || namesNoReport(expectations) || hasAskedRefusal(results);
   return [
-    ...(isNone && !isMeant ? [failed(REPORT_ACCEPTED, noneAccepted(run))] : []),
+    ...(isNone && !isMeant
+      ? [failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run))]
+      : []),
     ...run.faults.neverActed().map(neverActed),
   ];
 }
 
-/** The wording of the assertion that every run makes. */
-export const REPORT_ACCEPTED = 'at least one report is accepted';
-
-const failed = (text: string, summary: string): ExpectationResult => ({
-  expectation: { type: 'run', text },
+const failed = (rule: RunExpectation['rule'], name: Message, what: Message): Found => ({
+  expectation: { type: 'run', rule, text: text(name) },
   passed: false,
-  summary: `${summary} (add --allow-none if that is intended)`,
+  summary: message('unless_intended', { what }),
 });
 
 /** A refusal that was asked for came: then something has happened. */
-const hasAskedRefusal = (results: readonly ExpectationResult[]): boolean =>
+const hasAskedRefusal = (results: readonly Found[]): boolean =>
   results.some(({ passed, asksForRefusal }) => passed && asksForRefusal === true);
 
-function noneAccepted(run: WatchedRun): string {
+function noneAccepted(run: WatchedRun): Message {
   const { refused } = run.history.totals;
   const unknown = unknownPathsOf(run);
   const others = refused - unknown.requests;
   const reasons = [
-    ...(others > 0 ? [`${others} ${others === 1 ? 'request was' : 'requests were'} refused`] : []),
+    ...(others > 0 ? [message('requests_refused', { count: others })] : []),
     ...(unknown.requests > 0 ? [unknownPathsSentence(unknown, run.url)] : []),
   ];
-  const why = reasons.length === 0 ? 'no request came' : reasons.join(', ');
-  return `no report was accepted: ${why}`;
+  return message('no_report_accepted', { reasons });
 }
 
 /** `12 requests went to unknown paths (POST /v1/conversions, POST /v1/conversions/cancel …); does …?` */
-export function unknownPathsSentence({ requests, paths }: UnknownPaths, url: string): string {
-  const shown = paths.slice(0, MOST_SHOWN).join(', ');
-  const more = paths.length > MOST_SHOWN ? ' …' : '';
-  const what = requests === 1 ? '1 request went to an' : `${requests} requests went to`;
-  const path = requests === 1 || paths.length === 1 ? 'path' : 'paths';
-  const article = requests > 1 && path === 'path' ? ' an' : '';
-  return `${what}${article} unknown ${path} (${shown}${more}); does the base URL end in ${url}?`;
-}
+export const unknownPathsSentence = ({ requests, paths }: UnknownPaths, url: string): Message =>
+  message('unknown_paths', { count: requests, paths, shown: MOST_SHOWN, url });
 
 const MOST_SHOWN = 3;
 
-function neverActed({ text, seen }: ListedFault): ExpectationResult {
+function neverActed({ text: rule, seen }: ListedFault): Found {
   const why =
-    seen === 0
-      ? 'no request matched it'
-      : `${seen} ${seen === 1 ? 'request' : 'requests'} matched it, but every=, first= or p= spared ${seen === 1 ? 'it' : 'them'}`;
-  return failed(`the fault "${text}" acts`, `it never acted: ${why}`);
+    seen === 0 ? message('fault_never_matched') : message('fault_always_skipped', { seen });
+  return failed('fault_acts', message('run_fault_acts', { rule }), why);
 }

@@ -1,3 +1,4 @@
+import { type Say, text } from '../../words/text.ts';
 import type { History } from '../history/history.ts';
 import { type Guarded, maskOf } from '../mask-of.ts';
 import type { ServiceState } from '../state.ts';
@@ -12,37 +13,43 @@ interface Observable extends Guarded {
   readonly state: ServiceState;
 }
 
-/**
- * Holds what a running service has heard so far against what was expected.
- * @param run where something must have happened at all; what did not is told as a failed expectation.
- */
+/** How an observation is made. */
+interface Observing {
+  /** Given if something must have happened at all: what did not is a failed expectation. */
+  readonly run?: WatchedRun | undefined;
+  /** Puts the results into words. */
+  readonly say?: Say | undefined;
+}
+
+/** Compares what a running service has received so far with what was expected. */
 export function observe(
   expectations: readonly Expectation[],
   { history, state, token }: Observable,
-  run?: WatchedRun,
+  { run, say = text }: Observing = {},
 ): ExpectationResult[] {
   const results = checkExpectations(expectations, {
     entries: history.entries,
     orders: [...state.ledgers.values()].flatMap(({ orders }) => [...orders.values()]),
     droppedEntries: history.dropped,
-  }).map((result) => shownResult(result, maskOf({ state, token })));
-  return run === undefined ? results : [...results, ...missingFrom(run, expectations, results)];
+  });
+  const missing = run === undefined ? [] : missingFrom(run, expectations, results);
+  const mask = maskOf({ state, token });
+  return [...results, ...missing].map((result) => shownResult(result, mask, say));
 }
 
 /**
- * The same, with patience: done as soon as all is met, else with one of the requests to come, or when
- * the time is over. As long as nothing has come at all it waits: that nothing is wrong would say nothing.
+ * The same, with patience: done as soon as everything is met, or when the time is over. It always waits
+ * for the first request: without one, passing would mean nothing.
  * @param milliseconds 0 looks once.
  * @param interrupt ends the waiting.
- * @param run as of `observe`.
  */
 export function observeWithin(
   expectations: readonly Expectation[],
   service: Observable,
   milliseconds: number,
-  { interrupt, run }: { interrupt?: AbortSignal | undefined; run?: WatchedRun | undefined } = {},
+  { interrupt, ...observing }: Observing & { interrupt?: AbortSignal | undefined } = {},
 ): Promise<ExpectationResult[]> {
-  const look = () => observe(expectations, service, run);
+  const look = () => observe(expectations, service, observing);
   const hasCome = () => service.history.entries.length > 0;
   const first = look();
   if (milliseconds === 0 || (hasCome() && areMet(first))) return Promise.resolve(first);

@@ -1,14 +1,15 @@
+import { type Message, message } from '../../words/message.ts';
 import { COMPARISONS, type Count } from './expectation.ts';
-import { fault, type Reading, read } from './words.ts';
+import { type Reading, read, refuse } from './words.ts';
 
 const AT_LEAST_ONE: Count = { comparison: '>=', number: 1 };
 
 /** Whether a word is meant as a count: `==1`, and the slips `=1` and `1`. */
 export const isCount = (word: string): boolean => /^(?:[=<>]|\d+$)/.test(word);
 
-/** The only count of an assertion; none at all is at least one. */
+/** The only count of an assertion; without one, at least one request is expected. */
 export function readCounts([word, second]: readonly string[]): Reading<Count> {
-  if (second !== undefined) return fault(second, 'is a second count: write one assertion for each');
+  if (second !== undefined) return refuse(second, message('second_count'));
   return word === undefined ? read(AT_LEAST_ONE) : readCount(word);
 }
 
@@ -17,13 +18,13 @@ function readCount(word: string): Reading<Count> {
   const comparison = COMPARISONS.find((each) => each === sign);
   if (comparison !== undefined && digits !== '')
     return read({ comparison, number: Number(digits) });
-  return fault(word, `is no count: ${countRemedy(sign, digits)}`);
+  return refuse(word, notACount(sign, digits));
 }
 
-const countRemedy = (sign: string, digits: string): string =>
+const notACount = (sign: string, digits: string): Message =>
   digits === ''
-    ? 'write ==1, >=1 or <=1'
-    : `did you mean ${COUNT_HABITS[sign] ?? '=='}${meant(sign, digits)}?`;
+    ? message('count_unwritten')
+    : message('count_mistyped', { near: `${COUNT_HABITS[sign] ?? '=='}${meant(sign, digits)}` });
 
 const COUNT_HABITS: Readonly<Record<string, string>> = {
   '>': '>=',

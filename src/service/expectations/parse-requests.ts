@@ -6,6 +6,7 @@ import {
   KINDS as REPORTS,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
+import { type Message, message } from '../../words/message.ts';
 import {
   FILTER_NAMES,
   type Filter,
@@ -15,11 +16,11 @@ import {
 import { isCount, readCounts } from './parse-count.ts';
 import {
   combine,
-  fault,
   notOneOf,
   type Reading,
   read,
   readPair,
+  refuse,
   repeatedNames,
   together,
 } from './words.ts';
@@ -69,11 +70,11 @@ function readKind(word: string): Reading<RequestExpectation['kind']> {
   const known = KINDS.find((kind) => kind === word);
   if (known !== undefined) return read(known);
   const isFilter = FILTER_NAMES.some((name) => word.startsWith(`${name}=`));
-  if (isFilter) return fault(word, `the kind of request comes first: any ${word}`);
-  return fault(word, notOneOf(word, 'kind of request', KINDS, KIND_HABITS.get(word)));
+  if (isFilter) return refuse(word, message('kind_comes_first', { word }));
+  return refuse(word, notOneOf(word, message('a_request_kind'), KINDS, KIND_HABITS.get(word)));
 }
 
-/** A property and its value that a blank stands between are one word: `order 42` is no count of 42. */
+/** Joins a property and its value where a space separates them: `order 42` is not a count of 42. */
 function joinedPairs(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -88,7 +89,7 @@ const isName = (word: string): boolean =>
   FILTER_NAMES.some((name) => name === word) || Object.hasOwn(FILTER_HABITS, word);
 
 function readFilters(words: readonly string[], kind: string): Reading<readonly Filter[]> {
-  const repeated = repeatedNames(words, 'write one assertion for each');
+  const repeated = repeatedNames(words, 'second_request_property');
   if (repeated.length > 0) return { ok: false, faults: repeated };
   return together(words.map((word) => readFilter(word, kind)));
 }
@@ -96,45 +97,51 @@ function readFilters(words: readonly string[], kind: string): Reading<readonly F
 function readFilter(word: string, kind: string): Reading<Filter> {
   const [split = '', apart] = word.split(' ');
   if (apart !== undefined && isName(split))
-    return fault(word, `did you mean ${FILTER_HABITS[split] ?? split}=${apart}?`);
+    return refuse(
+      word,
+      message('pair_split', { name: FILTER_HABITS[split] ?? split, value: apart }),
+    );
   const pair = readPair(word);
   if (!pair.ok) return pair;
   const { name, value, isQuoted } = pair.part;
   const known = FILTER_NAMES.find((each) => each === name);
   if (known === undefined)
-    return fault(word, notOneOf(name, 'property of a request', FILTER_NAMES, FILTER_HABITS[name]));
+    return refuse(
+      word,
+      notOneOf(name, message('a_request_property'), FILTER_NAMES, FILTER_HABITS[name]),
+    );
   const wrong = misplaced(known, kind as ReportKind | 'any') ?? VALUE_FAULTS[known]?.(value);
-  if (wrong !== undefined) return fault(word, wrong);
+  if (wrong !== undefined) return refuse(word, wrong);
   const isId = known === 'order' || known === 'event';
   const pattern = isQuoted ? [value] : value.split('*');
   return read({ name: known, value, ...(isId ? { pattern } : {}) });
 }
 
-/** A property that reports of this kind never have would fail the run for ever, or pass it. */
-function misplaced(name: FilterName, kind: ReportKind | 'any'): string | undefined {
+/** A property that reports of this kind never have would always fail the run, or always pass it. */
+function misplaced(name: FilterName, kind: ReportKind | 'any'): Message | undefined {
   if (!isReportKind(kind)) return undefined;
   const { amount, namesCurrency } = moneyFieldsOf(kind);
-  if (name === 'amount' && amount === null) return `a ${kind} report carries no amount`;
-  if (name === 'currency' && !namesCurrency)
-    return `a ${kind} report carries no currency: only a paid report does`;
+  if (name === 'amount' && amount === null) return message('kind_has_no_amount', { kind });
+  if (name === 'currency' && !namesCurrency) return message('kind_has_no_currency', { kind });
   return undefined;
 }
 
-type ValueFault = (value: string) => string | undefined;
+type ValueFault = (value: string) => Message | undefined;
 
 export const amountFault: ValueFault = (value) => {
-  const amount = readAmount(value);
-  return amount.ok ? undefined : amount.message.replace('--currency', 'currency=');
+  const amount = readAmount(value, 'currency=');
+  return amount.ok ? undefined : message('as_told', { sentence: amount.message });
 };
 
 export const currencyFault: ValueFault = (value) =>
-  /^[A-Za-z]{3}$/.test(value) ? undefined : 'a currency has three letters, such as KRW';
+  /^[A-Za-z]{3}$/.test(value) ? undefined : message('currency_needs_letters');
 
 const VALUE_FAULTS: Partial<Record<FilterName, ValueFault>> = {
   amount: amountFault,
   currency: currencyFault,
-  status: (value) =>
-    /^[1-5]\d\d$/.test(value) ? undefined : 'an HTTP status is a number from 100 to 599',
+  status: (value) => (/^[1-5]\d\d$/.test(value) ? undefined : message('not_an_http_status')),
   outcome: (value) =>
-    OUTCOMES.some((each) => each === value) ? undefined : notOneOf(value, 'outcome', OUTCOMES),
+    OUTCOMES.some((each) => each === value)
+      ? undefined
+      : notOneOf(value, message('an_outcome'), OUTCOMES),
 };

@@ -1,8 +1,9 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import type { OrderState } from '../../core/orders/transitions.ts';
 import { ORDER_STATUSES } from '../../core/protocol.ts';
 import { suggest } from '../../core/suggest.ts';
 import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
+import { type Fault, message } from '../../words/message.ts';
 import {
   type Expectation,
   GENERAL_RULES,
@@ -15,12 +16,12 @@ import { isCount } from './parse-count.ts';
 import { amountFault, currencyFault, parseRequests } from './parse-requests.ts';
 import {
   combine,
-  fault,
   notOneOf,
   type Reading,
   read,
   readPair,
   readText,
+  refuse,
   repeatedNames,
   splitWords,
   together,
@@ -46,21 +47,18 @@ export function parseExpectations(texts: readonly string[]): readonly Expectatio
 }
 
 function notUnderstood(texts: readonly string[], faults: readonly Fault[]): Failure {
-  const quoted = texts.map((text) => JSON.stringify(text)).join(' and ');
-  const which =
-    texts.length === 1 ? `the expectation ${quoted} is` : `the expectations ${quoted} are`;
-  return new Failure('usage', `${which} not understood`, { hint: FORMS, faults });
+  const quoted = texts.map((text) => JSON.stringify(text));
+  const hint = message('expectation_forms', {
+    kinds: [...REPORT_KINDS.slice(1), 'any'],
+    sentences: Object.keys(GENERAL_RULES),
+  });
+  return new Failure('usage', message('expectations_invalid', { quoted }), { hint, faults });
 }
-
-const FORMS = `An expectation is one of:
-paid order=42 amount=5000 ==1   (or ${[...REPORT_KINDS.slice(1), 'any'].join(', ')}; >=N, <=N)
-order 42 is PARTIALLY_CANCELLED net=3000
-${Object.keys(GENERAL_RULES).join('\n')}`;
 
 function parse(text: string): Reading<Expectation> {
   const words = splitWords(text);
   const [first] = words;
-  if (first === undefined) return fault('(the expectation)', 'is empty');
+  if (first === undefined) return refuse('(the expectation)', message('expectation_empty'));
   if (first === 'order') return parseOrder(text, words);
   const isSentence = /^(no|every|nothing|all)$/i.test(first);
   return isSentence ? parseGeneral(text, words) : parseRequests(text, words);
@@ -72,7 +70,7 @@ function parseGeneral(text: string, words: readonly string[]): Reading<GeneralEx
   if (phrase !== undefined) return read({ type: 'general', text, rule: GENERAL_RULES[phrase] });
   const habit = phrases.find((known) => known.startsWith(`${words[0]?.toLowerCase()} `));
   const near = suggest(words.join(' '), phrases) ?? habit;
-  return fault(text, notOneOf(text, 'expectation', phrases, near));
+  return refuse(text, notOneOf(text, message('an_expectation'), phrases, near));
 }
 
 const STATES: readonly OrderState[] = [...ORDER_STATUSES, 'UNREPORTED'];
@@ -82,7 +80,7 @@ function parseOrder(
   text: string,
   [, order = '', is, status, ...rest]: readonly string[],
 ): Reading<OrderExpectation> {
-  if (is !== 'is') return fault(text, 'an order is told by: order ID is STATUS');
+  if (is !== 'is') return refuse(text, message('order_form'));
   return combine(
     [readOrder(order), readState(status), readFields(rest, status)],
     (id, state, pairs) => ({
@@ -95,14 +93,14 @@ function parseOrder(
   );
 }
 
-/** One order has a state; several of them have none in common. */
+/** Only a single order has a status. */
 const readOrder = (word: string): Reading<string> =>
   word.includes('*') && !word.startsWith('"')
-    ? fault(word, `an order is told by its whole id; if * is part of it: ${JSON.stringify(word)}`)
+    ? refuse(word, message('order_needs_full_id', { quoted: JSON.stringify(word) }))
     : readText(word);
 
 function readFields(words: readonly string[], status: string | undefined) {
-  const repeated = repeatedNames(words, 'an order has one');
+  const repeated = repeatedNames(words, 'second_order_property');
   if (repeated.length > 0) return { ok: false, faults: repeated } as const;
   return together(words.map((word) => readField(word, status)));
 }
@@ -111,21 +109,24 @@ function readState(word = ''): Reading<OrderState> {
   const state = STATES.find((each) => each === word);
   if (state !== undefined) return read(state);
   return word === ''
-    ? fault('is', `the status is missing: ${STATES.join(', ')}`)
-    : fault(word, notOneOf(word, 'status of an order', STATES));
+    ? refuse('is', message('order_status_missing', { known: STATES }))
+    : refuse(word, notOneOf(word, message('an_order_status'), STATES));
 }
 
 function readField(word: string, status = ''): Reading<OrderExpectation['fields'][number]> {
-  if (isCount(word)) return fault(word, "an order's state takes no count");
+  if (isCount(word)) return refuse(word, message('order_takes_no_count'));
   const pair = readPair(word);
   if (!pair.ok) return pair;
   const { name, value } = pair.part;
   const known = ORDER_FIELDS.find((each) => each === name);
   if (known === undefined)
-    return fault(word, notOneOf(name, 'property of an order', ORDER_FIELDS, FIELD_HABITS[name]));
-  if (status === 'UNREPORTED') return fault(word, 'an order that was not reported has no amounts');
+    return refuse(
+      word,
+      notOneOf(name, message('an_order_property'), ORDER_FIELDS, FIELD_HABITS[name]),
+    );
+  if (status === 'UNREPORTED') return refuse(word, message('unreported_has_no_amounts'));
   const wrong = known === 'currency' ? currencyFault(value) : amountFault(value);
-  return wrong === undefined ? read({ name: known, value }) : fault(word, wrong);
+  return wrong === undefined ? read({ name: known, value }) : refuse(word, wrong);
 }
 
 /** What the wire calls them. */

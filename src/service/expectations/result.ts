@@ -1,47 +1,45 @@
+import type { Message } from '../../words/message.ts';
 import type { HistoryEntry } from '../history/entry.ts';
 import type { Expectation, RunExpectation } from './expectation.ts';
 import type { RequestFacts } from './facts.ts';
 
-/** What an expectation came to. */
-export interface ExpectationResult {
+/** The result of an expectation: with messages as it is found, with text as it is shown. */
+export interface ExpectationResult<Words = string> {
   readonly expectation: Expectation | RunExpectation;
   readonly passed: boolean;
   /** One sentence; it may hold foreign text. */
-  readonly summary: string;
-  /** The request that tells most about a failure. */
-  readonly closest?: ClosestRequest;
-  /** What an assertion on the whole run objects to; the first of them is the closest, too. */
-  readonly offences?: Offences;
+  readonly summary: Words;
+  /** The request that explains a failure best. */
+  readonly closest?: ClosestRequest<Words>;
+  /** The violations of an assertion on the whole run; the first is also the closest. */
+  readonly offences?: Offences<Words>;
   /** Whether it asked for a request that is refused. */
   readonly asksForRefusal?: boolean;
 }
 
-export interface Offences {
+export interface Offences<Words = string> {
   /** The first of them, in the order of arrival. */
-  readonly requests: readonly ClosestRequest[];
+  readonly requests: readonly ClosestRequest<Words>[];
   /** How many there are beyond those. */
   readonly more: number;
 }
 
-export interface ClosestRequest {
+export interface ClosestRequest<Words = string> {
   readonly entry: HistoryEntry;
-  /** As the body says, also of a sender that was refused. */
+  /** From the body, even if the sender was refused. */
   readonly order?: string;
   readonly event?: string;
-  /** How it differs, or what is wrong with it, each in a few words; what came stands before what was expected. */
-  readonly differences: readonly string[];
+  /** How it differs, or what is wrong with it, each in a few words. */
+  readonly differences: readonly Words[];
 }
 
-/** What an assertion may need that the bounded history has let go. */
-export const droppedSentence = (dropped: number): string =>
-  dropped === 1
-    ? 'cannot be told: 1 earlier request is no longer remembered (see --keep)'
-    : `cannot be told: ${dropped} earlier requests are no longer remembered (see --keep)`;
+/** The result of an expectation before it is put into words. */
+export type Found = ExpectationResult<Message>;
 
 export function closestRequest(
   facts: RequestFacts,
-  differences: readonly string[],
-): ClosestRequest {
+  differences: readonly Message[],
+): ClosestRequest<Message> {
   const [order, event] = [facts.order(), facts.event()];
   return {
     entry: facts.entry,

@@ -1,5 +1,5 @@
-import type { Fault } from '../../core/failure.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 
 /** A part of an assertion that was read, or what is wrong with it. */
 export type Reading<Part> =
@@ -8,9 +8,9 @@ export type Reading<Part> =
 
 export const read = <Part>(part: Part): Reading<Part> => ({ ok: true, part });
 
-export const fault = (path: string, message: string): Reading<never> => ({
+export const refuse = (word: string, what: Message): Reading<never> => ({
   ok: false,
-  faults: [{ path, message }],
+  faults: [{ at: word, ...what }],
 });
 
 /** All parts, or all faults. */
@@ -31,7 +31,7 @@ export function combine<const Parts extends readonly unknown[], Whole>(
   return all.ok ? read(build(...(all.part as unknown as Parts))) : all;
 }
 
-/** A count (`== 1`), a word with a quoted value (`order="a b"`), or whatever stands between blanks. */
+/** A count (`== 1`), a word with a quoted value (`order="a b"`), or any other word. */
 const WORD = /[=<>]=\s*\d+(?!\S)|[^\s"]*"(?:[^"\\]|\\.)*"(?!\S)|\S+/g;
 
 export const splitWords = (text: string): string[] => text.match(WORD) ?? [];
@@ -40,18 +40,18 @@ export const splitWords = (text: string): string[] => text.match(WORD) ?? [];
 interface Pair {
   readonly name: string;
   readonly value: string;
-  /** Whether the value stood in quotes: then each character means itself. */
+  /** Whether the value was quoted: then every character means itself. */
   readonly isQuoted: boolean;
 }
 
 /** Splits `name=value`; a value in double quotes is a JSON string. */
 export function readPair(word: string): Reading<Pair> {
   const at = word.indexOf('=');
-  if (at < 1) return fault(word, 'is neither name=value nor a count such as ==1');
+  if (at < 1) return refuse(word, message('neither_pair_nor_count'));
   const written = word.slice(at + 1);
   const value = readText(written);
-  if (!value.ok) return fault(word, 'has quotes that are no JSON string: write "a b"');
-  if (value.part === '') return fault(word, 'has no value: an empty variable?');
+  if (!value.ok) return refuse(word, message('quotes_not_json'));
+  if (value.part === '') return refuse(word, message('pair_without_value'));
   const isQuoted = written.startsWith('"');
   return read({ name: word.slice(0, at), value: value.part, isQuoted });
 }
@@ -62,26 +62,30 @@ export function readText(word: string): Reading<string> {
   try {
     return read(String(JSON.parse(word)));
   } catch {
-    return fault(word, 'is no JSON string');
+    return refuse(word, message('not_a_json_string'));
   }
 }
 
-/** The words that set a property for the second time: nothing could be both, or both say the same. */
-export function repeatedNames(words: readonly string[], what: string): readonly Fault[] {
+/** The words that set a property for the second time. */
+export function repeatedNames(
+  words: readonly string[],
+  code: 'second_request_property' | 'second_order_property',
+): readonly Fault[] {
   const seen = new Set<string>();
-  return words.flatMap((path) => {
-    const name = path.slice(0, Math.max(0, path.indexOf('=')));
+  return words.flatMap((word) => {
+    const name = word.slice(0, Math.max(0, word.indexOf('=')));
     if (!seen.has(name)) {
       seen.add(name);
       return [];
     }
-    return name === '' ? [] : [{ path, message: `is a second ${name}: ${what}` }];
+    return name === '' ? [] : [fault(word, code, { name })];
   });
 }
 
-/** One sentence on a word that is none of the known ones, and on the one that was meant. */
-export function notOneOf(word: string, what: string, known: readonly string[], habit?: string) {
-  const near = habit ?? suggest(word, known);
-  const remedy = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-  return `is no ${what}: ${remedy}`;
-}
+/** Says of a word that it is none of the known ones, and which one was most likely meant. */
+export const notOneOf = (
+  word: string,
+  what: Message,
+  known: readonly string[],
+  habit?: string,
+): Message => message('not_one_of', { what, near: habit ?? suggest(word, known), known });

@@ -1,20 +1,21 @@
+import { message } from '../../words/message.ts';
 import { readDuration, readSkew } from './durations.ts';
 import type { FaultAction, Moment } from './rule.ts';
 import { bad, good, type Read, readLocation, readOffset, readSize, readWhole } from './values.ts';
 
-/** One word that says what happens. */
+/** A keyword that says what happens. */
 export interface ActionWord {
-  /** How it is written, for the help. */
+  /** Its syntax, for the help. */
   readonly form: string;
   readonly help: string;
-  /** Whether it comes before or after the report is counted, unless the rule says otherwise. */
+  /** Whether it acts before or after the report is counted, unless the rule says otherwise. */
   readonly moment: Moment;
   /** Whether a rule may say otherwise. */
   readonly isFixed: boolean;
   readonly read: (value: string | undefined) => Read<FaultAction>;
 }
 
-/** A word of which the fault's moment may be chosen. */
+/** A keyword whose moment a rule may choose. */
 const word = (
   moment: Moment,
   form: string,
@@ -37,20 +38,20 @@ const fixed = (moment: Moment, form: string, help: string, read: ActionWord['rea
 const bare =
   (action: FaultAction): ActionWord['read'] =>
   (value) =>
-    value === undefined ? good(action) : bad('takes no value');
+    value === undefined ? good(action) : bad(message('takes_no_value'));
 
 /** A word with a value, which may have a default. */
 const valued =
   <T>(read: (text: string) => Read<T>, toAction: (value: T) => FaultAction, fallback?: string) =>
   (value = fallback): Read<FaultAction> => {
-    if (value === undefined) return bad('needs a value, written with = and without blanks');
+    if (value === undefined) return bad(message('needs_value'));
     const given = read(value);
     return given.ok ? good(toAction(given.value)) : given;
   };
 
 const ELSEWHERE = 'https://elsewhere.invalid/';
 
-/** What can happen to a request; parser and help both go by it. */
+/** The faults; the parser and the help both read this table. */
 export const ACTION_WORDS: Readonly<Record<string, ActionWord>> = {
   refuse: fixed(
     'before',

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ServiceResponse } from '../response.ts';
 import { UNAUTHORIZED } from '../terse.ts';
 import type { RetryAfter } from './rule.ts';
 
-/** Each byte once, and none of it UTF-8 or JSON; the same each time, so that a test can compare. */
+/** Every byte once, neither UTF-8 nor JSON; always the same, so that tests can compare. */
 export const GARBAGE: Uint8Array = Uint8Array.from(
   { length: 256 },
   (_, at) => (255 + at * 167) & 255,
@@ -17,11 +19,11 @@ export const jsonAnswer = (text: string): ServiceResponse => ({
 });
 
 /** An error in the service's own form. */
-export function faultError(status: number, code: string, message: string): ServiceResponse {
-  return { ...jsonAnswer(JSON.stringify({ error: { code, message } })), status };
+export function faultError(status: number, code: string, sentence: string): ServiceResponse {
+  return { ...jsonAnswer(JSON.stringify({ error: { code, message: sentence } })), status };
 }
 
-/** An error that says of itself that it was made on purpose, and what it is where it shall not. */
+/** An error that says that it was injected, and the body that does not. */
 export interface ErrorOnPurpose extends ServiceResponse {
   readonly terseBody: Uint8Array;
 }
@@ -32,9 +34,8 @@ export function statusAnswer(
   retryAfter: RetryAfter | undefined,
   sentAt: number,
 ): ErrorOnPurpose {
-  const name = STATUS_CODES[status] ?? 'an unnamed status';
-  const message = `${status} ${name}, made on purpose by a fault rule`;
-  const response = { ...faultError(status, 'fault', message), terseBody: terseBody(status) };
+  const injected = text(message('injected_status', { status, name: STATUS_CODES[status] }));
+  const response = { ...faultError(status, 'fault', injected), terseBody: terseBody(status) };
   if (retryAfter === undefined) return response;
   const { seconds, form } = retryAfter;
   const value = form === 'seconds' ? String(seconds) : httpDate(sentAt + seconds);
@@ -43,13 +44,13 @@ export function statusAnswer(
 
 /** As production would say it; its 401 says nothing more than that. */
 function terseBody(status: number): Uint8Array {
-  const message = STATUS_CODES[status] ?? 'Error';
-  const code = message.toLowerCase().replace(/[^a-z]+/g, '_');
-  const error = status === 401 ? { code: UNAUTHORIZED } : { code, message };
+  const name = STATUS_CODES[status] ?? 'Error';
+  const code = name.toLowerCase().replace(/[^a-z]+/g, '_');
+  const error = status === 401 ? { code: UNAUTHORIZED } : { code, message: name };
   return Buffer.from(JSON.stringify({ error }));
 }
 
-/** Nothing is rounded down: a client that comes back at that time comes back late enough. */
+/** Rounded up: a client that retries at that time is late enough. */
 export const httpDate = (seconds: number): string =>
   new Date(Math.ceil(seconds) * 1000).toUTCString();
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../words/message.ts';
 import type { ServiceResponse } from '../response.ts';
 import {
   GARBAGE,
@@ -10,10 +11,10 @@ import {
 import type { FaultyAnswer } from './effect.ts';
 import type { FaultAction, RetryAfter } from './rule.ts';
 
-/** An answer, and in a few words what it is. */
+/** An answer, and what it is in a few words. */
 interface ChosenAnswer {
   readonly answer: FaultyAnswer;
-  readonly told: readonly string[];
+  readonly told: readonly Message[];
 }
 
 /**
@@ -28,19 +29,22 @@ export function chooseAnswer(
   if (action === undefined) return { answer: { type: 'own', headers: {} }, told: [] };
   switch (action.type) {
     case 'status':
-      return replaced(statusAnswer(action.status, retryAfter, sentAt), `answered ${action.status}`);
+      return replaced(
+        statusAnswer(action.status, retryAfter, sentAt),
+        message('answered_status', action),
+      );
     case 'html':
-      return replaced(htmlAnswer(action.status), `answered ${action.status} in HTML`);
+      return replaced(htmlAnswer(action.status), message('answered_html', action));
     case 'redirect':
-      return replaced(redirectAnswer(action.location), 'redirected');
+      return replaced(redirectAnswer(action.location), message('redirected'));
     case 'empty':
-      return replaced(jsonAnswer(''), 'answered 200 without a body');
+      return replaced(jsonAnswer(''), message('answered_empty'));
     case 'bad-json':
-      return replaced(jsonAnswer('{"data":{"status":"CONFIRMED",}'), 'answered with bad JSON');
+      return replaced(jsonAnswer('{"data":{"status":"CONFIRMED",}'), message('answered_bad_json'));
     case 'garbage':
-      return replaced({ ...jsonAnswer(''), body: GARBAGE }, 'answered with garbage');
+      return replaced({ ...jsonAnswer(''), body: GARBAGE }, message('answered_garbage'));
     case 'skew':
-      return told(skewAnswer(sentAt + action.seconds), `clock ${action.seconds} s off`);
+      return told(skewAnswer(sentAt + action.seconds), message('clock_off', action));
     default:
       return plainAnswer(action);
   }
@@ -54,28 +58,28 @@ type PlainAction = Exclude<
 function plainAnswer(action: PlainAction): ChosenAnswer {
   switch (action.type) {
     case 'refuse':
-      return told({ type: 'close' }, 'closed at once');
+      return told({ type: 'close' }, message('closed_at_once'));
     case 'close':
-      return told({ type: 'close' }, 'closed without an answer');
+      return told({ type: 'close' }, message('closed_without_answer'));
     case 'reset':
-      return told({ type: 'reset' }, 'connection reset');
+      return told({ type: 'reset' }, message('connection_reset'));
     case 'hang':
-      return told({ type: 'hang' }, 'never answered');
+      return told({ type: 'hang' }, message('never_answered'));
     case 'truncated':
-      return told({ type: 'truncated' }, 'answer cut in half');
+      return told({ type: 'truncated' }, message('answer_cut'));
     case 'not-http':
-      return told({ type: 'not-http' }, 'answered with bytes that are not HTTP');
+      return told({ type: 'not-http' }, message('answered_not_http'));
     case 'wrong-length':
-      return told(action, `Content-Length ${action.by > 0 ? '+' : ''}${action.by}`);
+      return told(action, message('wrong_length', action));
     case 'dribble':
-      return told(action, `one byte each ${action.intervalMs} ms`);
+      return told(action, message('dribbled', { ms: action.intervalMs }));
     case 'big':
-      return told(action, `answered with ${action.bytes} bytes`);
+      return told(action, message('answered_big', action));
   }
 }
 
-const told = (answer: FaultyAnswer, words: string): ChosenAnswer => ({ answer, told: [words] });
-const replaced = (response: ServiceResponse, words: string): ChosenAnswer =>
+const told = (answer: FaultyAnswer, words: Message): ChosenAnswer => ({ answer, told: [words] });
+const replaced = (response: ServiceResponse, words: Message): ChosenAnswer =>
   told({ type: 'replaced', response }, words);
 
 /** The service's own 401, with the `Date` of the clock that is off. */

@@ -1,8 +1,9 @@
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
+import { message } from '../../words/message.ts';
 import type { Delay } from './rule.ts';
 import { bad, good, type Read } from './values.ts';
 
-/** Longer than any client waits, and within what a timer can count. */
+/** Longer than any client waits, and within the range of a timer. */
 const LONGEST_MS = 3_600_000;
 const MS_OF_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -18,18 +19,17 @@ export function readDuration(text: string): Read<number> {
   if (number === undefined || unit === undefined)
     return noDuration(text, [`${text}ms`], readDuration);
   const ms = Number(number) * (MS_OF_UNIT[unit] ?? 1);
-  return ms <= LONGEST_MS ? good(ms) : bad('may last an hour at most');
+  return ms <= LONGEST_MS ? good(ms) : bad(message('duration_too_long'));
 }
 
-/** What is no duration; a bare number was meant as the first guess that can be read. */
+/** Refuses a duration; a bare number most likely means the first guess that can be read. */
 function noDuration(
   text: string,
   guesses: readonly string[],
   read: (text: string) => Read<number>,
 ): Read<never> {
   const near = BARE.test(text) ? guesses.find((guess) => read(guess).ok) : undefined;
-  const advice = near === undefined ? '' : `; did you mean ${near}?`;
-  return bad(`needs a duration such as 500ms, 2s or 7m, not ${JSON.stringify(text)}${advice}`);
+  return bad(message('not_a_duration', { given: JSON.stringify(text), near }));
 }
 
 const BARE = /^-?\d{1,9}$/;
@@ -41,7 +41,7 @@ export function readDelay(text: string): Read<Delay> {
   const [, median, sigma] = LOGNORMAL.exec(text) ?? [];
   if (median !== undefined && sigma !== undefined) return readLognormal(median, Number(sigma));
   if (/^lognormal|\.\./.test(text)) {
-    return bad(`needs 100..900ms or lognormal(200ms,0.5), not ${JSON.stringify(text)}`);
+    return bad(message('not_a_delay', { given: JSON.stringify(text) }));
   }
   const fixed = readDuration(text);
   return fixed.ok ? good({ type: 'fixed', ms: fixed.value }) : fixed;
@@ -52,7 +52,7 @@ function readRange([, from, fromUnit, to, toUnit]: RegExpExecArray): Read<Delay>
   const high = readDuration(`${to}${toUnit}`);
   if (!low.ok) return low;
   if (!high.ok) return high;
-  if (low.value > high.value) return bad('goes from the shorter to the longer time');
+  if (low.value > high.value) return bad(message('range_reversed'));
   return good({ type: 'uniform', fromMs: low.value, toMs: high.value });
 }
 
@@ -61,7 +61,7 @@ function readLognormal(median: string, sigma: number): Read<Delay> {
   if (!read.ok) return read;
   return sigma <= 10
     ? good({ type: 'lognormal', medianMs: read.value, sigma })
-    : bad('takes a sigma of 10 at most');
+    : bad(message('sigma_too_large'));
 }
 
 /** Whole seconds, as `Retry-After` has them. */
@@ -70,7 +70,7 @@ export function readWholeSeconds(text: string): Read<number> {
   const read = readDuration(text);
   if (!read.ok) return read;
   const seconds = read.value / 1000;
-  return Number.isInteger(seconds) ? good(seconds) : bad('must be whole seconds, such as 2s');
+  return Number.isInteger(seconds) ? good(seconds) : bad(message('not_whole_seconds'));
 }
 
 /** How far the service's clock is ahead (`7m`) or behind (`-7m`), in whole seconds, beyond the window. */
@@ -84,5 +84,5 @@ export function readSkew(text: string): Read<number> {
   const seconds = text.startsWith('-') ? -read.value : read.value;
   return read.value > TIMESTAMP_TOLERANCE_SECONDS
     ? good(seconds)
-    : bad('must be more than the 5 minutes that are allowed, such as 7m or -7m');
+    : bad(message('skew_within_window'));
 }

@@ -1,4 +1,6 @@
 import { makeVisible } from '../../core/visible.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ServiceResponse } from '../response.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { normal } from './random.ts';
@@ -27,12 +29,12 @@ export interface Effect {
   readonly answer: FaultyAnswer;
 }
 
-/** As long as the longest delay that can be written: a lognormal one has no bound of its own. */
+/** The longest delay that a rule can name: a lognormal one has no bound of its own. */
 const LONGEST_MS = 3_600_000;
 
 /**
  * What a rule does to a request that it acts on.
- * @param heading what the label begins with: which rule it is.
+ * @param heading the start of the label: which rule it is.
  * @param draw gives the rule's chances for this request, each by its name.
  * @param nowSeconds the service's clock, unix time in seconds.
  */
@@ -45,10 +47,11 @@ export function effectOf(
   const delayMs = delay === undefined ? 0 : Math.min(LONGEST_MS, drawDelay(delay, draw));
   const { answer, told } = chooseAnswer(action, retryAfter, nowSeconds + delayMs / 1000);
   const commits = moment === 'after' || action === undefined;
-  const waits = delay === undefined ? [] : [`${delayMs} ms late`];
-  const counts = commits ? [] : ['not counted'];
+  const waits = delay === undefined ? [] : [message('answered_late', { ms: delayMs })];
+  const counts = commits ? [] : [message('not_counted')];
+  const effects = [...waits, ...told, ...counts].map(text).join(', ');
   return {
-    label: makeVisible(`${heading}: ${[...waits, ...told, ...counts].join(', ')}`),
+    label: makeVisible(text(message('fault_acted', { rule: heading, effects }))),
     commits,
     delayBeforeMs: moment === 'before' ? delayMs : 0,
     delayAfterMs: moment === 'after' ? delayMs : 0,

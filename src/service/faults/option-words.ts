@@ -1,4 +1,5 @@
 import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
+import { message } from '../../words/message.ts';
 import { readDelay, readWholeSeconds } from './durations.ts';
 import type { Conditions, Delay, Moment, RetryAfter } from './rule.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readWhole,
 } from './values.ts';
 
-/** What one word adds to a rule. */
+/** What one keyword adds to a rule. */
 export interface RulePart {
   readonly when?: Conditions;
   readonly delay?: Delay;
@@ -19,7 +20,7 @@ export interface RulePart {
   readonly retryAfter?: RetryAfter;
 }
 
-/** One word that says when, how late, or how exactly. */
+/** A keyword that says when, how late, or how exactly. */
 interface OptionWord {
   readonly form: string;
   readonly help: string;
@@ -29,19 +30,19 @@ interface OptionWord {
 const moment =
   (at: Moment): OptionWord['read'] =>
   (value) =>
-    value === undefined ? good({ moment: at }) : bad('takes no value');
+    value === undefined ? good({ moment: at }) : bad(message('takes_no_value'));
 
 const valued =
   <T>(read: (text: string) => Read<T>, toPart: (value: T) => RulePart): OptionWord['read'] =>
   (value) => {
-    if (value === undefined || value === '') return bad('needs a value, written with =');
+    if (value === undefined || value === '') return bad(message('needs_value'));
     const given = read(value);
     return given.ok ? good(toPart(given.value)) : given;
   };
 
 const MANY = 999_999_999;
 
-/** Which requests; parser and help both go by it. */
+/** Which requests; the parser and the help both read this table. */
 export const CONDITION_WORDS: Readonly<Record<string, OptionWord>> = {
   kind: {
     form: 'kind=KIND[,KIND]',

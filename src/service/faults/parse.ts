@@ -1,5 +1,5 @@
-import type { Fault } from '../../core/failure.ts';
 import { excerpt } from '../../core/visible.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import { ACTION_WORDS, type ActionWord } from './action-words.ts';
 import { CONDITION_WORDS, MANNER_WORDS, type RulePart } from './option-words.ts';
 import type { FaultAction, FaultRule } from './rule.ts';
@@ -26,19 +26,19 @@ interface Draft {
 const OPTION_WORDS = { ...CONDITION_WORDS, ...MANNER_WORDS };
 const KNOWN = [...Object.keys(ACTION_WORDS), ...Object.keys(OPTION_WORDS)];
 
-/** Requests can bring rules along: none of them may take long to read. */
+/** Requests can carry rules: none of them may take long to read. */
 export const LONGEST = 1000;
 
-/** Characters between which blanks and `#` are part of a word. */
+/** Spaces and `#` within quotes or parentheses are part of a word. */
 const WORD = /(?:"[^"]*"|\([^)]*\)|[^\s"(]|["(])+/g;
 
 /**
- * Reads one rule: words with blanks between them, in any order (`drop-answer kind=paid first=2`).
+ * Reads one rule: words separated by spaces, in any order (`drop-answer kind=paid first=2`).
  * All faults of the rule are found at once.
  */
 export function parseRule(text: string): ParsedRule {
   if (text.length > LONGEST)
-    return { ok: false, faults: [faultAt(text, 'is too long for a rule')] };
+    return { ok: false, faults: [faultAt(text, message('rule_too_long'))] };
   const words = (text.match(WORD) ?? []).map(toWord);
   const readings = words.map((word) => readWord(word));
   const wrong = words.flatMap((word, at) => messageAt(word, readings[at]));
@@ -56,7 +56,7 @@ function toWord(text: string): Word {
 }
 
 const textOf = ({ name, value }: Word): string => (value === undefined ? name : `${name}=${value}`);
-const faultAt = (word: string, message: string): Fault => ({ path: excerpt(word, 80), message });
+const faultAt = (word: string, what: Message): Fault => ({ at: excerpt(word, 80), ...what });
 
 const messageAt = (word: Word, reading: Read<Draft> | undefined): Fault[] =>
   reading?.ok === false ? [faultAt(textOf(word), reading.message)] : [];
@@ -82,42 +82,46 @@ const merge = (a: Draft, b: Draft): Draft => ({
 function repeated(words: readonly Word[]): Fault[] {
   const names = words.map(({ name }) => name);
   const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
-  return [...twice].map((name) => faultAt(name, 'stands twice'));
+  return [...twice].map((name) => faultAt(name, message('word_repeated')));
 }
 
-/** Words that are right by themselves but not together. */
+/** Everything wrong with a rule as one message, joined by semicolons. */
+export const ruleFaults = ({ faults }: Extract<ParsedRule, { ok: false }>): Message =>
+  message('several_faults', {
+    parts: faults.map(({ at, ...what }) => message('word_is_wrong', { word: at, what })),
+  });
+
+/** Words that are valid alone but not together. */
 function contradictions({ actions, part }: Draft, words: readonly Word[]): Fault[] {
   const has = (name: string): boolean => words.some((word) => word.name === name);
   const [first, second] = [...new Set(actions.map(({ name }) => name))];
   const both = (a: string, b: string): boolean => has(a) && has(b);
-  const faults: (Fault | false)[] = [
+  const found: (Fault | false)[] = [
     words.every(({ name }) => KNOWN.includes(name)) && !ACTS.some(has) && NOTHING_HAPPENS,
-    second !== undefined && faultAt(second, `cannot happen together with ${first}`),
-    both('before-commit', 'after-commit') && faultAt('after-commit', 'contradicts before-commit'),
-    both('retry-after', 'retry-after-date') &&
-      faultAt('retry-after-date', 'contradicts retry-after'),
+    second !== undefined && faultAt(second, message('cannot_combine', { other: first ?? '' })),
+    both('before-commit', 'after-commit') && contradiction('after-commit', 'before-commit'),
+    both('retry-after', 'retry-after-date') && contradiction('retry-after-date', 'retry-after'),
     part.retryAfter !== undefined && !has('status') && !has('rate-limit') && RETRY_AFTER_ALONE,
     first !== undefined && momentFault(first, part),
     has('refuse') && (has('order') || has('event') || has('slow')) && REFUSE_KNOWS_LITTLE,
   ];
-  return faults.filter((fault) => fault !== false);
+  return found.filter((each) => each !== false);
 }
 
 const ACTS = [...Object.keys(ACTION_WORDS), 'slow'];
-const NOTHING_HAPPENS = faultAt('the rule', 'does not say what happens, such as drop-answer');
-const RETRY_AFTER_ALONE = faultAt('retry-after', 'goes with status or rate-limit only');
-const REFUSE_KNOWS_LITTLE = faultAt(
-  'refuse',
-  'comes at once, before order and event are known; did you mean close?',
-);
+const NOTHING_HAPPENS = fault('the rule', 'nothing_happens');
+const RETRY_AFTER_ALONE = fault('retry-after', 'retry_after_alone');
+const REFUSE_KNOWS_LITTLE = fault('refuse', 'refuse_knows_little');
+
+const contradiction = (word: string, other: string): Fault => fault(word, 'contradicts', { other });
 
 function momentFault(name: string, { moment }: RulePart): Fault | false {
   const { isFixed, moment: own } = actionWord(name);
   if (!isFixed || moment === undefined || moment === own) return false;
-  return faultAt(`${moment}-commit`, `contradicts ${name}, which comes ${own} the commit`);
+  return fault(`${moment}-commit`, 'contradicts_moment', { action: name, moment: own });
 }
 
-/** Only for names that the table has. */
+/** Only for names in the table. */
 const actionWord = (name: string): ActionWord => ACTION_WORDS[name] as ActionWord;
 
 function toRule(words: readonly Word[], { actions: [first], part }: Draft): FaultRule {

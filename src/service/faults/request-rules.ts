@@ -1,3 +1,5 @@
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { faultError } from './answers.ts';
 import type { RequestFacts } from './conditions.ts';
 import { CountedRule } from './counted-rule.ts';
@@ -10,7 +12,7 @@ import {
   WARNING_HEADER,
 } from './request-rule.ts';
 
-/** Requests could bring new rules without end: of so many the counts are kept. */
+/** Requests could carry new rules without end: the counts of this many are kept. */
 const MOST_KEPT = 1000;
 
 type Unreadable = Extract<RequestRule, { ok: false }>;
@@ -30,19 +32,23 @@ export class RequestRules {
     return found instanceof CountedRule && found.rule.action?.type === 'refuse';
   }
 
-  /** A header that cannot be read is answered with 400: a test must not pass for want of its fault. */
+  /** An invalid header is answered with 400: a test must not pass because its fault was missing. */
   byHeader(value: string, facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const found = this.#byText(FAULT_HEADER, value, readHeaderRule(value));
-    return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(found.message);
+    return found instanceof CountedRule
+      ? found.next(facts, nowSeconds)
+      : badHeader(text(found.message));
   }
 
-  /** An order id that only begins like a magic one is an order id; log and answer say so. */
+  /** An order id that only starts like a magic one is an order id; the log and the answer say so. */
   byOrder(facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const { merchantOrderId } = facts;
     const read = merchantOrderId === undefined ? undefined : readMagicOrder(merchantOrderId);
     if (merchantOrderId === undefined || read === undefined) return undefined;
     const found = this.#byText('order', merchantOrderId, read);
-    return found instanceof CountedRule ? found.next(facts, nowSeconds) : ordinary(found.message);
+    return found instanceof CountedRule
+      ? found.next(facts, nowSeconds)
+      : ordinary(text(found.message));
   }
 
   /** Forgets all counts. */
@@ -50,10 +56,10 @@ export class RequestRules {
     this.#rules.clear();
   }
 
-  /** The rule of this text with its counts; the text that was not used for longest is forgotten. */
-  #byText(source: string, text: string, read: RequestRule): CountedRule | Unreadable {
+  /** The rule of this text with its counts; the least recently used text is forgotten. */
+  #byText(source: string, given: string, read: RequestRule): CountedRule | Unreadable {
     if (!read.ok) return read;
-    const name = `${source} ${text}`;
+    const name = `${source} ${given}`;
     const found = this.#rules.get(name) ?? new CountedRule(read.rule, name, name, this.#seed);
     this.#rules.delete(name);
     this.#rules.set(name, found);
@@ -65,20 +71,26 @@ export class RequestRules {
 
 const UNTOUCHED = { delayBeforeMs: 0, delayAfterMs: 0, skewSeconds: 0 };
 
-const ordinary = (message: string): Effect => ({
+const ordinary = (why: string): Effect => ({
   ...UNTOUCHED,
-  label: `no fault: ${message}`,
+  label: text(message('no_fault', { why })),
   commits: true,
-  answer: { type: 'own', headers: { [WARNING_HEADER]: headerText(`no fault: ${message}`) } },
+  answer: {
+    type: 'own',
+    headers: { [WARNING_HEADER]: headerText(text(message('no_fault', { why }))) },
+  },
 });
 
 /** A header holds ASCII alone (RFC 9110, 5.5). */
-const headerText = (text: string): string =>
-  text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const headerText = (sentence: string): string =>
+  sentence.replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
-const badHeader = (message: string): Effect => ({
+const badHeader = (why: string): Effect => ({
   ...UNTOUCHED,
-  label: `${FAULT_HEADER}: ${message}: answered 400, not counted`,
+  label: text(message('bad_fault_header', { header: FAULT_HEADER, why })),
   commits: false,
-  answer: { type: 'replaced', response: faultError(400, 'invalid_fault', message) },
+  answer: { type: 'replaced', response: faultError(400, 'invalid_fault', why) },
 });

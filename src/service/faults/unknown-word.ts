@@ -1,6 +1,7 @@
 import { suggest } from '../../core/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 
-/** What people call these things elsewhere. */
+/** Names that other tools use. */
 const HABITS: Readonly<Record<string, string>> = {
   delay: 'slow',
   latency: 'slow',
@@ -19,14 +20,14 @@ const HABITS: Readonly<Record<string, string>> = {
 /** Longer than any word that was meant. */
 const LONGEST_NAME = 40;
 
-/** What is wrong with a word that no rule has, and which of the known ones it most likely means. */
-export function unknownWord(name: string, known: readonly string[]): string {
+/** The message for an unknown keyword, with the known one that it most likely means. */
+export function unknownWord(name: string, known: readonly string[]): Message {
   const status = /^[45]\d\d$/.test(name) ? `status=${name}` : undefined;
   const habit = Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
   const near = status ?? habit ?? nearest(name, known);
-  return `is no word of a fault rule${near === undefined ? '' : `; did you mean ${near}?`}`;
+  return message('not_a_fault_word', { near });
 }
 
-/** Of a single character nobody knows what was meant. */
+/** A single character is too little to guess from. */
 const nearest = (name: string, known: readonly string[]): string | undefined =>
   name.length > 1 && name.length <= LONGEST_NAME ? suggest(name, known) : undefined;

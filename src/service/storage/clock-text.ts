@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
-/** What `--clock` says. */
+/** The value of `--clock`. */
 export interface ClockStart {
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -11,15 +12,15 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)(,frozen)?$/;
 
 /**
- * Reads `--clock`: a time of RFC 3339 from 1970 on, with its zone; `,frozen` behind it stops the clock.
+ * Reads `--clock`: a time of RFC 3339 from 1970 on, with its zone; `,frozen` after it stops the clock.
  * @throws Failure `usage`
  */
 export function parseClock(text: string): ClockStart {
   const [, local, fraction = '', zone = '', frozen] = TIME.exec(text) ?? [];
   const start = local === undefined ? Number.NaN : timeOf(local, fraction, zone);
   if (start >= 0) return { start, frozen: frozen !== undefined };
-  throw new Failure('usage', `--clock cannot be ${JSON.stringify(text)}`, {
-    hint: 'Such as 2026-01-01T00:00:00Z (it runs from there) or 2026-01-01T00:00:00Z,frozen (it stands still).',
+  throw new Failure('usage', message('clock_invalid', { given: JSON.stringify(text) }), {
+    hint: message('clock_example'),
   });
 }
 
@@ -46,7 +47,7 @@ export function parseSkew(text: string): number {
   const [, sign, count = '', unit = 's'] = DURATION.exec(text) ?? [];
   const skew = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
   if (sign !== undefined && skew <= MAX_SKEW_MS) return sign === '-' ? -skew : skew;
-  throw new Failure('usage', `--skew cannot be ${JSON.stringify(text)}`, {
-    hint: 'A whole number with its unit, s, m, h or d, at most 100 years: such as -7m (7 minutes slow) or 301s.',
+  throw new Failure('usage', message('skew_invalid', { given: JSON.stringify(text) }), {
+    hint: message('skew_example'),
   });
 }

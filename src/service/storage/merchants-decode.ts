@@ -1,9 +1,9 @@
-import type { Fault } from '../../core/failure.ts';
-import { parseJson } from '../../core/json/parse.ts';
+import { type JsonFault, parseJson } from '../../core/json/parse.ts';
 import { toPlain } from '../../core/reports/plain.ts';
 import { Secret } from '../../core/secret.ts';
+import { type Fault, fault } from '../../words/message.ts';
 import type { Merchant } from '../state.ts';
-import { faultAt, faultsWithin, findRepeated, unusableFile } from './faults.ts';
+import { faultsWithin, findRepeated, type Place, pointerTo, unusableFile } from './faults.ts';
 import { memberAt } from './items.ts';
 import { findMerchantFaults, type KeyRules } from './merchants-faults.ts';
 
@@ -13,13 +13,12 @@ export interface ListedMerchant extends Merchant {
   readonly mode: 'sandbox' | 'live';
 }
 
-const WHAT = 'a list of merchants';
-
 /**
  * Reads `[{ api_key, hmac_secret, seller_id?, active?, mode? }, …]`; a merchant is active and sandbox
  * unless it says otherwise, and its seller is called as its key.
  * @param file its name, for the messages.
  * @param rules what a key and a secret must be.
+ * @param place how its places are written.
  * @returns the merchants by `api_key`, in the file's order, at least one.
  * @throws Failure `usage` with all faults at once, by JSON pointer; none repeats a value of the file.
  */
@@ -27,30 +26,37 @@ export function decodeMerchants(
   text: string,
   file: string,
   rules: KeyRules,
+  place: Place = pointerTo,
 ): ReadonlyMap<string, ListedMerchant> {
-  const items = parse(text, file);
+  const items = parse(text, file, place);
   const faults = [
-    ...(items.length === 0 ? [faultAt([], 'must list at least one merchant')] : []),
-    ...items.flatMap((item, index) => findMerchantFaults(item, rules, faultsWithin([index]))),
-    ...findRepeated(items.map((item, index) => memberAt([[index], toPlain(item)], 'api_key'))),
+    ...(items.length === 0 ? [fault(place([]), 'merchants_missing')] : []),
+    ...items.flatMap((item, index) =>
+      findMerchantFaults(item, rules, faultsWithin([index], place)),
+    ),
+    ...findRepeated(
+      items.map((item, index) => memberAt([[index], toPlain(item)], 'api_key')),
+      place,
+    ),
   ];
-  if (faults.length > 0) throw unusableFile(file, WHAT, faults);
+  if (faults.length > 0) throw unusableFile(file, 'a_list_of_merchants', faults);
   return new Map(items.map((item) => toMerchant(toPlain(item) as PlainMerchant)));
 }
 
-function parse(text: string, file: string) {
+function parse(text: string, file: string, place: Place) {
   const parsed = parseJson(text);
-  if (!parsed.ok) throw unusableFile(file, WHAT, parsed.faults.map(withoutQuote));
-  if (parsed.node.type === 'array') return parsed.node.items;
-  const message = 'must be an array: [{"api_key":"…","hmac_secret":"…"}]';
-  throw unusableFile(file, WHAT, [faultAt([], message)]);
+  if (parsed.ok && parsed.node.type === 'array') return parsed.node.items;
+  const faults = parsed.ok
+    ? [fault(place([]), 'merchants_not_array')]
+    : parsed.faults.map((found) => toldFault(place([]), found));
+  throw unusableFile(file, 'a_list_of_merchants', faults);
 }
 
-/** The language's own parser quotes the text, in which there are secrets. */
-const withoutQuote = ({ message }: Fault): Fault =>
-  faultAt([], message.startsWith('it is not JSON') ? 'it is not JSON' : message);
+/** JavaScript's own parser quotes the text, which contains secrets. */
+const toldFault = (at: string, { message: sentence, quotes }: JsonFault): Fault =>
+  quotes === true ? fault(at, 'text_not_json') : fault(at, 'as_told', { sentence });
 
-/** An element of the list, once nothing is wrong with it. */
+/** A valid element of the list. */
 interface PlainMerchant {
   readonly api_key: string;
   readonly hmac_secret: string;

@@ -1,11 +1,11 @@
-import type { Fault, Said } from '../../core/failure.ts';
+import type { Said } from '../../core/failure.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../core/json/node.ts';
 import { SAME_AS_SECRET } from '../../core/same-pair.ts';
 import { suggest } from '../../core/suggest.ts';
-import { text as sentenceOf } from '../../words/text.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 
-/** Says of a text what is wrong with it, as a sentence without its subject that repeats none of it. */
+/** Says what is wrong with a text, without repeating any of it. */
 type KeyRule = (
   text: string,
 ) => { readonly ok: true } | { readonly ok: false; readonly message: Said };
@@ -16,13 +16,13 @@ export interface KeyRules {
   readonly secret: KeyRule;
 }
 
-type Check = (value: JsonNode, rules: KeyRules) => string | undefined;
+type Check = (value: JsonNode, rules: KeyRules) => Message | undefined;
 
 const CHECKS: Readonly<Record<string, Check>> = {
   api_key: (value, { apiKey }) => checkText(value, apiKey),
   hmac_secret: (value, { secret }) => checkText(value, secret),
   seller_id: (value) => checkText(value, notEmpty),
-  active: (value) => (value.type === 'boolean' ? undefined : 'must be true or false'),
+  active: (value) => (value.type === 'boolean' ? undefined : message('must_be_boolean')),
   mode: (value) => checkText(value, sandboxOrLive),
 };
 
@@ -35,14 +35,15 @@ export function findMerchantFaults(
   rules: KeyRules,
   fault: PlaceFault,
 ): Fault[] {
-  if (merchant.type !== 'object')
-    return [fault([], 'must be an object with api_key and hmac_secret')];
+  if (merchant.type !== 'object') return [fault([], message('merchant_not_object'))];
   const names = new Set(merchant.members.map(({ key }) => key));
   const missing = REQUIRED.filter((name) => !names.has(name));
   return [
-    ...missing.map((name) => fault([name], 'is required')),
+    ...missing.map((name) => fault([name], message('merchant_member_required'))),
     ...merchant.members.flatMap((_, index) => checkMember(merchant, index, rules, fault)),
-    ...(isSamePair(merchant) ? [fault(['api_key'], SAME_AS_SECRET)] : []),
+    ...(isSamePair(merchant)
+      ? [fault(['api_key'], message('as_told', { sentence: SAME_AS_SECRET }))]
+      : []),
   ];
 }
 
@@ -64,29 +65,25 @@ function checkMember(
   const isRepeated = members.slice(0, index).some((before) => before.key === key);
   const wrong = CHECKS[key]?.(value, rules);
   return [
-    ...(isRepeated ? [fault([key], 'stands twice: keep one')] : []),
+    ...(isRepeated ? [fault([key], message('member_repeated'))] : []),
     ...(wrong === undefined ? [] : [fault([key], wrong)]),
   ];
 }
 
-/** Told by its place: where key and secret were taken for name and value, the name is not to be shown. */
-function unknownMessage(key: string, position: number): string {
-  const near = suggest(key, KNOWN);
-  const remedy = near === undefined ? `known are ${KNOWN.join(', ')}` : `did you mean ${near}?`;
-  return `has a member that is not known here, number ${position} of its members: ${remedy}`;
-}
+/** Named by its position: if key and secret were mistaken for name and value, the name must not be shown. */
+const unknownMessage = (key: string, position: number): Message =>
+  message('merchant_member_unknown', { position, known: KNOWN, near: suggest(key, KNOWN) });
 
-function checkText(value: JsonNode, rule: KeyRule): string | undefined {
-  if (value.type !== 'string') return 'must be a string';
+function checkText(value: JsonNode, rule: KeyRule): Message | undefined {
+  if (value.type !== 'string') return message('must_be_string');
   const checked = rule(value.value);
-  if (checked.ok) return undefined;
-  return typeof checked.message === 'string' ? checked.message : sentenceOf(checked.message);
+  return checked.ok ? undefined : message('as_told', { sentence: checked.message });
 }
 
 const notEmpty: KeyRule = (text) =>
-  text === '' ? { ok: false, message: 'is empty' } : { ok: true };
+  text === '' ? { ok: false, message: message('must_not_be_empty') } : { ok: true };
 
 const sandboxOrLive: KeyRule = (text) =>
   text === 'sandbox' || text === 'live'
     ? { ok: true }
-    : { ok: false, message: 'must be "sandbox" or "live"' };
+    : { ok: false, message: message('must_be_sandbox_or_live') };

@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { fileWord } from '../../core/shell.ts';
+import { message } from '../../words/message.ts';
 import { textOf, unreadable } from './input-file.ts';
 import { type Stamp, stampOf } from './stamp.ts';
 import { decodeState, type Ledgers } from './state-decode.ts';
@@ -90,17 +91,13 @@ function readPlainFile(
 }
 
 const notPlain = (file: string): Failure =>
-  new Failure('usage', `${file} is no plain file`, {
-    hint: '--state names one, which need not be there yet: --state orders.json',
+  new Failure('usage', message('state_not_regular', { file }), {
+    hint: message('state_names_regular_file'),
   });
 
 /** The file itself need not be there. */
 const noDirectory = (file: string, cause: unknown): Failure =>
-  new Failure(
-    'usage',
-    `cannot keep ${file}: there is no such file, and no directory to make it in`,
-    {
-      hint: `make it: mkdir -p ${fileWord(path.dirname(file))}`,
-      cause,
-    },
-  );
+  new Failure('usage', message('state_has_no_directory', { file }), {
+    hint: message('make_directory', { directory: fileWord(path.dirname(file)) }),
+    cause,
+  });

@@ -1,4 +1,3 @@
-import type { Fault } from '../../core/failure.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -8,6 +7,7 @@ import {
 } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
 import { effectOf } from '../../protocol/kinds/index.ts';
+import { type Fault, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 
 /**
@@ -18,7 +18,16 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
   const wrong = (member: string, rule: string, wanted: Decimal, got: Decimal): Fault[] =>
     compareDecimals(wanted, got) === 0
       ? []
-      : [fault([member], `must be ${formatDecimal(wanted)} (${rule}), not ${formatDecimal(got)}`)];
+      : [
+          fault(
+            [member],
+            message('amount_must_be', {
+              wanted: formatDecimal(wanted),
+              rule,
+              got: formatDecimal(got),
+            }),
+          ),
+        ];
   const { status, amount, netAmount, refundedAmount } = order;
   const net = (wanted: Decimal, rule: string) => wrong('net_amount', rule, wanted, netAmount);
   const refunded = (wanted: Decimal, rule: string) =>
@@ -42,5 +51,8 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
 const moreThanAll = ({ amount, refundedAmount }: OrderRecord, fault: PlaceFault): Fault =>
   fault(
     ['refunded_amount'],
-    `must not be above the amount, ${formatDecimal(amount)}, and is ${formatDecimal(refundedAmount)}`,
+    message('refunded_above_amount', {
+      amount: formatDecimal(amount),
+      refunded: formatDecimal(refundedAmount),
+    }),
   );

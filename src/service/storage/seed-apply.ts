@@ -1,8 +1,7 @@
-import type { Fault } from '../../core/failure.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import { type Fault, message } from '../../words/message.ts';
 import { type ServiceStore, seed } from '../state.ts';
 import { unusableFile } from './faults.ts';
-import { SEED } from './seed-decode.ts';
 import type { SeedItem } from './seed-item.ts';
 
 /**
@@ -21,7 +20,7 @@ export function applySeed(
 ): void {
   const seeded = new Set<string>();
   const faults = items.flatMap((item) => applyItem(store, item, item.apiKey ?? apiKey, seeded));
-  if (faults.length > 0) throw unusableFile(file, SEED, faults);
+  if (faults.length > 0) throw unusableFile(file, 'a_seed', faults);
 }
 
 function applyItem(
@@ -31,13 +30,15 @@ function applyItem(
   seeded: Set<string>,
 ): Fault[] {
   if (!store.merchants.has(apiKey))
-    return [item.fault(['api_key'], 'is not the key of a merchant of this service')];
+    return [item.fault(['api_key'], message('seed_unknown_merchant'))];
   if ('report' in item) {
     const skipped = seed(store, apiKey, [item.report]);
-    return skipped.map(({ error }) => item.fault([], `is refused: ${error.message}`));
+    return skipped.map(({ error }) =>
+      item.fault([], message('seed_refused', { why: error.message })),
+    );
   }
   const name = JSON.stringify([apiKey, item.record.merchantOrderId]);
-  if (seeded.has(name)) return [item.fault(['merchant_order_id'], 'already has a record above')];
+  if (seeded.has(name)) return [item.fault(['merchant_order_id'], message('seed_record_repeated'))];
   seeded.add(name);
   putRecord(store, apiKey, item.record);
   return [];

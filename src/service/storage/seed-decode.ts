@@ -1,6 +1,7 @@
 import { type JsonObject, memberOf } from '../../core/json/node.ts';
 import { findDuplicateKeys } from '../../core/json/parse.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { message } from '../../words/message.ts';
 import { unusableFile } from './faults.ts';
 import { RECORD, toOrder } from './order-format.ts';
 import { findMoneyFaults } from './order-money.ts';
@@ -8,9 +9,6 @@ import { type SeedEntry, splitSeed } from './seed-entries.ts';
 import type { ReadItem, SeedItem } from './seed-item.ts';
 import { readPlainReport, readWrappedReport } from './seed-report.ts';
 import { findShapeFaults } from './shape.ts';
-
-/** What the faults call a seed file. */
-export const SEED = 'a seed';
 
 /**
  * Reads what was there before the service starts: reports (`{"kind","body"}`, or bodies as they were
@@ -22,7 +20,7 @@ export function decodeSeed(text: string, file: string): readonly SeedItem[] {
   const { entries, faults } = splitSeed(text);
   const read = entries.map(readEntry);
   const all = [...faults, ...read.flatMap((one) => (one.ok ? [] : one.faults))];
-  if (all.length > 0) throw unusableFile(file, SEED, all);
+  if (all.length > 0) throw unusableFile(file, 'a_seed', all);
   return read.flatMap((one) => (one.ok ? [one.item] : []));
 }
 
@@ -30,21 +28,19 @@ export function decodeSeed(text: string, file: string): readonly SeedItem[] {
 function readEntry(entry: SeedEntry): ReadItem {
   const { node, fault } = entry;
   if (node.type !== 'object') {
-    const message = `must be a report or a record, not ${describeValue(toPlain(node))}`;
-    return { ok: false, faults: [fault([], message)] };
+    const what = message('seed_item_wrong', { got: describeValue(toPlain(node)) });
+    return { ok: false, faults: [fault([], what)] };
   }
   const has = (name: string): boolean => memberOf(node, name) !== undefined;
   if (has('body') || (has('kind') && !has('event_id'))) return readWrappedReport(node, entry);
   if (has('event_id')) return readPlainReport(entry);
   if (has('status') || has('net_amount')) return readRecord(node, entry);
-  const message =
-    'is neither a report (it has no event_id) nor an order record (it has no status and no net_amount)';
-  return { ok: false, faults: [fault([], message)] };
+  return { ok: false, faults: [fault([], message('seed_item_unclear'))] };
 }
 
 function readRecord(node: JsonObject, { fault }: SeedEntry): ReadItem {
   const plain = toPlain(node);
-  const repeated = findDuplicateKeys(node).map((path) => fault(path, 'stands twice: keep one'));
+  const repeated = findDuplicateKeys(node).map((path) => fault(path, message('member_repeated')));
   const shape = findShapeFaults(RECORD, plain, fault);
   if (repeated.length + shape.length > 0) return { ok: false, faults: [...repeated, ...shape] };
   const record = toOrder(plain);

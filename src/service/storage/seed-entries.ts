@@ -1,14 +1,14 @@
-import type { Fault } from '../../core/failure.ts';
 import type { JsonNode } from '../../core/json/node.ts';
 import { parseJson } from '../../core/json/parse.ts';
-import { faultAt, faultsWithin, type PlaceFault } from './faults.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
+import { faultAt, faultsWithin, type PlaceFault, pointerTo } from './faults.ts';
 
 /** One report or record of a seed file. */
 export interface SeedEntry {
   readonly node: JsonNode;
-  /** The text it was read from, where it stands on a line of its own. */
+  /** The text it was read from, if it is on a line of its own. */
   readonly line?: string;
-  /** A fault in it: by JSON pointer, in a file of lines with the number of its line before. */
+  /** A fault in it: by JSON pointer, after the line number in a file of lines. */
   readonly fault: PlaceFault;
 }
 
@@ -35,24 +35,30 @@ function splitLines(lines: readonly string[]): SeedEntries {
 
 function readLine(line: string, number: number): SeedEntries {
   const place = `line ${number}`;
-  const parsed = parseJson(line);
+  const parsed = parseJson(line, true);
   if (!parsed.ok) {
-    // The parser counts lines from this one: its column is what helps.
-    const messages = parsed.faults.map(({ message }) => message.replace(/^line 1, /, ''));
-    return { entries: [], faults: messages.map((message) => ({ path: place, message })) };
+    const faults = parsed.faults.map(({ message: sentence }) =>
+      fault(place, 'as_told', { sentence }),
+    );
+    return { entries: [], faults };
   }
-  const fault: PlaceFault = (path, message) =>
-    path.length === 0
-      ? { path: place, message }
-      : { path: `${place} ${faultAt(path, message).path}`, message };
-  return { entries: [{ node: parsed.node, line, fault }], faults: [] };
+  const placed: PlaceFault = (path, what) => ({
+    at: path.length === 0 ? place : `${place} ${pointerTo(path)}`,
+    ...what,
+  });
+  return { entries: [{ node: parsed.node, line, fault: placed }], faults: [] };
 }
 
 function splitWhole(text: string): SeedEntries {
   if (text === '') return { entries: [], faults: [] };
   const parsed = parseJson(text);
   if (!parsed.ok)
-    return { entries: [], faults: parsed.faults.map(({ message }) => faultAt([], message)) };
+    return {
+      entries: [],
+      faults: parsed.faults.map(({ message: sentence }) =>
+        faultAt([], message('as_told', { sentence })),
+      ),
+    };
   const { node } = parsed;
   if (node.type !== 'array') return { entries: [{ node, line: text, fault: faultAt }], faults: [] };
   const entries = node.items.map((item, index) => ({

@@ -1,5 +1,5 @@
-import type { Fault } from '../../core/failure.ts';
 import type { OrderRecord } from '../../core/orders/record.ts';
+import type { Fault } from '../../words/message.ts';
 import type { SeedReport } from '../state.ts';
 import type { PlaceFault } from './faults.ts';
 

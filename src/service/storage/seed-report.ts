@@ -4,18 +4,16 @@ import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
 import { validateReport } from '../../core/reports/validate.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import type { ReadItem } from './seed-item.ts';
-
-const UNCLEAR =
-  'cannot be told from its fields (a cancel and a decline can look alike): write {"kind":"cancel","body":{…}}';
 
 /** A report as it was posted, its kind told by its fields. On a line of its own every byte counts. */
 export function readPlainReport({ node, line, fault }: SeedEntry): ReadItem {
   const body = Buffer.from(line ?? printJson(node));
   const kind = inferKind(body);
-  if (kind === undefined) return { ok: false, faults: [fault([], `its kind ${UNCLEAR}`)] };
+  if (kind === undefined) return { ok: false, faults: [fault([], message('seed_kind_ambiguous'))] };
   return readBody(node, kind, body, undefined, fault);
 }
 
@@ -33,7 +31,7 @@ export function readWrappedReport(object: JsonObject, { fault }: SeedEntry): Rea
     ...('message' in kind ? [fault(['kind'], kind.message)] : []),
   ];
   if ('message' in kind || 'message' in key) return { ok: false, faults };
-  const placed: PlaceFault = (path, message) => fault(['body', ...path], message);
+  const placed: PlaceFault = (path, what) => fault(['body', ...path], what);
   const read = readBody(body.node, kind.kind, body.bytes, key.text, placed);
   return read.ok ? { ok: true, item: { ...read.item, fault } } : read;
 }
@@ -49,19 +47,26 @@ function readBody(
   if (report !== undefined) return { ok: true, item: { apiKey, fault, report: { kind, body } } };
   // Unknown and duplicate fields are no reason to refuse: the service accepts them.
   const broken = violations.filter(({ rule }) => rule === 'required' || rule === 'value');
-  return { ok: false, faults: broken.map(({ path, message }) => fault(path, message)) };
+  return {
+    ok: false,
+    faults: broken.map(({ path, message: sentence }) =>
+      fault(path, message('as_told', { sentence })),
+    ),
+  };
 }
 
-type Wrong = { readonly message: string };
+type Wrong = { readonly message: Message };
 
 function openBody(
   body: JsonNode | undefined,
 ): { readonly node: JsonNode; readonly bytes: Uint8Array } | Wrong {
-  if (body === undefined) return { message: "is required: the report's body" };
+  if (body === undefined) return { message: message('seed_body_required') };
   if (body.type !== 'string') return { node: body, bytes: Buffer.from(printJson(body)) };
   const parsed = parseJson(body.value);
   if (parsed.ok) return { node: parsed.node, bytes: Buffer.from(body.value) };
-  return { message: parsed.faults.map(({ message }) => message).join('; ') };
+  return {
+    message: message('several_faults', { parts: parsed.faults.map((found) => found.message) }),
+  };
 }
 
 function textMember(
@@ -71,7 +76,7 @@ function textMember(
   const value = memberOf(object, name);
   if (value === undefined) return { text: undefined };
   if (value.type === 'string') return { text: value.value };
-  return { message: `must be a string, not ${describeValue(toPlain(value))}` };
+  return { message: message('must_be_text_not', { got: describeValue(toPlain(value)) }) };
 }
 
 function kindOf(
@@ -82,6 +87,6 @@ function kindOf(
   const { text } = named;
   const kind = text === undefined ? inferKind(body) : REPORT_KINDS.find((known) => known === text);
   if (kind !== undefined) return { kind };
-  if (text === undefined) return { message: `is not there, and ${UNCLEAR}` };
-  return { message: `must be one of ${REPORT_KINDS.join(', ')}, not ${describeValue(text)}` };
+  if (text === undefined) return { message: message('seed_kind_missing') };
+  return { message: message('must_be_one_of', { known: REPORT_KINDS, got: describeValue(text) }) };
 }

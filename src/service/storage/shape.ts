@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Fault } from '../../core/failure.ts';
 import { describeValue, NumberLiteral } from '../../core/reports/plain.ts';
 import { suggest } from '../../core/suggest.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import type { PlaceFault } from './faults.ts';
 import { readExactly } from './long-decimal.ts';
 
@@ -44,7 +44,8 @@ export function findShapeFaults(
   value: unknown,
   fault: PlaceFault,
 ): Fault[] {
-  if (!isObject(value)) return [fault([], `must be an object, not ${describeValue(value)}`)];
+  if (!isObject(value))
+    return [fault([], message('must_be_object', { got: describeValue(value) }))];
   const parsed = schema.safeParse(value);
   const issues = parsed.success ? [] : parsed.error.issues;
   return issues.flatMap((issue) => {
@@ -55,13 +56,10 @@ export function findShapeFaults(
   });
 }
 
-function unknownMessage(key: string, known: readonly string[]): string {
-  const near = suggest(key, known);
-  const remedy = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
-  return `is not known here: ${remedy}`;
-}
+const unknownMessage = (key: string, known: readonly string[]): Message =>
+  message('file_member_unknown', { known, near: suggest(key, known) });
 
-const wrongMessage = (value: unknown, expected: string): string =>
+const wrongMessage = (value: unknown, expected: string): Message =>
   value === undefined
-    ? `is required: ${expected}`
-    : `must be ${expected}, not ${describeValue(value)}`;
+    ? message('member_required', { expected })
+    : message('member_wrong', { expected, got: describeValue(value) });

@@ -1,8 +1,9 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import { type JsonNode, memberOf } from '../../core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/json/parse.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { shortened, toPlain } from '../../core/reports/plain.ts';
+import { message } from '../../words/message.ts';
 import type { AcceptedEvent } from '../ledger.ts';
 import type { ServiceStore } from '../state.ts';
 import { faultAt, unusableFile } from './faults.ts';
@@ -12,11 +13,6 @@ import { findStateFaults } from './state-faults.ts';
 
 /** Every merchant's orders and events, by `api_key`. */
 export type Ledgers = ServiceStore['ledgers'];
-
-const WHAT = 'a state file';
-
-const EMPTY =
-  'is empty: name a file that is not there yet, and conv mock makes it, or write {"version":1,"merchants":[]} into it';
 
 /**
  * Reads what `encodeState` wrote, or a person changed.
@@ -28,21 +24,24 @@ export function decodeState(text: string, file: string): Ledgers {
   refuseNewer(node, file);
   const plain = toPlain(node);
   const faults = [
-    ...findDuplicateKeys(node).map((path) => faultAt(path, 'stands twice: keep one')),
+    ...findDuplicateKeys(node).map((path) => faultAt(path, message('member_repeated'))),
     ...findStateFaults(plain),
   ];
-  if (faults.length > 0) throw unusableFile(file, WHAT, faults);
+  if (faults.length > 0) throw unusableFile(file, 'a_state_file', faults);
   return toLedgers(plain as PlainState);
 }
 
 function parse(text: string, file: string): JsonNode {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node;
-  const messages = text === '' ? [EMPTY] : parsed.faults.map(({ message }) => message);
+  const messages =
+    text === ''
+      ? [message('state_empty')]
+      : parsed.faults.map(({ message: sentence }) => message('as_told', { sentence }));
   throw unusableFile(
     file,
-    WHAT,
-    messages.map((message): Fault => faultAt([], message)),
+    'a_state_file',
+    messages.map((what) => faultAt([], what)),
   );
 }
 
@@ -50,11 +49,10 @@ function parse(text: string, file: string): JsonNode {
 function refuseNewer(node: JsonNode, file: string): void {
   const version = node.type === 'object' ? memberOf(node, 'version') : undefined;
   if (version?.type !== 'number' || !(Number(version.literal) > STATE_VERSION)) return;
-  throw new Failure(
-    'usage',
-    `${file} was written by a newer conv: its version is ${shortened(version.literal)}, and this conv reads up to ${STATE_VERSION}`,
-    { hint: 'Update conv, or name another file with --state.' },
-  );
+  const facts = { file, version: shortened(version.literal), known: STATE_VERSION };
+  throw new Failure('usage', message('state_too_new', facts), {
+    hint: message('update_or_other_state'),
+  });
 }
 
 /** The whole file, once nothing is wrong with it. */

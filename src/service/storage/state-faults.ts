@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Fault } from '../../core/failure.ts';
 import { REPORT_KINDS } from '../../core/protocol.ts';
 import { describeValue, NumberLiteral } from '../../core/reports/plain.ts';
+import { type Fault, message } from '../../words/message.ts';
 import { faultAt, faultsWithin, findRepeated } from './faults.ts';
 import { itemsOf, memberAt, type Placed } from './items.ts';
 import { ORDER, toOrder } from './order-format.ts';
@@ -65,5 +65,5 @@ function findOrderFaults([path, value]: Placed): Fault[] {
 function findStrayEvent(event: Placed, orderIds: ReadonlySet<unknown>): Fault[] {
   const [path, id] = memberAt(event, 'merchant_order_id');
   if (typeof id !== 'string' || orderIds.has(id)) return [];
-  return [faultAt(path, `no order of this merchant is called ${describeValue(id)}`)];
+  return [faultAt(path, message('order_unknown_to_merchant', { order: describeValue(id) }))];
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../../core/failure.ts';
 import { systemReason } from '../../core/system-reason.ts';
 import { replaceFile } from '../../durable/replace-file.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { requireUnchanged, type Stamp, stampOf } from './stamp.ts';
 import { createStateEncoder, type EncodedState } from './state-encode.ts';
 
@@ -60,18 +62,13 @@ export function createStateWriter(file: string, read?: Stamp): StateWriter {
 
 function unwritable(file: string, cause: unknown): Failure {
   const { code } = cause as NodeJS.ErrnoException;
-  const reason = systemReason(cause, SPECIAL);
-  const hint =
-    code === 'ECHANGED'
-      ? 'Give each conv mock a state file of its own; start this one again to go on from what the file says now.'
-      : 'Mend that, or name another file with --state.';
-  return new Failure('state_unwritable', `cannot write the state file ${file}: ${reason}`, {
+  const why = systemReason(cause, {
+    ECHANGED: text(message('state_changed_meanwhile')),
+    ENOENT: text(message('state_directory_missing')),
+  });
+  const hint = message(code === 'ECHANGED' ? 'state_file_each' : 'fix_or_other_state');
+  return new Failure('state_unwritable', message('state_unwritable', { file, why }), {
     hint,
     cause,
   });
 }
-
-const SPECIAL = {
-  ECHANGED: 'another program has changed it meanwhile',
-  ENOENT: 'its directory is not there',
-};

@@ -1,6 +1,7 @@
 import type { JsonNode, JsonPath } from '../../core/json/node.ts';
 import { memberOf } from '../../core/json/node.ts';
 import { KINDS } from '../../protocol/kinds/index.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** The value at a path of the body; undefined where there is none. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
@@ -10,50 +11,53 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   }, root);
 }
 
-/**
- * What to write instead of a value that breaks a rule.
- * @param expected what the rule asks for, in its words.
- */
-export function suggestValue(
-  path: JsonPath,
-  expected: string,
-  value: JsonNode,
-): string | undefined {
+/** The fields that hold a number; all others but `items` hold a string. */
+const NUMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set([
+  'amount',
+  'refund_amount',
+  'price',
+  'quantity',
+]);
+
+/** What to write instead of a value that breaks a rule. */
+export function suggestValue(path: JsonPath, value: JsonNode): Message | undefined {
   const field = path.at(-1);
   if (path.length === 0) return forBody(value);
-  if (expected.startsWith('a number')) return forNumber(field, value);
+  if (NUMBERS.has(field)) return forNumber(field, value);
   if (field === 'currency') return forCurrency(value);
-  if (expected.startsWith('a string') && value.type === 'number') {
-    return `write "${value.literal.slice(0, SHOWN)}", in quotes`;
+  if (typeof field === 'string' && field !== 'items' && value.type === 'number') {
+    return message('write_in_quotes', { text: value.literal.slice(0, SHOWN) });
   }
-  if (expected.startsWith('an array') && value.type === 'object') return 'put it into [ ]';
+  if (field === 'items' && value.type === 'object') return message('put_in_brackets');
   return undefined;
 }
 
 /** Characters of a number that are shown. */
 const SHOWN = 40;
 
-function forBody(value: JsonNode): string | undefined {
-  if (value.type === 'array') return 'one report a request: send them one by one';
+function forBody(value: JsonNode): Message | undefined {
+  if (value.type === 'array') return message('one_report_a_request');
   const isEncodedTwice = value.type === 'string' && value.value.trimStart().startsWith('{');
-  return isEncodedTwice ? 'the body is encoded twice: send the text within the quotes' : undefined;
+  return isEncodedTwice ? message('body_encoded_twice') : undefined;
 }
 
 /** One number with separators of thousands, blanks or the signs and letters of a currency around it. */
 const DRESSED = /^[^\d.,-]{0,8}(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?[^\d.,-]{0,8}$/;
 
-const REFUND_PATH = KINDS.find(({ effect }) => effect.net === 'reduced')?.path;
+const REFUND_PATH = KINDS.find(({ effect }) => effect.net === 'reduced')?.path ?? '';
 
-function forNumber(field: JsonPath[number] | undefined, value: JsonNode): string | undefined {
+function forNumber(field: JsonPath[number] | undefined, value: JsonNode): Message | undefined {
   if (value.type === 'string') {
     // Of a number in quotes the violation itself says what to do.
     const isPlain = /^\d+(\.\d+)?$/.test(value.value);
     const [, whole, fraction = ''] = isPlain ? [] : (DRESSED.exec(value.value) ?? []);
-    return whole && `write ${whole.replaceAll(',', '')}${fraction}, the number alone`;
+    return whole === undefined
+      ? undefined
+      : message('write_number_alone', { number: `${whole.replaceAll(',', '')}${fraction}` });
   }
   if (value.type !== 'number' || !value.literal.startsWith('-')) return undefined;
-  if (field === 'refund_amount') return 'a refund is written without a sign';
-  return field === 'amount' ? `money goes back with POST ${REFUND_PATH}` : undefined;
+  if (field === 'refund_amount') return message('refund_without_sign');
+  return field === 'amount' ? message('refunds_go_to', { path: REFUND_PATH }) : undefined;
 }
 
 /** What people write for a currency that is no code. */
@@ -66,11 +70,11 @@ const CURRENCY_WORDS: readonly [words: RegExp, code: string][] = [
   [/^(£|pounds?)$/, 'GBP'],
 ];
 
-function forCurrency(value: JsonNode): string | undefined {
+function forCurrency(value: JsonNode): Message | undefined {
   if (value.type !== 'string') return undefined;
   const text = value.value.slice(0, SHOWN).trim().toLowerCase();
   const code =
     CURRENCY_WORDS.find(([words]) => words.test(text))?.[1] ??
     /^[a-z]{3}$/.exec(text)?.[0].toUpperCase();
-  return code && `did you mean "${code}"?`;
+  return code === undefined ? undefined : message('did_you_mean', { near: `"${code}"` });
 }

@@ -1,6 +1,8 @@
 import { formatPath, formatPointer, type JsonNode, type JsonPath } from '../../core/json/node.ts';
 import { nearField } from '../../core/reports/unknown-field.ts';
 import type { Violation } from '../../core/reports/validate.ts';
+import { type Message, message as say } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import { nodeAt, suggestValue } from './value.ts';
 
 /** One violation as the answer tells it: where, what, and what was probably meant. */
@@ -25,22 +27,23 @@ export function tellViolation(
   body: JsonNode,
 ): ToldViolation {
   const { path, rule, expected, got, message } = violation;
-  const hint = rule === 'required' ? misspelt(path, unknown) : wrong(violation, body);
+  const near = rule === 'required' ? misspelled(path, unknown) : wrong(violation, body);
+  const hint = near && text(near);
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
 /** A field beside it that stands for nothing else. */
-function misspelt(path: JsonPath, unknown: readonly Violation[]): string | undefined {
+function misspelled(path: JsonPath, unknown: readonly Violation[]): Message | undefined {
   const name = String(path.at(-1));
   const other = unknown.find(
     ({ path: there }) =>
       formatPointer(there.slice(0, -1)) === formatPointer(path.slice(0, -1)) &&
       nearField(String(there.at(-1)), [name]) !== undefined,
   );
-  return other && `${formatPath(other.path)} stands there: did you mean ${name}?`;
+  return other && say('field_similar', { found: formatPath(other.path), name });
 }
 
-function wrong({ path, rule, expected }: Violation, body: JsonNode): string | undefined {
+function wrong({ path, rule }: Violation, body: JsonNode): Message | undefined {
   const value = rule === 'value' ? nodeAt(body, path) : undefined;
-  return value && suggestValue(path, expected, value);
+  return value && suggestValue(path, value);
 }

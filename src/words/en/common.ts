@@ -1,4 +1,7 @@
 /** Sentences that several rooms say. */
 export const common = {
   given_twice: ({ what }: { readonly what: string }): string => `${what} was given more than once`,
+  /** A sentence from a part of conv that still speaks in text. */
+  as_told: ({ sentence }: { readonly sentence: string }): string => sentence,
+  several_faults: ({ parts }: { readonly parts: readonly string[] }): string => parts.join('; '),
 };

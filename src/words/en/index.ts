@@ -1,9 +1,12 @@
 import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
+import { expectations } from './expectations.ts';
+import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
 import { journal } from './journal.ts';
+import { mock } from './mock.ts';
 import { profiles } from './profiles.ts';
 import { transport } from './transport.ts';
 import { verify } from './verify.ts';
@@ -19,6 +22,9 @@ export const english = {
   ...profiles,
   ...transport,
   ...verify,
+  ...expectations,
+  ...faults,
+  ...mock,
 };
 
 export type English = typeof english;

@@ -3,7 +3,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterEach } from 'vitest';
 import { givenMerchants } from '../../../src/actions/mock/merchants.ts';
 import { type RunningMock, startMock } from '../../../src/actions/mock/start-mock.ts';
+import { checkApiKey, checkSecret } from '../../../src/profiles/rules.ts';
 import { NO_FINDINGS } from '../../../src/service/log.ts';
+import { pointerTo } from '../../../src/service/storage/faults.ts';
 import { KEY, NOW, SECRET, signed } from '../requests.ts';
 
 export const TOKEN = 'token-of-this-test';
@@ -23,10 +25,14 @@ export const cleanUpAfterEach = () =>
 
 export async function startSteered(template: () => string = () => '<p>page</p>'): Promise<Steered> {
   let shutdowns = 0;
-  const merchants = givenMerchants([
-    { api_key: KEY, hmac_secret: SECRET },
-    { api_key: 'shop_b', hmac_secret: 'secret-of-shop-b', mode: 'live' },
-  ]);
+  const merchants = givenMerchants(
+    [
+      { api_key: KEY, hmac_secret: SECRET },
+      { api_key: 'shop_b', hmac_secret: 'secret-of-shop-b', mode: 'live' },
+    ],
+    { apiKey: checkApiKey, secret: checkSecret },
+    pointerTo,
+  );
   const plan = {
     port: 0,
     keep: 10_000,
@@ -48,7 +54,11 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
     onShutdown: () => {
       shutdowns += 1;
     },
-    mismatches: { search: async () => NO_FINDINGS, stop: () => undefined },
+    explainerFor: () => ({
+      explain: async () => NO_FINDINGS,
+      settled: async () => undefined,
+      stop: async () => undefined,
+    }),
     template,
   });
   mocks.push(mock);

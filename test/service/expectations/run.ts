@@ -1,9 +1,12 @@
+import { Mask } from '../../../src/core/masking/mask.ts';
 import { PATHS } from '../../../src/core/protocol.ts';
 import { checkExpectations } from '../../../src/service/expectations/check.ts';
 import { parseExpectations } from '../../../src/service/expectations/parse.ts';
 import type { ExpectationResult } from '../../../src/service/expectations/result.ts';
+import { shownResult } from '../../../src/service/expectations/shown-result.ts';
 import type { ServiceRequest } from '../../../src/service/handle.ts';
 import { History } from '../../../src/service/history/history.ts';
+import { text } from '../../../src/words/text.ts';
 import { KEY, newState, paid, partial, plain, send, signed } from '../requests.ts';
 
 /** Reports, as the tables of the tests write them. */
@@ -33,8 +36,10 @@ export function observe(
     entries: history.entries,
     orders: [...(state.ledgers.get(KEY)?.orders.values() ?? [])],
     droppedEntries: history.dropped,
-  });
+  }).map((result) => shownResult(result, NOTHING_HIDDEN, text));
 }
+
+const NOTHING_HIDDEN = new Mask([]);
 
 /** The only result of one assertion. */
 export function observeOne(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRule } from '../../../src/service/faults/parse.ts';
+import { text as say } from '../../../src/words/text.ts';
 
 const ruleOf = (text: string) => {
   const parsed = parseRule(text);
@@ -10,7 +11,7 @@ const ruleOf = (text: string) => {
 
 const faultsOf = (text: string): string[] => {
   const parsed = parseRule(text);
-  return parsed.ok ? [] : parsed.faults.map(({ path, message }) => `${path} ${message}`);
+  return parsed.ok ? [] : parsed.faults.map((fault) => `${fault.at} ${say(fault)}`);
 };
 
 describe('what happens', () => {
