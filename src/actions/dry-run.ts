@@ -12,7 +12,6 @@ import { overtaking } from '../journal/overtaking.ts';
 import { isSameReport } from '../journal/same-report.ts';
 import { untrustedEvent } from '../journal/untrusted.ts';
 import { OPENING } from '../protocol/kinds/index.ts';
-import { startService } from '../service/listener.ts';
 import { createState, seed } from '../service/state.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { IntentStore } from './deliver.ts';

@@ -90,7 +90,7 @@ const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): 
 
 const reusedEventId = ({ eventId, kind, merchantOrderId }: AcceptedEvent): ServiceError => ({
   code: 'event_id_reused',
-  message: message('event_id_taken', {
+  message: message('event_id_reused', {
     event: JSON.stringify(eventId),
     kind,
     order: JSON.stringify(merchantOrderId),

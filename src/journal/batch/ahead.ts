@@ -2,7 +2,6 @@ import { Failure } from '../../core/failure.ts';
 import { waitsFor } from '../../core/orders/turn.ts';
 import type { ReportKind } from '../../core/protocol.ts';
 import { laneOf } from '../../core/rows/order-hash.ts';
-import { operandWord, shellWord } from '../../core/shell.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { Connection } from '../connection.ts';

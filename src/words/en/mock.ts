@@ -270,7 +270,7 @@ const refusals = {
     'send the lowercase hex of HMAC_SHA256(timestamp + body, hmac_secret), over the exact bytes of the body',
   did_you_mean_order: ({ near }: { readonly near: string }): string =>
     `did you mean order ${near}?`,
-  event_id_taken: (p: {
+  event_id_reused: (p: {
     readonly event: string;
     readonly kind: string;
     readonly order: string;
@@ -339,7 +339,7 @@ const control = {
     `is outside the clock's range, ${years}`,
   within_example_up_to: ({ maximum }: { readonly maximum: number }): string =>
     `{"expectations": ["paid order=42 ==1"], "within_seconds": 5}, up to ${maximum}`,
-  body_empty: 'the body is empty',
+  request_body_empty: 'the body is empty',
   body_no_json: 'the body is not JSON',
   body_no_object: 'the body is not a JSON object',
   key_foreign: ({ key }: { readonly key: string }): string => `${key} is unknown here`,
