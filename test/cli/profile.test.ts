@@ -306,7 +306,9 @@ describe('the other commands', () => {
     const { stderr, stdout } = await conv(['profile', 'use', 'shop', '--json'], undefined, {
       CONV_PROFILE: 'live',
     });
-    expect(stderr).toBe('warning: CONV_PROFILE is set and takes precedence over the active profile\n');
+    expect(stderr).toBe(
+      'warning: CONV_PROFILE is set and takes precedence over the active profile\n',
+    );
     expect(JSON.parse(stdout)).toMatchObject({ name: 'shop', active: true });
   });
 
@@ -428,7 +430,9 @@ describe('the other commands', () => {
     const { status, stderr, stdout } = await profile('list');
     expect(status).toBe(0);
     expect(stdout).not.toContain('warning');
-    expect(stderr).toBe(`warning: others have access to ${file()} (mode 644): chmod 600 ${file()}\n`);
+    expect(stderr).toBe(
+      `warning: others have access to ${file()} (mode 644): chmod 600 ${file()}\n`,
+    );
   });
 
   it('say which file is damaged, and leave it alone', async () => {

@@ -99,7 +99,9 @@ describe('where it cannot be written', () => {
     const { stdout } = spawnSync('sh', ['-c', limited, 'sh', process.execPath, script, home], {
       encoding: 'utf8',
     });
-    expect(stdout).toBe(`scratch_unwritable cannot write a scratch file in ${home}: the file is larger than allowed here\n`);
+    expect(stdout).toBe(
+      `scratch_unwritable cannot write a scratch file in ${home}: the file is larger than allowed here\n`,
+    );
   });
 });
 

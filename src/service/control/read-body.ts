@@ -18,7 +18,8 @@ export function readBodyAs<Schema extends z.ZodMiniType>(
     ({ ok: false, answer: invalidBody(what, message('send_such_as', { example })) }) as const;
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
   const json = parse(text);
-  if (json === undefined) return wrong(message(text.trim() === '' ? 'request_body_empty' : 'body_no_json'));
+  if (json === undefined)
+    return wrong(message(text.trim() === '' ? 'request_body_empty' : 'body_no_json'));
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
     return wrong(message('body_no_object'));
   const parsed = schema.safeParse(json.value);

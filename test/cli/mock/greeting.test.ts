@@ -100,7 +100,8 @@ describe('conv mock --merchants', () => {
     chmodSync(path.join(machine.home, file), 0o644);
     const { stderr, status } = await machine.run(['mock', '--merchants', file, '--', 'true']);
     expect({ stderr, status }).toEqual({
-      stderr: 'warning: others have access to merchants.json (mode 644): chmod 600 merchants.json\n',
+      stderr:
+        'warning: others have access to merchants.json (mode 644): chmod 600 merchants.json\n',
       status: 0,
     });
   });
