@@ -4,6 +4,7 @@ import { REPORT_KINDS, type ReportKind } from '../../core/protocol.ts';
 import { inferKind } from '../../core/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
 import { validateReport } from '../../core/reports/validate.ts';
+import { text } from '../../words/text.ts';
 import type { PlaceFault } from './faults.ts';
 import type { SeedEntry } from './seed-entries.ts';
 import type { ReadItem } from './seed-item.ts';
@@ -49,7 +50,7 @@ function readBody(
   if (report !== undefined) return { ok: true, item: { apiKey, fault, report: { kind, body } } };
   // Unknown and duplicate fields are no reason to refuse: the service accepts them.
   const broken = violations.filter(({ rule }) => rule === 'required' || rule === 'value');
-  return { ok: false, faults: broken.map(({ path, message }) => fault(path, message)) };
+  return { ok: false, faults: broken.map((broke) => fault(broke.path, text(broke))) };
 }
 
 type Wrong = { readonly message: string };

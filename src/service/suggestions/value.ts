@@ -1,6 +1,8 @@
 import type { JsonNode, JsonPath } from '../../core/json/node.ts';
 import { memberOf } from '../../core/json/node.ts';
 import { KINDS } from '../../protocol/kinds/index.ts';
+import { isNumber } from '../../protocol/rulebook/faults.ts';
+import type { Message } from '../../words/message.ts';
 
 /** The value at a path of the body; undefined where there is none. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
@@ -12,21 +14,24 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
 
 /**
  * What to write instead of a value that breaks a rule.
- * @param expected what the rule asks for, in its words.
+ * @param expected what the rule asks for.
  */
 export function suggestValue(
   path: JsonPath,
-  expected: string,
+  expected: Message,
   value: JsonNode,
 ): string | undefined {
   const field = path.at(-1);
   if (path.length === 0) return forBody(value);
-  if (expected.startsWith('a number')) return forNumber(field, value);
+  if (isNumber(expected)) return forNumber(field, value);
   if (field === 'currency') return forCurrency(value);
-  if (expected.startsWith('a string') && value.type === 'number') {
+  if (
+    (expected.code === 'expects_text' || expected.code === 'expects_id') &&
+    value.type === 'number'
+  ) {
     return `write "${value.literal.slice(0, SHOWN)}", in quotes`;
   }
-  if (expected.startsWith('an array') && value.type === 'object') return 'put it into [ ]';
+  if (expected.code === 'expects_items' && value.type === 'object') return 'put it into [ ]';
   return undefined;
 }
 

@@ -1,13 +1,14 @@
 import { formatPath, formatPointer, type JsonNode, type JsonPath } from '../../core/json/node.ts';
 import { nearField } from '../../core/reports/unknown-field.ts';
-import type { Violation } from '../../core/reports/validate.ts';
+import type { ReportFault } from '../../protocol/rulebook/faults.ts';
+import { text } from '../../words/text.ts';
 import { nodeAt, suggestValue } from './value.ts';
 
 /** One violation as the answer tells it: where, what, and what was probably meant. */
 export interface ToldViolation {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
-  readonly rule: Violation['rule'];
+  readonly rule: ReportFault['rule'];
   readonly expected: string;
   readonly got: string;
   readonly message: string;
@@ -20,17 +21,18 @@ export interface ToldViolation {
  * @param body the whole body.
  */
 export function tellViolation(
-  violation: Violation,
-  unknown: readonly Violation[],
+  violation: ReportFault,
+  unknown: readonly ReportFault[],
   body: JsonNode,
 ): ToldViolation {
-  const { path, rule, expected, got, message } = violation;
+  const { path, rule, got } = violation;
+  const [expected, message] = [text(violation.expected), text(violation)];
   const hint = rule === 'required' ? misspelt(path, unknown) : wrong(violation, body);
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
 /** A field beside it that stands for nothing else. */
-function misspelt(path: JsonPath, unknown: readonly Violation[]): string | undefined {
+function misspelt(path: JsonPath, unknown: readonly ReportFault[]): string | undefined {
   const name = String(path.at(-1));
   const other = unknown.find(
     ({ path: there }) =>
@@ -40,7 +42,7 @@ function misspelt(path: JsonPath, unknown: readonly Violation[]): string | undef
   return other && `${formatPath(other.path)} stands there: did you mean ${name}?`;
 }
 
-function wrong({ path, rule, expected }: Violation, body: JsonNode): string | undefined {
+function wrong({ path, rule, expected }: ReportFault, body: JsonNode): string | undefined {
   const value = rule === 'value' ? nodeAt(body, path) : undefined;
   return value && suggestValue(path, expected, value);
 }
