@@ -2,7 +2,7 @@ import { addDecimals } from '../core/money.ts';
 import { applyReport } from '../core/orders/apply.ts';
 import type { OrderRecord } from '../core/orders/record.ts';
 import type { Report } from '../core/reports/report.ts';
-import { validateReport } from '../core/reports/validate.ts';
+import { readReport } from '../core/reports/validate.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
 import { type Standing, standingIn } from './service-answer.ts';
@@ -66,7 +66,7 @@ function applyEvent(record: OrderRecord | undefined, entry: OrderEvent): Step {
 
 function reportOf({ kind, body }: JournaledEvent): Report | undefined {
   const node = parseBody(body);
-  return node === undefined ? undefined : validateReport(kind, node).report;
+  return node === undefined ? undefined : readReport(kind, node);
 }
 
 function answerTo({ event, attempts }: OrderEvent): Standing | undefined {

@@ -34,9 +34,10 @@ interface DecisionFacts extends BodyFacts {
 /**
  * Decides on one report: its JSON, the document's rules, its event id, the order's own rules.
  * A refused report makes no change, so its event id stays free.
+ * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
  */
-export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array): Decision {
-  const read = readReport(kind, body);
+export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?: number): Decision {
+  const read = readReport(kind, body, now);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
   const facts = {

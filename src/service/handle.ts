@@ -45,7 +45,7 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   const known = { ...seen, kind, checks: sender.checks, presented };
   if (!sender.ok) return refuse(known, sender.error);
   const { apiKey, merchant } = sender;
-  const decision = decide(ledgerOf(state, apiKey), kind, request.body);
+  const decision = decide(ledgerOf(state, apiKey), kind, request.body, nowSeconds * 1000);
   return answer(decision, { ...known, ...decision.facts }, apiKey, merchant.sellerId);
 }
 

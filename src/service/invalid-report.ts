@@ -1,6 +1,6 @@
-import { formatPath, type JsonNode } from '../core/json/node.ts';
+import type { JsonNode } from '../core/json/node.ts';
 import type { ReportKind } from '../core/protocol.ts';
-import type { Violation } from '../core/reports/validate.ts';
+import type { ReportFault } from '../protocol/rulebook/faults.ts';
 import { type Message, message } from '../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import { suggestKind } from './suggestions/body.ts';
@@ -14,9 +14,9 @@ export interface InvalidBody {
   readonly node: JsonNode;
   readonly bytes: Uint8Array;
   /** What stands in the way. */
-  readonly broken: readonly Violation[];
+  readonly broken: readonly ReportFault[];
   /** Unknown and duplicate fields, which alone would not. */
-  readonly warnings: readonly Violation[];
+  readonly warnings: readonly ReportFault[];
 }
 
 /** The refusal of a report that breaks rules of the document: all of them at once. */
@@ -25,7 +25,7 @@ export function invalidReport(
   { node, bytes, broken, warnings }: InvalidBody,
 ): ServiceError {
   const unknown = warnings.slice(0, MAX_LISTED).filter(({ rule }) => rule === 'unknown');
-  const tell = (violations: readonly Violation[]) =>
+  const tell = (violations: readonly ReportFault[]) =>
     violations.slice(0, MAX_LISTED).map((violation) => tellViolation(violation, unknown, node));
   const hint = suggestKind(kind, bytes);
   return {
@@ -39,9 +39,9 @@ export function invalidReport(
   };
 }
 
-function messageOf(kind: ReportKind, broken: readonly Violation[]): Message {
-  const [first] = broken.map(({ path, message: what }) =>
-    message('field_breaks_rule', { path: formatPath(path), what }),
-  );
+function messageOf(kind: ReportKind, broken: readonly ReportFault[]): Message {
+  const [first] = broken
+    .slice(0, 1)
+    .map((what) => message('field_breaks_rule', { path: what.at, what }));
   return message('report_breaks_rules', { kind, first: first ?? '', others: broken.length - 1 });
 }

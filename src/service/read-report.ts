@@ -4,9 +4,10 @@ import { formatPath, type JsonNode, memberOf } from '../core/json/node.ts';
 import { type ParsedJson, parseReport } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import type { Report } from '../core/reports/report.ts';
-import { type Violation, validateReport } from '../core/reports/validate.ts';
+import { readReport as readAccepted, validateReport } from '../core/reports/validate.ts';
+import type { ReportFault } from '../protocol/rulebook/faults.ts';
 import { message } from '../words/message.ts';
-import { text } from '../words/text.ts';
+import { faultText, text } from '../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { invalidReport } from './invalid-report.ts';
 import { hintForText } from './suggestions/body.ts';
@@ -26,14 +27,25 @@ type ReadReport = { readonly facts: BodyFacts } & (
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Reads a body as the report that its path says: JSON first, then every rule of the document. */
-export function readReport(kind: ReportKind, body: Uint8Array): ReadReport {
+/**
+ * Reads a body as the report that its path says: JSON first, then every rule of the document.
+ * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before, which
+ *   is not judged again.
+ */
+export function readReport(
+  kind: ReportKind,
+  body: Uint8Array,
+  now: number | undefined,
+): ReadReport {
   const parsed = readJson(body);
   if (!parsed.ok)
     return { ok: false, error: invalidJson(parsed.faults, body), facts: { warnings: [] } };
-  const { report, violations } = validateReport(kind, parsed.node);
+  const accepted = now === undefined ? readAccepted(kind, parsed.node) : undefined;
+  if (accepted !== undefined)
+    return { ok: true, report: accepted, facts: { ...identityOf(parsed.node), warnings: [] } };
+  const { report, violations } = validateReport(kind, parsed.node, { now });
   const [warnings, broken] = partition(violations);
-  const facts = { ...identityOf(parsed.node), warnings: warnings.map(toFault) };
+  const facts = { ...identityOf(parsed.node), warnings: warnings.map(faultText) };
   if (report !== undefined) return { ok: true, report, facts };
   const invalid = { node: parsed.node, bytes: body, broken, warnings };
   return { ok: false, error: invalidReport(kind, invalid), facts };
@@ -61,12 +73,10 @@ const invalidJson = (faults: readonly Fault[], body: Uint8Array): ServiceError =
   hint: hintForText(body),
 });
 
-function partition(violations: readonly Violation[]): [Violation[], Violation[]] {
-  const isWarning = ({ rule }: Violation) => rule === 'unknown' || rule === 'duplicate';
+function partition(violations: readonly ReportFault[]): [ReportFault[], ReportFault[]] {
+  const isWarning = ({ rule }: ReportFault) => rule === 'unknown' || rule === 'duplicate';
   return [violations.filter(isWarning), violations.filter((v) => !isWarning(v))];
 }
-
-const toFault = ({ path, message }: Violation): Fault => ({ path: formatPath(path), message });
 
 function identityOf(node: JsonNode): Omit<BodyFacts, 'warnings'> {
   const textAt = (key: string): string | undefined => {

@@ -17,6 +17,7 @@ const BUSY = -1;
 const PASSED_OVER: readonly string[] = [
   'event_busy',
   'event_conflict',
+  'invalid_report',
   'journal_untrusted',
   'order_waits',
   'unknown_event',

@@ -1,4 +1,5 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
+import { refuseMoment } from '../../actions/refuse-moment.ts';
 import { accountId } from '../../core/account.ts';
 import type { Batch } from '../../journal/batches.ts';
 import type { Intent, Journal, JournaledEvent, JournalReader } from '../../journal/journal.ts';
@@ -76,6 +77,7 @@ async function sendOne(
   journal: Journal,
   dependencies: Dependencies,
 ): Promise<number> {
+  refuseMoment(event, dependencies.clock.now());
   const intent = underAccount(event, account);
   const result = await sendIntent(intent, account, journal, { options, policy }, dependencies);
   const shown = { ...options, isBrief: events.length > MOST_IN_FULL };
@@ -88,6 +90,7 @@ async function tryOne(
   journal: JournalReader | undefined,
   dependencies: Dependencies,
 ): Promise<number> {
+  refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
   const { dryRunIntent } = await import('../report/dry-run.ts');

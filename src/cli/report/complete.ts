@@ -7,8 +7,9 @@ import {
   setField,
   violationsOf,
 } from '../../core/reports/draft.ts';
-import type { Violation } from '../../core/reports/validate.ts';
 import { hasField as hasFieldOf, type ReportKind } from '../../protocol/kinds/index.ts';
+import type { ReportFault } from '../../protocol/rulebook/faults.ts';
+import type { Fault as FaultData } from '../../words/message.ts';
 import type { ReadDraft } from './draft.ts';
 import { type FieldFlag, fieldFlagsOf } from './flags.ts';
 
@@ -23,6 +24,8 @@ export interface Completion {
   readonly currency: string | undefined;
   /** Whether fields that the document does not have are sent all the same. */
   readonly allowUnknown: boolean;
+  /** When it is to be sent, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /**
@@ -32,11 +35,11 @@ export interface Completion {
  */
 export async function completeDraft(
   { draft, faults }: ReadDraft,
-  { currency, allowUnknown }: Completion,
+  { currency, allowUnknown, now }: Completion,
   ask: AskText | undefined,
 ): Promise<Draft> {
   const known = withCurrency(draft, currency);
-  const violations = violationsOf(known).filter(
+  const violations = violationsOf(known, now).filter(
     (violation) =>
       !isBadFlag(known.kind, violation, faults) && !(allowUnknown && violation.rule === 'unknown'),
   );
@@ -77,13 +80,13 @@ function withCurrency(draft: Draft, fallback: string | undefined): Draft {
 }
 
 /** A flag that could not be read leaves its field out; that the field is missing then is no second fault. */
-function isBadFlag(kind: ReportKind, violation: Violation, faults: readonly Fault[]): boolean {
+function isBadFlag(kind: ReportKind, violation: ReportFault, faults: readonly Fault[]): boolean {
   const flag = flagOf(kind, violation)?.flag;
   return flag !== undefined && faults.some(({ path }) => path === flag);
 }
 
 /** The flag whose value a `required` violation asks for; undefined for every other violation. */
-function flagOf(kind: ReportKind, { rule, path }: Violation): FieldFlag | undefined {
+function flagOf(kind: ReportKind, { rule, path }: ReportFault): FieldFlag | undefined {
   if (rule !== 'required' || path.length !== 1) return undefined;
   return fieldFlagsOf(kind).find(({ field }) => field === path[0]);
 }
@@ -92,7 +95,7 @@ const ALLOW = 'fields that are unknown on purpose are sent with --allow-unknown'
 
 function invalidReport(
   kind: ReportKind,
-  violations: readonly Violation[],
+  violations: readonly ReportFault[],
   flagFaults: readonly Fault[],
 ): Failure {
   const faults = [...flagFaults, ...violations.map((violation) => toFault(kind, violation))];
@@ -117,13 +120,10 @@ const notListed = (count: number): Fault => ({
   message: `${count} more faults are not listed`,
 });
 
-function toFault(kind: ReportKind, violation: Violation): Fault {
+function toFault(kind: ReportKind, violation: ReportFault): FaultData {
   const flag = flagOf(kind, violation);
-  const place = formatPath(violation.path);
-  return {
-    path: flag === undefined ? place : `${flag.flag} (${place})`,
-    message: violation.message,
-  };
+  const { at, code, params } = violation;
+  return { at: flag === undefined ? at : `${flag.flag} (${at})`, code, params };
 }
 
 /** A command to copy. */

@@ -68,6 +68,7 @@ async function finishedDraft(
   const completion = {
     currency: currency?.value,
     allowUnknown: options.allowUnknown === true,
+    now: dependencies.clock.now(),
   };
   const draft = await completeDraft(read, completion, questions?.text);
   await requireDeposit(options, questions);

@@ -27,11 +27,14 @@ export function acceptHeader(
   { name, header, isHeaderUtf8 = false }: Pick<RowFile, 'name' | 'header' | 'isHeaderUtf8'>,
   { plan, settings, mapping, account }: Errand,
   sink: FaultSink,
-  dependencies: Pick<Dependencies, 'terminal'>,
+  dependencies: Pick<Dependencies, 'terminal' | 'clock'>,
 ): RowChecker {
   const { allowUnknown = false, check = false, json = false } = plan.options;
   const currency = settings.currency?.value;
-  const checker = createRowChecker({ account, mapping, currency, allowUnknown }, header);
+  const checker = createRowChecker(
+    { account, mapping, currency, allowUnknown, now: dependencies.clock.now() },
+    header,
+  );
   const kindOfAll = kindOfAllRows(mapping, header);
   const faults = withoutSpare(checker.headerFaults, plan, kindOfAll, dependencies);
   faults.forEach(sink);

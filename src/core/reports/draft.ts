@@ -1,3 +1,4 @@
+import { faults, type ReportFault } from '../../protocol/rulebook/faults.ts';
 import {
   type JsonMember,
   type JsonNode,
@@ -9,7 +10,6 @@ import {
 } from '../json/node.ts';
 import type { ReportKind } from '../protocol.ts';
 import { fieldsOf } from './field-names.ts';
-import { type Violation, validateReport } from './validate.ts';
 
 /** A report on its way to a body: what the input said, under what the flags say. */
 export interface Draft {
@@ -62,10 +62,13 @@ export function fieldText({ node }: Draft, field: string): string | undefined {
 export const hasField = ({ node }: Draft, field: string): boolean =>
   node.type === 'object' && memberOf(node, field) !== undefined;
 
-/** What stands between the draft and a body; an event id that is still to be derived is no fault. */
-export function violationsOf(draft: Draft): readonly Violation[] {
+/**
+ * What stands between the draft and a body; an event id that is still to be derived is no fault.
+ * @param now when it is to be sent, in milliseconds since 1970.
+ */
+export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {
   const probe = hasField(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
-  return validateReport(draft.kind, probe.node).violations;
+  return faults(draft.kind, probe.node, { now });
 }
 
 /** "The body is serialized once; the same exact text is signed and sent." */

@@ -1,6 +1,6 @@
-import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { fieldOf, KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { type Message, message } from '../../words/message.ts';
 import { suggest } from '../suggest.ts';
-import { kindsWithField } from './schema.ts';
 
 /** What other interfaces, and conv's own flags, call a field. */
 const HABITS: ReadonlyMap<string, string> = new Map([
@@ -18,11 +18,11 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, 
 export const nearField = (name: string, known: readonly string[]): string | undefined =>
   known.find((field) => field === HABITS.get(plainName(name))) ?? suggest(name, known);
 
-/** One sentence on a field that the service's document does not have, and on the one that was meant. */
-export function unknownMessage(kind: ReportKind, name: string, known: readonly string[]): string {
+/** What to say of a field that the service's document does not have, and of the one that was meant. */
+export function unknownField(kind: ReportKind, name: string, known: readonly string[]): Message {
   const near = nearField(name, known);
-  if (near !== undefined) return `is no field of the service: did you mean ${near}?`;
-  const [other] = kindsWithField(name, kind);
-  if (other !== undefined) return `belongs to a ${other} report, not to a ${kind} report`;
-  return `is no field of a ${kind} report: known are ${known.join(', ')}`;
+  if (near !== undefined) return message('misspelled_field', { near });
+  const other = KINDS.find((each) => each.name !== kind && fieldOf(each.name, name));
+  if (other !== undefined) return message('field_of_other_kind', { other: other.name, kind });
+  return message('unknown_field', { kind, known: known.join(', ') });
 }

@@ -1,11 +1,11 @@
 import { version } from '../../../package.json';
 import { KINDS, kindOf, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { requestSchema } from '../../protocol/rulebook/schema.ts';
 import type { Handled } from '../handle.ts';
 import { terse } from '../terse.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { SECURITY_SCHEMES, signatureParameters } from './authentication.ts';
 import { descriptionText } from './description.ts';
-import { requestSchema } from './request-schemas.ts';
 import { type Finish, responsesOf, sharedResponses } from './responses.ts';
 import { samplesOf } from './sample-requests.ts';
 

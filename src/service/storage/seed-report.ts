@@ -49,9 +49,7 @@ function readBody(
   const broken = violations.filter(({ rule }) => rule === 'required' || rule === 'value');
   return {
     ok: false,
-    faults: broken.map(({ path, message: sentence }) =>
-      fault(path, message('as_told', { sentence })),
-    ),
+    faults: broken.map((broke) => fault(broke.path, broke)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { JsonNode, JsonPath } from '../../core/json/node.ts';
 import { memberOf } from '../../core/json/node.ts';
 import { KINDS } from '../../protocol/kinds/index.ts';
+import { isNumber } from '../../protocol/rulebook/faults.ts';
 import { type Message, message } from '../../words/message.ts';
 
 /** The value at a path of the body; undefined where there is none. */
@@ -11,24 +12,27 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   }, root);
 }
 
-/** The fields that hold a number; all others but `items` hold a string. */
-const NUMBERS: ReadonlySet<JsonPath[number] | undefined> = new Set([
-  'amount',
-  'refund_amount',
-  'price',
-  'quantity',
-]);
-
-/** What to write instead of a value that breaks a rule. */
-export function suggestValue(path: JsonPath, value: JsonNode): Message | undefined {
+/**
+ * What to write instead of a value that breaks a rule.
+ * @param expected what the rule asks for.
+ */
+export function suggestValue(
+  path: JsonPath,
+  expected: Message,
+  value: JsonNode,
+): Message | undefined {
   const field = path.at(-1);
   if (path.length === 0) return forBody(value);
-  if (NUMBERS.has(field)) return forNumber(field, value);
+  if (isNumber(expected)) return forNumber(field, value);
   if (field === 'currency') return forCurrency(value);
-  if (typeof field === 'string' && field !== 'items' && value.type === 'number') {
+  if (
+    (expected.code === 'expects_text' || expected.code === 'expects_id') &&
+    value.type === 'number'
+  ) {
     return message('write_in_quotes', { text: value.literal.slice(0, SHOWN) });
   }
-  if (field === 'items' && value.type === 'object') return message('put_in_brackets');
+  if (expected.code === 'expects_items' && value.type === 'object')
+    return message('put_in_brackets');
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { formatPath, formatPointer, type JsonNode, type JsonPath } from '../../core/json/node.ts';
 import { nearField } from '../../core/reports/unknown-field.ts';
-import type { Violation } from '../../core/reports/validate.ts';
+import type { ReportFault } from '../../protocol/rulebook/faults.ts';
 import { type Message, message as say } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 import { nodeAt, suggestValue } from './value.ts';
@@ -9,7 +9,7 @@ import { nodeAt, suggestValue } from './value.ts';
 export interface ToldViolation {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
-  readonly rule: Violation['rule'];
+  readonly rule: ReportFault['rule'];
   readonly expected: string;
   readonly got: string;
   readonly message: string;
@@ -22,18 +22,19 @@ export interface ToldViolation {
  * @param body the whole body.
  */
 export function tellViolation(
-  violation: Violation,
-  unknown: readonly Violation[],
+  violation: ReportFault,
+  unknown: readonly ReportFault[],
   body: JsonNode,
 ): ToldViolation {
-  const { path, rule, expected, got, message } = violation;
+  const { path, rule, got } = violation;
+  const [expected, message] = [text(violation.expected), text(violation)];
   const near = rule === 'required' ? misspelled(path, unknown) : wrong(violation, body);
   const hint = near && text(near);
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
 /** A field beside it that stands for nothing else. */
-function misspelled(path: JsonPath, unknown: readonly Violation[]): Message | undefined {
+function misspelled(path: JsonPath, unknown: readonly ReportFault[]): Message | undefined {
   const name = String(path.at(-1));
   const other = unknown.find(
     ({ path: there }) =>
@@ -43,7 +44,7 @@ function misspelled(path: JsonPath, unknown: readonly Violation[]): Message | un
   return other && say('field_similar', { found: formatPath(other.path), name });
 }
 
-function wrong({ path, rule }: Violation, body: JsonNode): Message | undefined {
+function wrong({ path, rule, expected }: ReportFault, body: JsonNode): Message | undefined {
   const value = rule === 'value' ? nodeAt(body, path) : undefined;
-  return value && suggestValue(path, value);
+  return value && suggestValue(path, expected, value);
 }

@@ -8,6 +8,7 @@ import { intake } from './intake.ts';
 import { journal } from './journal.ts';
 import { mock } from './mock.ts';
 import { profiles } from './profiles.ts';
+import { rules } from './rules.ts';
 import { transport } from './transport.ts';
 import { verify } from './verify.ts';
 
@@ -25,6 +26,7 @@ export const english = {
   ...expectations,
   ...faults,
   ...mock,
+  ...rules,
 };
 
 export type English = typeof english;

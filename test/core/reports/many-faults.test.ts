@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/core/json/node.ts';
 import { parseJson, parseReport } from '../../../src/core/json/parse.ts';
 import { validateReport } from '../../../src/core/reports/validate.ts';
+import { text } from '../../../src/words/text.ts';
 
 const PAID = '"merchant_order_id":"1","event_id":"e","amount":5,"currency":"KRW"';
 
 function violationsOf(members: string) {
   const parsed = parseJson(`{${PAID}${members}}`);
   if (!parsed.ok) throw new Error('no JSON');
-  return validateReport('paid', parsed.node).violations;
+  const { violations } = validateReport('paid', parsed.node);
+  return violations.map((violation) => ({ ...violation, message: text(violation) }));
 }
 
 const many = (count: number, member: (at: number) => string): string =>

@@ -4,15 +4,18 @@ import { parseJson } from '../../../src/core/json/parse.ts';
 import { formatDecimal } from '../../../src/core/money.ts';
 import type { ReportKind } from '../../../src/core/protocol.ts';
 import { validateReport } from '../../../src/core/reports/validate.ts';
+import { text } from '../../../src/words/text.ts';
 
-function validate(kind: ReportKind, text: string) {
-  const parsed = parseJson(text);
+function validate(kind: ReportKind, json: string) {
+  const parsed = parseJson(json);
   if (!parsed.ok) throw new Error('the case is not JSON');
   return validateReport(kind, parsed.node);
 }
 
-const faultsOf = (kind: ReportKind, text: string): string[] =>
-  validate(kind, text).violations.map(({ path, message }) => `${formatPath(path)} ${message}`);
+const faultsOf = (kind: ReportKind, json: string): string[] =>
+  validate(kind, json).violations.map(
+    (violation) => `${formatPath(violation.path)} ${text(violation)}`,
+  );
 
 const PAID = '"merchant_order_id":"1","event_id":"e","amount":5000,"currency":"KRW"';
 

@@ -2,8 +2,10 @@ import { afterAttempt, type NextMove } from '../../../core/delivery/after-attemp
 import { trafficSign } from '../../../core/delivery/concurrency.ts';
 import { OrderQueues } from '../../../core/delivery/order-queues.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
+import { hasMomentRules } from '../../../protocol/rulebook/faults.ts';
 import type { Attempted } from '../../attempt-once.ts';
 import { endOf, stateAfter } from '../../record-attempt.ts';
+import { breachesNow } from '../../refuse-moment.ts';
 import { Bell } from './bell.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
 import { OutageWatch } from './outage.ts';
@@ -12,6 +14,8 @@ import type { PostTurn } from './post-turn.ts';
 import { describeStop, type Stop } from './stop.ts';
 import { type Began, isLeft, settledRow, type Turn } from './turn.ts';
 import { Unwritten } from './unwritten.ts';
+
+const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
 /** Sends what is held as fast as it may, and collects what came of it; it writes nothing and tells nobody. */
 export class Sender {
@@ -50,12 +54,25 @@ export class Sender {
       if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(leaseEnd)) return;
       const turn = this.#next(now);
       if (turn === undefined) return;
+      if (this.#isKeptBack(turn)) continue;
       this.pace.begin(now);
       this.#attempt(turn, { startedAt: this.#edges.clock.now(), sentAt: now }).catch((error) => {
         this.fault = { error };
         this.bell.ring();
       });
     }
+  }
+
+  /** A report that the service would refuse for good at this moment stays open, and what follows it does, too. */
+  #isKeptBack(turn: Turn): boolean {
+    const { event } = turn.held;
+    if (!hasMomentRules(event.kind)) return false;
+    const [breach] = breachesNow(event, this.#edges.clock.now());
+    if (breach === undefined) return false;
+    this.#suspects.delete(turn);
+    this.unwritten.addPutOff(turn, breach.message);
+    this.unwritten.addKeptBack(this.queues.block(turn), NOT_NOW);
+    return true;
   }
 
   isLeaseShort(leaseEnd: number): boolean {

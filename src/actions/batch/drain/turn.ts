@@ -2,6 +2,8 @@ import type { NextMove } from '../../../core/delivery/after-attempt.ts';
 import { WAITS, WAITS_BEHIND_REFUSED } from '../../../core/delivery/row-words.ts';
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
 import type { HeldEvent } from '../../../journal/batches.ts';
+import type { Message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
 import { type Attempted, errorOf } from '../../attempt-once.ts';
 
 /** A held event on its way through this run. */
@@ -43,6 +45,10 @@ export function settledRow(
 /** The row of an event that an earlier report of its order keeps back. */
 export const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): SettledRow =>
   rowOf(held, 'waiting', null, attempts, isBehindRefused ? WAITS_BEHIND_REFUSED : WAITS);
+
+/** The row of an event that may not be sent at this moment. */
+export const putOffRow = ({ held, attempts }: Turn, reason: Message): SettledRow =>
+  rowOf(held, 'waiting', null, attempts, { code: 'waiting', message: text(reason) });
 
 /** Whether the run has no time for the event any more, though it could be sent again. */
 export const isLeft = ({ isLost }: Turn, { verdict }: Attempted, move: NextMove): boolean =>

@@ -1,6 +1,7 @@
 import type { SettledRow } from '../../../core/rows/settled-row.ts';
 import type { EndedAttempt, HeldEvent } from '../../../journal/batches.ts';
-import { type Turn, waitingRow } from './turn.ts';
+import type { Message } from '../../../words/message.ts';
+import { putOffRow, type Turn, waitingRow } from './turn.ts';
 
 /** What became of a report that others follow. */
 interface Obstacle {
@@ -39,6 +40,12 @@ export class Unwritten {
   addLetGo(held: HeldEvent): void {
     this.letGo.push(held);
     this.#note();
+  }
+
+  /** A report that may not be sent at this moment. */
+  addPutOff(turn: Turn, reason: Message): void {
+    this.addLetGo(turn.held);
+    this.rows.push(putOffRow(turn, reason));
   }
 
   /** What follows a report that is not accepted must not overtake it. */

@@ -19,6 +19,8 @@ export interface RowCheckOptions {
   readonly currency: string | undefined;
   /** Whether members that the document does not have are sent all the same. */
   readonly allowUnknown: boolean;
+  /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
 }
 
 export interface RowChecker {

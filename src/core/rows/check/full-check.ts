@@ -48,7 +48,7 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
       ...kindFindings(reading, columns),
       ...(kind === OPENING ? lostRefund(all, columns) : []),
       ...slips.map((slip) => slipFinding(slip, columns)),
-      ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
+      ...findViolations(reported, kind, columns, defaults.now).filter(isNoSlip(slips)),
       ...findIdFaults({ type: 'object', members }, kind, columns),
     ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
     if (kind === undefined || findings.length > 0) return { ok: false, findings };

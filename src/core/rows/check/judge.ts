@@ -17,15 +17,17 @@ export interface JudgeOptions {
   /** Of paid rows that name none. */
   readonly currency: string | undefined;
   readonly allowUnknown: boolean;
+  /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
 }
 
 /** @param watch sees every row. */
 export function createJsonJudge(
-  { mapping, allowUnknown, currency }: JudgeOptions,
+  { mapping, allowUnknown, currency, now }: JudgeOptions,
   columns: Columns,
   watch: MemberWatch,
 ): Judge {
-  const defaults = defaultsOf(mapping, currency);
+  const defaults = defaultsOf(mapping, currency, now);
   const quick = createQuickJsonCheck(columns, defaults);
   const full = createFullCheck({ columns, defaults, allowUnknown, isText: false });
   return (row) => {
@@ -47,8 +49,11 @@ const hasIn =
   (field: RowField): boolean =>
     read.ok && read.members.some(({ key }) => key === field);
 
-export function createCsvJudge({ mapping, currency }: JudgeOptions, columns: CsvColumns): Judge {
-  const defaults = defaultsOf(mapping, currency);
+export function createCsvJudge(
+  { mapping, currency, now }: JudgeOptions,
+  columns: CsvColumns,
+): Judge {
+  const defaults = defaultsOf(mapping, currency, now);
   const quick = createQuickCsvCheck(columns, defaults);
   const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
   const lookBeside = createLookBeside(columns, mapping, defaults);
@@ -77,8 +82,13 @@ export const syntax = (messages: readonly string[]): Judgement => ({
   findings: messages.map((message) => ({ column: null, field: null, code: 'syntax', message })),
 });
 
-const defaultsOf = ({ kind, thousands }: Mapping, currency: string | undefined): FileDefaults => ({
+const defaultsOf = (
+  { kind, thousands }: Mapping,
+  currency: string | undefined,
+  now: number | undefined,
+): FileDefaults => ({
   kind,
   currency: currency?.toUpperCase(),
   thousands,
+  now,
 });

@@ -35,7 +35,7 @@ export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
     const isUseless = (seen & ~used & ~(1 << DROPPED)) !== 0;
     if (isUseless && !columns.isLenient) return undefined;
     if ((others & used) !== (seen & used & OTHERS)) return undefined;
-    return sound(kind, values, defaults.currency);
+    return sound(kind, values, defaults);
   };
 }
 
@@ -65,7 +65,7 @@ export function createQuickCsvCheck(columns: CsvColumns, defaults: FileDefaults)
     if (defaults.thousands !== undefined) joinThousands(values, defaults.thousands);
     const items = (SLOTS_OF[kind] & ITEMS) !== 0 ? values[SLOT.items] : undefined;
     if (items !== undefined && !isItems(items, values)) return undefined;
-    return sound(kind, values, defaults.currency);
+    return sound(kind, values, defaults);
   };
 
   function isItems(text: string, values: RowValues): boolean {
@@ -104,6 +104,6 @@ function kindIn(values: RowValues, kindOfFile: ReportKind | undefined): ReportKi
 const sound = (
   kind: ReportKind,
   values: RowValues,
-  currency: string | undefined,
+  { currency, now }: FileDefaults,
 ): SoundRow | undefined =>
-  isSurelyValid(kind, values, currency) ? { kind, values, extra: '' } : undefined;
+  isSurelyValid(kind, values, currency, now) ? { kind, values, extra: '' } : undefined;

@@ -1,0 +1,262 @@
+import {
+  formatPath,
+  type JsonNode,
+  type JsonObject,
+  type JsonPath,
+  memberOf,
+  shownName,
+} from '../../core/json/node.ts';
+import { findDuplicateKeys } from '../../core/json/parse.ts';
+import { fieldsAt } from '../../core/reports/field-names.ts';
+import { describeValue, toPlain } from '../../core/reports/plain.ts';
+import { unknownField } from '../../core/reports/unknown-field.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
+import { type Field, type KnownKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
+import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
+
+/** One rule that a report breaks, as data. */
+export interface ReportFault extends Fault {
+  readonly path: JsonPath;
+  /** Unknown and duplicate fields are faults, too; whether they are fatal is for the caller to say. */
+  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate';
+  /** What the rule asks for. */
+  readonly expected: Message;
+  /** What the report has, cut for display. */
+  readonly got: string;
+}
+
+/** What is known beside the report itself. */
+export interface Circumstances {
+  /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
+}
+
+/**
+ * Everything that is wrong with a report by the rules of the service's document.
+ * @param node the body.
+ */
+export function faults(
+  kind: ReportKind,
+  node: JsonNode,
+  { now }: Circumstances = {},
+): readonly ReportFault[] {
+  const known = kindOf(kind);
+  const walked = walk(known, node);
+  const judged = { kind: known, text: textIn(node) };
+  return [
+    ...duplicates(node),
+    ...walked.faults,
+    ...breaches(known, judged, now).map((breach) => ofBreach(breach, node)),
+    ...unknownFaults(kind, walked.unknown),
+  ];
+}
+
+/**
+ * Why a report may not be sent at this moment, whatever else is right or wrong with it.
+ * @param text of its fields; read only where some rule is about the kind.
+ */
+export function momentFaults(
+  kind: ReportKind,
+  text: Judged['text'],
+  now: number,
+): readonly Breach[] {
+  const known = kindOf(kind);
+  return MOMENT_RULES.filter(({ concerns }) => concerns(known)).flatMap(
+    ({ breach }) => breach({ kind: known, text }, now) ?? [],
+  );
+}
+
+/** Whether some rule is about when a report of this kind is sent. */
+export function hasMomentRules(kind: ReportKind): boolean {
+  const known = kindOf(kind);
+  return MOMENT_RULES.some(({ concerns }) => concerns(known));
+}
+
+const breaches = (kind: KnownKind, judged: Judged, now: number | undefined): readonly Breach[] => [
+  ...REPORT_RULES.filter(({ concerns }) => concerns(kind)).flatMap(
+    ({ breach }) => breach(judged) ?? [],
+  ),
+  ...(now === undefined ? [] : momentFaults(kind.name, judged.text, now)),
+];
+
+/** The text of each field of a body. */
+export const textIn =
+  (node: JsonNode): Judged['text'] =>
+  (field) => {
+    const value = node.type === 'object' ? memberOf(node, field) : undefined;
+    if (value?.type === 'string') return value.value;
+    return value?.type === 'number' ? value.literal : undefined;
+  };
+
+interface Walked {
+  readonly faults: ReportFault[];
+  /** The paths of fields that the document does not have. */
+  readonly unknown: JsonPath[];
+}
+
+function walk(kind: KnownKind, node: JsonNode): Walked {
+  if (node.type !== 'object')
+    return { faults: [wrongValue([], message('expects_object'), node)], unknown: [] };
+  const found: Walked = { faults: [], unknown: [] };
+  for (const field of kind.fields) judgeField(field, memberOf(node, field.name), found);
+  collectUnknown(
+    node,
+    kind.fields.map(({ name }) => name),
+    [],
+    found,
+  );
+  return found;
+}
+
+function judgeField(
+  { name, type, required }: Field,
+  value: JsonNode | undefined,
+  found: Walked,
+): void {
+  const path = [name];
+  const expected = type === 'items' ? message('expects_items') : VALUE_RULES[type].expected;
+  if (value === undefined) {
+    if (required) found.faults.push(missing(path, expected));
+  } else if (type === 'items') judgeItems(path, value, found);
+  else judgeValue(VALUE_RULES[type], path, value, found);
+}
+
+function judgeItems(path: JsonPath, value: JsonNode, found: Walked): void {
+  if (value.type !== 'array') {
+    found.faults.push(wrongValue(path, message('expects_items'), value));
+    return;
+  }
+  for (const [index, item] of value.items.entries()) {
+    const at = [...path, index];
+    if (item.type !== 'object') {
+      found.faults.push(wrongValue(at, message('expects_item'), item));
+      continue;
+    }
+    for (const [name, rule] of Object.entries(ITEM_RULES)) {
+      const member = memberOf(item, name);
+      if (member !== undefined) judgeValue(rule, [...at, name], member, found);
+    }
+    collectUnknown(item, Object.keys(ITEM_RULES), at, found);
+  }
+}
+
+function judgeValue(rule: ValueRule, path: JsonPath, value: JsonNode, found: Walked): void {
+  const text = value.type === 'string' ? value.value : undefined;
+  const literal = value.type === 'number' ? value.literal : undefined;
+  const given = rule.type === 'string' ? text : literal;
+  if (given === undefined || !rule.accepts(given))
+    found.faults.push(wrongValue(path, rule.expected, value));
+}
+
+function collectUnknown(
+  { members }: JsonObject,
+  known: readonly string[],
+  path: JsonPath,
+  { unknown }: Walked,
+): void {
+  const names = new Set(known);
+  for (const { key } of members) {
+    if (names.has(key)) continue;
+    // A field that appears twice is told as a duplicate.
+    names.add(key);
+    unknown.push([...path, key]);
+  }
+}
+
+/** Nobody reads more fields that are unknown, or appear twice: the rest is counted. */
+const MOST_LISTED = 20;
+
+/** @param count of all, of which the last that is listed stands for all that are not. */
+function firstOf(
+  paths: readonly JsonPath[],
+  make: (path: JsonPath) => ReportFault,
+  rest: (count: number) => Message,
+): readonly ReportFault[] {
+  const next = paths[MOST_LISTED];
+  const listed = paths.slice(0, MOST_LISTED).map(make);
+  return next === undefined
+    ? listed
+    : [...listed, { ...make(next), ...rest(paths.length - MOST_LISTED) }];
+}
+
+const duplicates = (node: JsonNode): readonly ReportFault[] =>
+  firstOf(findDuplicateKeys(node), duplicate, (count) =>
+    message('more_duplicate_fields', { count }),
+  );
+
+const duplicate = (path: JsonPath): ReportFault => ({
+  ...message('duplicate_field'),
+  at: formatPath(path),
+  path,
+  rule: 'duplicate',
+  expected: message('expects_once'),
+  got: `${formatPath(path)} twice`,
+});
+
+const missing = (path: JsonPath, expected: Message): ReportFault => ({
+  ...message('missing_field', { expected }),
+  at: formatPath(path),
+  path,
+  rule: 'required',
+  expected,
+  got: 'nothing',
+});
+
+function wrongValue(path: JsonPath, expected: Message, value: JsonNode): ReportFault {
+  const got = describeValue(toPlain(value));
+  return {
+    ...wrongMessage(expected, got, value),
+    at: formatPath(path),
+    path,
+    rule: 'value',
+    expected,
+    got,
+  };
+}
+
+const LONGEST_SHOWN = 40;
+
+/** With the way out of the two slips that most callers make. */
+function wrongMessage(expected: Message, got: string, value: JsonNode): Message {
+  if (value.type === 'null') return message('null_value', { expected, got });
+  const isQuoted = value.type === 'string' && /^\d+(\.\d+)?$/.test(value.value);
+  if (!isQuoted || !isNumber(expected)) return message('wrong_value', { expected, got });
+  const number = value.value.length <= LONGEST_SHOWN ? value.value : 'it';
+  return message('quoted_number', { expected, got, number });
+}
+
+/** Whether a rule asks for a number. */
+export const isNumber = ({ code }: Message): boolean =>
+  code === 'expects_number' || code === 'expects_amount';
+
+const unknownFaults = (kind: ReportKind, paths: readonly JsonPath[]): readonly ReportFault[] =>
+  firstOf(
+    paths,
+    (path) => {
+      const name = String(path.at(-1));
+      const known = fieldsAt(kind, path.length > 1);
+      return {
+        ...unknownField(kind, name, known),
+        at: formatPath(path),
+        path,
+        rule: 'unknown',
+        expected: message('expects_fields', { known: known.join(', ') }),
+        got: JSON.stringify(shownName(name)),
+      };
+    },
+    (count) => message('more_unknown_fields', { count }),
+  );
+
+function ofBreach({ path, message: sentence, expected }: Breach, node: JsonNode): ReportFault {
+  const [field] = path;
+  const value = field === undefined ? undefined : textIn(node)(String(field));
+  return {
+    ...sentence,
+    at: formatPath(path),
+    path,
+    rule: 'value',
+    expected,
+    got: describeValue(value),
+  };
+}

@@ -1,0 +1,50 @@
+/** What a report must be, and how one breaks that. Each sentence follows the name of a field. */
+export const rules = {
+  expects_text: 'a string',
+  expects_id: 'a string that is not empty',
+  expects_number: 'a number',
+  expects_amount: 'a number, 0 or greater',
+  expects_currency: 'a 3-letter currency code such as "KRW"',
+  expects_items: 'an array of line items',
+  expects_item: 'an object with item_id, name, price, quantity',
+  expects_object: 'a JSON object',
+  expects_once: 'each field once',
+  expects_fields: ({ known }: { readonly known: string }): string => known,
+
+  missing_field: ({ expected }: { readonly expected: string }): string =>
+    `is required: ${expected}`,
+  wrong_value: ({ expected, got }: Wrong): string => `must be ${expected}, not ${got}`,
+  null_value: ({ expected, got }: Wrong): string =>
+    `must be ${expected}, not ${got} (leave it out instead)`,
+  quoted_number: ({ expected, got, number }: Wrong & { readonly number: string }): string =>
+    `must be ${expected}, not ${got} (write ${number} without quotes)`,
+
+  duplicate_field: 'stands twice: readers disagree on which one counts; keep one',
+  more_duplicate_fields: ({ count }: Count): string => `is one of ${count} more duplicate fields`,
+  misspelled_field: ({ near }: { readonly near: string }): string =>
+    `is no field of the service: did you mean ${near}?`,
+  field_of_other_kind: ({ other, kind }: Kind & { readonly other: string }): string =>
+    `belongs to a ${other} report, not to a ${kind} report`,
+  unknown_field: ({ kind, known }: Kind & { readonly known: string }): string =>
+    `is no field of a ${kind} report: known are ${known}`,
+  field_of_no_report: 'is no field of any report',
+  not_now: ({ eventId }: { readonly eventId: string }): string =>
+    `the service does not accept ${eventId} at this time; nothing was sent`,
+  stays_in_journal: 'It stays in the journal: conv replay --pending sends it later.',
+
+  more_unknown_fields: ({ count }: Count): string =>
+    `is one of ${count} more fields that the service does not have`,
+};
+
+interface Wrong {
+  readonly expected: string;
+  readonly got: string;
+}
+
+interface Count {
+  readonly count: number;
+}
+
+interface Kind {
+  readonly kind: string;
+}
