@@ -45,7 +45,7 @@ export function readReport(
     return { ok: true, report: accepted, facts: { ...identityOf(parsed.node), warnings: [] } };
   const { report, violations } = validateReport(kind, parsed.node, { now });
   const [warnings, broken] = partition(violations);
-  const facts = { ...identityOf(parsed.node), warnings: warnings.map(faultText) };
+  const facts = { ...identityOf(parsed.node), warnings: warnings.map((fault) => faultText(fault)) };
   if (report !== undefined) return { ok: true, report, facts };
   const invalid = { node: parsed.node, bytes: body, broken, warnings };
   return { ok: false, error: invalidReport(kind, invalid), facts };
