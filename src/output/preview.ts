@@ -2,6 +2,7 @@ import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
 import type { ReportKind } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
+import { reportWords } from '../words/en/report.ts';
 
 /** What a body says, as `label, value` rows for a person. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
@@ -13,7 +14,7 @@ export function previewRows(kind: ReportKind, body: Uint8Array): [string, string
       return [
         ['amount', `${textOf(report, 'amount')} ${textOf(report, 'currency')}`],
         ['product', productName(report)],
-        ['credit', textOf(report, 'cb_aev') ?? 'no creator (no click id)'],
+        ['credit', textOf(report, 'cb_aev') ?? reportWords.no_creator],
       ];
     case 'partial':
       return [['refund', textOf(report, 'refund_amount')]];
@@ -31,7 +32,7 @@ function productName(report: JsonObject): string {
   const items = memberOf(report, 'items');
   const first = items?.type === 'array' ? items.items[0] : undefined;
   const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
-  return fallback === undefined ? '(blank)' : `${fallback} (from items[0].name)`;
+  return fallback === undefined ? '(blank)' : reportWords.name_of_first_item({ name: fallback });
 }
 
 const textOf = (report: JsonObject, field: string): string | undefined =>

@@ -64,8 +64,7 @@ export function judgeAfter(
     expect.type === 'record' ? ({ ...expect, body: 'open', isRepeat: true } as const) : expect;
   const judged = judge({ ...step, expect: repeated }, answer, wanted);
   if (judged.outcome === 'failed') return judged;
-  const times = drops === 1 ? 'once' : `${drops} times`;
-  const dropped = `the connection was dropped ${times} without an answer; the same event_id was sent again`;
+  const dropped = smokeWords.dropped({ drops });
   const reason = judged.reason === null ? dropped : `${dropped}; ${judged.reason}`;
   return { ...judged, outcome: 'note', reason };
 }

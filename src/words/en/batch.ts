@@ -1,4 +1,4 @@
-import { grouped, rows } from './counts.ts';
+import { grouped, plural, rows } from './counts.ts';
 
 /** Files that were sent: batches, their state and what is left of them. */
 export const batchWords = {
@@ -154,4 +154,66 @@ export const batchWords = {
     readonly message: string;
     readonly words: string;
   }): string => `${message}; it says: ${words}`,
+  summary_title: ({
+    id,
+    source,
+    all,
+    accepted,
+    duplicates,
+    sent,
+    retried,
+    duration,
+  }: {
+    readonly id: string;
+    readonly source: string;
+    readonly all: number;
+    readonly accepted: number;
+    readonly duplicates: number;
+    readonly sent: number;
+    readonly retried: number;
+    readonly duration: string;
+  }): string =>
+    `${id} (${source}): ${rows(all)}, ${grouped(accepted)} accepted${duplicates === 0 ? '' : `, ${plural(duplicates, 'duplicate')}`}\nthis run: ${plural(sent, 'attempt')}${retried === 0 ? '' : `, ${grouped(retried)} of them retries,`} in ${duration}`,
+  invalid_and_skipped: ({ skipped }: { readonly skipped: number }): string =>
+    `${rows(skipped)} of the file ${skipped === 1 ? 'was' : 'were'} invalid and skipped`,
+  conflict: ({ advice }: { readonly advice: string }): string => `conflict: ${advice}`,
+  rows_left: ({
+    left,
+    mayHaveBeenSent,
+    command,
+  }: {
+    readonly left: number;
+    readonly mayHaveBeenSent: number;
+    readonly command: string;
+  }): string =>
+    `${rows(left)} ${left === 1 ? 'is' : 'are'} left${mayHaveBeenSent === 0 ? '' : left === 1 ? ', and may have been sent' : `, ${grouped(mayHaveBeenSent)} of them may have been sent`}: ${command}`,
+  rows_behind_refused: ({
+    behindRefused,
+    command,
+  }: {
+    readonly behindRefused: number;
+    readonly command: string;
+  }): string =>
+    `${rows(behindRefused)} ${behindRefused === 1 ? 'waits' : 'wait'} for a refused paid report: fix and resend that one, or run ${command}`,
+  cancelled: ({
+    id,
+    cancelled,
+    pending,
+  }: {
+    readonly id: string;
+    readonly cancelled: number;
+    readonly pending: number;
+  }): string =>
+    `${id} is cancelled: ${rows(cancelled)} will never be sent${pending === 0 ? '' : `; ${grouped(pending)} may have been sent and ${pending === 1 ? 'stays' : 'stay'} in the journal`}`,
+  accepted_stay: ({ accepted }: { readonly accepted: number }): string =>
+    `${rows(accepted)} already accepted: that cannot be undone; conv cancel reports the cancellation of an order`,
+  replay_pending_asks: 'conv replay --pending resends what may have been sent: it counts once',
+  more_rows: ({ rest, command }: { readonly rest: number; readonly command: string }): string =>
+    `… and ${grouped(rest)} more: ${command}`,
+  label_continue: 'continue',
+  staging: 'staging: its file is being read; if that was interrupted, run conv send again',
+  label_skipped: 'skipped',
+  skipped_rows: ({ count }: { readonly count: number }): string => `${grouped(count)} (invalid)`,
+  details: ({ commands }: { readonly commands: readonly string[] }): string =>
+    `details: ${commands.join(', or ')}`,
 };

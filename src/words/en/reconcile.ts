@@ -1,7 +1,17 @@
-import { grouped } from './counts.ts';
+import { grouped, plural } from './counts.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
 export const reconcileWords = {
+  rows_contradict: ({
+    order,
+    earlier,
+    isBill,
+  }: {
+    readonly order: string;
+    readonly earlier: number;
+    readonly isBill: boolean;
+  }): string =>
+    `order ${order} is on line ${earlier} with a different ${isBill ? 'currency' : 'amount, status, refund, currency or click ID'}; keep the correct row`,
   missing_not_written: 'the missing reports are not written',
   statement_has_no_statuses: 'cannot be used with --statement: a statement has no statuses',
   export_faulty: ({ file, count }: { readonly file: string; readonly count: number }): string =>
@@ -117,4 +127,86 @@ export const reconcileWords = {
     `looks like refunds but is not read: name it with --map refund_amount=${word}, or skip it with --ignore ${same}`,
   refund_column_in_statement: ({ word }: { readonly word: string }): string =>
     `looks like refunds but is not read: if the amount is net of refunds, use --ignore ${word}`,
+  compared: ({
+    file,
+    orders,
+    findings,
+  }: {
+    readonly file: string;
+    readonly orders: number;
+    readonly findings: number;
+  }): string =>
+    `${file}: ${plural(orders, 'order')} compared, ${findings === 0 ? 'nothing differs' : plural(findings, 'finding')}`,
+  likely_same: ({
+    count,
+    inFile,
+    reported,
+  }: {
+    readonly count: number;
+    readonly inFile: string;
+    readonly reported: string;
+  }): string =>
+    `note: ${grouped(count)} ${count === 1 ? 'order differs from a reported one' : 'orders differ from reported ones'} only in leading zeros, such as ${inFile} in the file and ${reported} as reported (spreadsheets drop them): --write skips ${count === 1 ? 'it' : 'them'} so that ${count === 1 ? 'it counts' : 'they count'} once`,
+  reports_written: ({
+    file,
+    count,
+    command,
+  }: {
+    readonly file: string;
+    readonly count: number;
+    readonly command: string;
+  }): string => `${file} has ${plural(count, 'report')}: ${command}`,
+  likely_twin: ({
+    twin,
+    isInFile,
+    show,
+  }: {
+    readonly twin: string;
+    readonly isInFile: boolean;
+    readonly show: string;
+  }): string =>
+    `check: likely order ${twin} ${isInFile ? 'in the file' : 'as reported'}, which differs only in leading zeros: ${show}`,
+  send_refused_reports: ({
+    reports,
+    deliver,
+    show,
+  }: {
+    readonly reports: string;
+    readonly deliver: string | undefined;
+    readonly show: string;
+  }): string =>
+    `send: ${reports}, with --retry-rejected${deliver === undefined ? '' : `, then the reports waiting for it: ${deliver}`}; a report of it was refused: ${show}`,
+  a_refund_of: ({ amount }: { readonly amount: string }): string => `a refund of ${amount}`,
+  if_unpaid: ({ command }: { readonly command: string }): string =>
+    `if no money arrives: ${command}`,
+  deliver_first: ({ command }: { readonly command: string }): string =>
+    `deliver it first: ${command}`,
+  paid_report_elsewhere: ({ show }: { readonly show: string }): string =>
+    `its paid report is not in this journal: ${show}`,
+  look_at: ({ show }: { readonly show: string }): string => `check: ${show}`,
+  closed_for_good: ({ status, show }: { readonly status: string; readonly show: string }): string =>
+    `${status} at the service, paid in the shop; no report reopens it: ${show}`,
+  no_report_fixes: ({ show }: { readonly show: string }): string => `no report fixes this: ${show}`,
+  ask_service: ({ show }: { readonly show: string }): string => `ask the service: ${show}`,
+  send_reports: ({ reports }: { readonly reports: string }): string => `send: ${reports}`,
+  refund_not_reported_too: ({ refund }: { readonly refund: string }): string =>
+    `${refund} is not reported either`,
+  stuck:
+    'waits for its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)',
+  next_pending: ({ command }: { readonly command: string }): string =>
+    `${command} delivers what is left, except what waits for a refused paid report; then compare again`,
+  next_written: 'conv send takes what --write FILE creates',
+  next_never_reported: ({ how }: { readonly how: string }): string =>
+    `paid in the shop and never settled: ${how}`,
+  next_amount_differs:
+    'no report changes a total, and no refund of it is written: ask the service, or fix the shop',
+  next_refund_differs: 'more was reported than the shop refunded: ask the service',
+  next_closed: 'cancelled or declined at the service, paid in the shop: ask the service',
+  next_unpaid: 'reported before the money arrived: conv cancel, if it does not arrive',
+  next_unknown: 'is the file limited to a period? Name it with --since and --until',
+  next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
+  next_billed_amount: 'ask the service, with conv order ID',
+  next_billed_after_cancel: 'billed although it is cancelled or declined: ask the service',
+  next_not_billed: 'is the statement limited to a period? Name it with --since and --until',
+  next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
 };

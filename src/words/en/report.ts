@@ -96,4 +96,42 @@ export const reportWords = {
   flag_not_utf8: 'is not UTF-8; set the terminal to UTF-8, or give the value as JSON',
   flag_no_currency: ({ text }: { readonly text: string }): string =>
     `${text} is not a 3-letter currency code, such as KRW`,
+  dry_run_prefix: 'dry run: ',
+  outcome_accepted: 'accepted',
+  label_sent_to: 'sent to',
+  sent_to: ({ url, profile }: { readonly url: string; readonly profile: string | null }): string =>
+    profile === null ? url : `${url} (profile ${profile})`,
+  sent_to_bundled: ({ target }: { readonly target: string | undefined }): string =>
+    `the bundled service on this machine${target === undefined ? '' : `, instead of ${target}`}`,
+  fix_and_resend: 'fix the report and resend it; refused reports are not counted',
+  without_dry_run: 'the same command without --dry-run',
+  no_response: 'no response',
+  outcome_rejected: 'refused by the service',
+  outcome_unauthorized: 'not authorized: the service refused the key or the signature',
+  outcome_unconfirmed: 'outcome unknown: the service may or may not have counted it',
+  outcome_undelivered: 'not delivered',
+  counted_before: 'once: it was accepted before',
+  record_amounts: ({
+    net,
+    refunded,
+  }: {
+    readonly net: string;
+    readonly refunded: string;
+  }): string => `net ${net} · refunded ${refunded}`,
+  next_whoami: ({ replay }: { readonly replay: string }): string =>
+    `conv whoami; with the right secret: ${replay}`,
+  next_check_endpoint: ({ replay }: { readonly replay: string }): string =>
+    `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`,
+  retry_note: ({
+    attempt,
+    problem,
+    seconds,
+  }: {
+    readonly attempt: number;
+    readonly problem: string;
+    readonly seconds: string;
+  }): string => `attempt ${attempt}: ${problem}; retrying in ${seconds} s`,
+  no_creator: 'no creator (no click ID)',
+  name_of_first_item: ({ name }: { readonly name: string }): string =>
+    `${name} (from items[0].name)`,
 };

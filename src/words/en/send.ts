@@ -1,4 +1,15 @@
-import { grouped, rows } from './counts.ts';
+import { grouped, plural, rows } from './counts.ts';
+
+/** A word of a file, and the field that it may be a misspelling of. */
+interface MaybeNear {
+  readonly word: string;
+  readonly near: string | undefined;
+}
+
+const withNear = (words: readonly MaybeNear[]): string =>
+  words
+    .map(({ word, near }) => (near === undefined ? word : `${word} (did you mean ${near}?)`))
+    .join(', ');
 
 const whereBadRowsAre = (file: string | undefined): string =>
   file === undefined
@@ -7,6 +18,33 @@ const whereBadRowsAre = (file: string | undefined): string =>
 
 /** Files that are read, checked and sent. */
 export const sendWords = {
+  file_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
+  amounts_have_fractions: ({
+    currency,
+    count,
+    example,
+  }: {
+    readonly currency: string;
+    readonly count: number;
+    readonly example: { readonly line: number; readonly amount: string } | null;
+  }): string => {
+    const where = example === null ? undefined : `line ${example.line}: ${example.amount}`;
+    return count === 1
+      ? `note: 1 amount in ${currency} has a fraction${where === undefined ? '' : `, in ${where}`}`
+      : `note: ${grouped(count)} amounts in ${currency} have a fraction${where === undefined ? '' : `, such as ${where}`}`;
+  },
+  rows_without_click_id: ({
+    paid,
+    withoutClickId,
+  }: {
+    readonly paid: number;
+    readonly withoutClickId: number;
+  }): string => {
+    const all = `${grouped(withoutClickId)} of ${plural(paid, 'paid row')}`;
+    return withoutClickId === 1
+      ? `warning: ${all} has no click ID (cb_aev): that order will not be credited to a creator`
+      : `warning: ${all} have no click ID (cb_aev): those orders will not be credited to a creator`;
+  },
   blocked_by_open: 'an earlier report of this order is still open: conv replay --pending',
   blocked_by_refused: 'the paid report of this order was refused',
   map_field_first: ({
@@ -151,4 +189,121 @@ export const sendWords = {
     `${rows(count)} of ${file}`,
   reading_again: 'reading again',
   dry_run_doing: 'dry run',
+  all_rows_good: ({ all }: { readonly all: number }): string => `${rows(all)} can be sent`,
+  some_rows_good: ({
+    good,
+    all,
+    faulty,
+  }: {
+    readonly good: number;
+    readonly all: number;
+    readonly faulty: number;
+  }): string => `${grouped(good)} of ${rows(all)} can be sent, ${grouped(faulty)} cannot`,
+  would_be_accepted: ({
+    accepted,
+    all,
+  }: {
+    readonly accepted: number;
+    readonly all: number;
+  }): string => `${grouped(accepted)} of ${rows(all)} would be accepted`,
+  not_resent: ({ count }: { readonly count: number }): string => `${grouped(count)} not sent again`,
+  count_refused: ({ count }: { readonly count: number }): string => `${grouped(count)} refused`,
+  count_in_conflict: ({ count }: { readonly count: number }): string =>
+    `${grouped(count)} in conflict`,
+  count_waiting: ({ count }: { readonly count: number }): string =>
+    `${grouped(count)} left waiting`,
+  would_be_skipped: ({ skipped }: { readonly skipped: number }): string =>
+    `${rows(skipped)} of the file would be skipped as invalid`,
+  send_for_real: 'nothing was sent; to send it: the same command without --dry-run',
+  fix_dry_run:
+    'nothing was sent; fix these rows and run it again, or send the others: the same command without --dry-run',
+  columns_not_sent: ({ columns }: { readonly columns: readonly MaybeNear[] }): string =>
+    `note: columns not sent: ${withNear(columns)}`,
+  members_in_no_row: ({ members }: { readonly members: readonly MaybeNear[] }): string =>
+    `warning: mapped members that no row has: ${withNear(members)}`,
+  status_not_read: ({ names, wish }: { readonly names: string; readonly wish: string }): string =>
+    `warning: --kind paid reports every row as paid, and ${names} is not read: use ${wish} if it holds the kind, or send only the paid orders`,
+  rows_repeated: ({ repeats }: { readonly repeats: number }): string =>
+    `note: ${repeats === 1 ? '1 row repeats' : `${grouped(repeats)} rows repeat`} an earlier one: sent once`,
+  interrupted_in_flight: ({
+    inFlight,
+    command,
+  }: {
+    readonly inFlight: number;
+    readonly command: string;
+  }): string =>
+    `interrupted: waiting for ${plural(inFlight, 'report')} in flight (at most 10 s); Ctrl-C again stops now; ${command} continues`,
+  done_in_short: ({ done, total }: { readonly done: number; readonly total: number }): string =>
+    `${grouped(done)}/${grouped(total)}`,
+  map_replaced: ({
+    name,
+    count,
+    flags,
+  }: {
+    readonly name: string;
+    readonly count: number;
+    readonly flags: string;
+  }): string => `note: map ${name} is replaced: it had ${plural(count, 'column')} (${flags})`,
+  dry_run_title: ({ file, parts }: { readonly file: string; readonly parts: string }): string =>
+    `dry run of ${file}: ${parts}`,
+  json_lists_all: '--json lists them all',
+  refused_row: ({
+    file,
+    line,
+    kind,
+    order,
+    outcome,
+  }: {
+    readonly file: string;
+    readonly line: number;
+    readonly kind: string;
+    readonly order: string;
+    readonly outcome: string;
+  }): string => `${file} line ${line}: ${kind} ${order} ${outcome}`,
+  map_column_absent: ({
+    column,
+    field,
+    mapName,
+  }: {
+    readonly column: string;
+    readonly field: string | null;
+    readonly mapName: string;
+  }): string =>
+    `note: ${column} (${field}), from the map ${mapName}, is not a column of this file: not read`,
+  done_of_total: ({ done, total }: { readonly done: number; readonly total: number }): string =>
+    `${grouped(done)} of ${grouped(total)}`,
+  at_once: ({ count }: { readonly count: number }): string => `${grouped(count)} in flight`,
+  time_left: ({ duration }: { readonly duration: string }): string => `${duration} left`,
+  settled_row: ({
+    line,
+    kind,
+    order,
+    outcome,
+  }: {
+    readonly line: number;
+    readonly kind: string;
+    readonly order: string;
+    readonly outcome: string;
+  }): string => `line ${line}: ${kind} ${order} ${outcome}`,
+  waiting_for: ({ what }: { readonly what: string }): string => `waiting: ${what}`,
+  waiting_with_time: ({
+    what,
+    duration,
+  }: {
+    readonly what: string;
+    readonly duration: string;
+  }): string => `waiting: ${what} ${duration}`,
+  service_asks_for: 'the service asks for',
+  service_asks_pause: 'the service asks for a pause',
+  told_wait: 'told to wait',
+  told_to_wait: 'told to wait',
+  trouble_next: 'the service has trouble, next try in',
+  trouble: 'the service has trouble',
+  next_retry_in: 'next retry in',
+  retry_in: 'retry in',
+  rate_next: '--rate allows the next in',
+  other_process_for: 'another process sends the rest, for',
+  other_process_sends: 'another process sends the rest',
+  other_process_time: 'other process:',
+  other_process: 'other process',
 };

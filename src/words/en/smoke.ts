@@ -1,5 +1,7 @@
 /** The check of a service against its document. */
 export const smokeWords = {
+  dropped: ({ drops }: { readonly drops: number }): string =>
+    `the connection was dropped ${drops === 1 ? 'once' : `${drops} times`} without a response; the same event_id was sent again`,
   account_is_live: ({ profile }: { readonly profile: string | null }): string =>
     `${profile === null ? 'this account' : `profile ${profile}`} is live: its orders are payable`,
   live_smoke_hint: ({
