@@ -18,7 +18,7 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
     alignRows(rowsOf(event, money), theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
-    `\n${alignRows([[logWords.label_resend, logWords.event_counts_once({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
+    `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
   ].join('');
 }
 

@@ -16,7 +16,9 @@ export const logWords = {
   report_order_hint: 'report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
-  label_resend: 'resend',
+  resend_is_safe: ({ replay }: { readonly replay: string }): string =>
+    `${replay} (safe: it counts once)`,
+  label_resend: 'send again',
   nothing_accepted_yet: 'the service has accepted nothing of it yet',
   reported_elsewhere: 'the service has reports of this order that this journal does not have',
   standing_by_answer: ({

@@ -42,8 +42,8 @@ export const sendWords = {
   }): string => {
     const all = `${grouped(withoutClickId)} of ${plural(paid, 'paid row')}`;
     return withoutClickId === 1
-      ? `warning: ${all} has no click ID (cb_aev): that order will not be credited to a creator`
-      : `warning: ${all} have no click ID (cb_aev): those orders will not be credited to a creator`;
+      ? `warning: ${all} has no click id (cb_aev): that order will not be credited to a creator`
+      : `warning: ${all} have no click id (cb_aev): those orders will not be credited to a creator`;
   },
   blocked_by_open: 'an earlier report of this order is still open: conv replay --pending',
   blocked_by_refused: 'the paid report of this order was refused',
@@ -272,7 +272,7 @@ export const sendWords = {
     `note: ${column} (${field}), from the map ${mapName}, is not a column of this file: not read`,
   done_of_total: ({ done, total }: { readonly done: number; readonly total: number }): string =>
     `${grouped(done)} of ${grouped(total)}`,
-  at_once: ({ count }: { readonly count: number }): string => `${grouped(count)} in flight`,
+  at_once: ({ count }: { readonly count: number }): string => `${grouped(count)} at once`,
   time_left: ({ duration }: { readonly duration: string }): string => `${duration} left`,
   settled_row: ({
     line,
@@ -295,8 +295,8 @@ export const sendWords = {
   }): string => `waiting: ${what} ${duration}`,
   service_asks_for: 'the service asks for',
   service_asks_pause: 'the service asks for a pause',
-  told_wait: 'told to wait',
-  told_to_wait: 'told to wait',
+  told_wait: 'must wait:',
+  told_to_wait: 'must wait',
   trouble_next: 'the service has trouble, next try in',
   trouble: 'the service has trouble',
   next_retry_in: 'next retry in',
