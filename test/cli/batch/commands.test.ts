@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeNewFile } from '../../../src/cli/batch/export-file.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
-import { Failure, isFailure } from '../../../src/core/failure.ts';
+import { Failure } from '../../../src/core/failure.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
@@ -98,7 +98,7 @@ describe('conv batch show', () => {
     expect(out).toContain('accepted  paid  1  5000  KRW\n');
     expect(out).toMatch(/^3 {2}paid {2}=2 {2}rejected {2}HTTP 422 rejected: =too much$/m);
     expect(out).toMatch(/^4 {2}paid {2}3 {3}pending {3}HTTP 500 service_error$/m);
-    expect(out).toContain(`go on  conv send --resume ${id}`);
+    expect(out).toContain(`continue  conv send --resume ${id}`);
   });
 
   it('as JSON', async () => {
@@ -131,7 +131,7 @@ describe('conv batch show', () => {
     expect(out).toContain('A-19');
     expect(out).not.toContain('A-20');
     expect(out).toContain(`… and 3 more: conv batch export ${id} --format csv`);
-    expect(out).not.toContain('go on');
+    expect(out).not.toContain('continue');
   });
 });
 

@@ -312,11 +312,11 @@ describe('a header', () => {
         /^status: no status column: name it with --map status=COLUMN \(the file has merchant_order_id, amount, 주문상태\), or use --all-paid$/,
       ],
     ],
-    ['merchant_order_id;amount', {}, [/^status: no status column of statuses/]],
+    ['merchant_order_id;amount', {}, [/^status: no status column/]],
     [
       '주문번호;amount;state',
       { columns: { merchant_order_id: '주문번호' } },
-      [/^status: no status column of statuses/],
+      [/^status: no status column/],
     ],
     [
       'merchant_order_id;amount;status;환불금액',
