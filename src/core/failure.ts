@@ -57,12 +57,15 @@ export interface Fault {
   readonly message: string;
 }
 
+/** A fault as data, or as text where its room does not make data yet. */
+export type AnyFault = FaultData | Fault;
+
 /** What a failure carries beside its code and sentence. */
 export interface FailureDetails {
   /** What to do next: one sentence or a command to copy. */
   readonly hint?: Said | undefined;
   /** All faults of an input, reported together. */
-  readonly faults?: readonly (FaultData | Fault)[] | undefined;
+  readonly faults?: readonly AnyFault[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -78,7 +81,7 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly reason: Said;
   readonly hint: Said | undefined;
-  readonly faults: readonly (FaultData | Fault)[];
+  readonly faults: readonly AnyFault[];
 
   constructor(code: FailureCode, reason: Said, details: FailureDetails = {}) {
     super(typeof reason === 'string' ? reason : reason.code, { cause: details.cause });

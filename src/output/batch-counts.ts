@@ -1,5 +1,4 @@
 import type { Batch, RowState } from '../journal/batches.ts';
-import { grouped } from './count.ts';
 
 /** How many rows of a batch are in one of these states. */
 export const rowsIn = ({ totals }: Pick<Batch, 'totals'>, ...states: readonly RowState[]): number =>
@@ -12,6 +11,3 @@ export const openRowsOf = (batch: Pick<Batch, 'totals'>): number =>
 /** Whether every row of its file was accepted, now or before. */
 export const isAllAccepted = (batch: Pick<Batch, 'totals' | 'rows' | 'skipped'>): boolean =>
   batch.skipped === 0 && rowsIn(batch, 'accepted', 'duplicate') === batch.rows;
-
-/** `1 row`, `12,000 rows`. */
-export const rowsText = (count: number): string => `${grouped(count)} row${count === 1 ? '' : 's'}`;

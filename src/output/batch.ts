@@ -3,6 +3,7 @@ import { CONFLICT_ADVICE } from '../core/delivery/row-words.ts';
 import { stringify } from '../core/json/stringify.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Batch } from '../journal/batches.ts';
+import { batchWords } from '../words/en/batch.ts';
 import { detailCommands, resumeCommand } from './batch-commands.ts';
 import { openRowsOf, rowsIn } from './batch-counts.ts';
 import { paintRowState, totalsJson, totalsTable } from './batch-totals.ts';
@@ -29,17 +30,17 @@ export function batchText(
     alignRows(factsOf(batch), theme),
     batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
-    rowsIn(batch, 'conflict') === 0 ? '' : `conflict: ${CONFLICT_ADVICE}\n`,
-    rest > 0 ? `… and ${grouped(rest)} more: ${exportCommand}\n` : '',
-    canGoOn(batch) ? `\n${alignRows([['go on', resumeCommand(batch)]], theme)}` : '',
+    rowsIn(batch, 'conflict') === 0 ? '' : `${batchWords.conflict({ advice: CONFLICT_ADVICE })}\n`,
+    rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
+    canGoOn(batch)
+      ? `\n${alignRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`
+      : '',
   ].join('');
 }
 
-const STAGING = 'staging: its file is being read; where that was cut short, run conv send again';
-
 /** In words: what was never whole is told apart from what only waits to go on. */
 const stateText = ({ state }: Pick<Batch, 'state'>): string =>
-  state === 'staging' ? STAGING : state;
+  state === 'staging' ? batchWords.staging : state;
 
 /** A batch for scripts, in one line. */
 export const batchJson = (batch: Batch): string => `${stringify(batchFields(batch))}\n`;
@@ -57,7 +58,10 @@ const factsOf = (batch: Batch): [string, string | undefined][] => [
   ['created', localTime(batch.createdAt)],
   ['account', accountText(batch)],
   ['rows', grouped(batch.rows)],
-  ['left out', batch.skipped === 0 ? undefined : `${grouped(batch.skipped)} (faulty)`],
+  [
+    batchWords.label_skipped,
+    batch.skipped === 0 ? undefined : batchWords.skipped_rows({ count: batch.skipped }),
+  ],
 ];
 
 function troubledText(rows: readonly TracedRow[], view: TableView): string {

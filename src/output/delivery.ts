@@ -4,6 +4,7 @@ import { RawJson, stringify } from '../core/json/stringify.ts';
 import { shortened } from '../core/reports/plain.ts';
 import { operandWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
+import { reportWords } from '../words/en/report.ts';
 import { previewRows } from './preview.ts';
 import { serviceText } from './service-text.ts';
 import { alignRows, type Theme } from './theme.ts';
@@ -18,11 +19,11 @@ export interface DeliveryView {
 }
 
 const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
-  accepted: 'accepted',
-  rejected: 'refused by the service',
-  unauthorized: 'not authorized: the service refused the key or the signature',
-  unconfirmed: 'outcome unknown: the service may or may not have counted it',
-  undelivered: 'not delivered',
+  accepted: reportWords.outcome_accepted,
+  rejected: reportWords.outcome_rejected,
+  unauthorized: reportWords.outcome_unauthorized,
+  unconfirmed: reportWords.outcome_unconfirmed,
+  undelivered: reportWords.outcome_undelivered,
 };
 
 /** One object for scripts; the record as the service wrote it, digit for digit. */
@@ -59,7 +60,7 @@ export function deliveryText(view: DeliveryView, theme: Theme): string {
 function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
   const { intent, outcome } = result;
   const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
-  const prefix = dryRun === undefined ? '' : theme.warn('dry run: ');
+  const prefix = dryRun === undefined ? '' : theme.warn(reportWords.dry_run_prefix);
   const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
   return `${mark} ${prefix}${subject} ${HEADLINES[outcome]}`;
 }
@@ -69,10 +70,10 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
   const { error, attempts } = result;
   return [
     ...previewRows(result.intent.kind, result.intent.body),
-    ['sent to', sentTo(view)],
+    [reportWords.label_sent_to, sentTo(view)],
     ['service', result.record === null ? serviceText(error?.service) : recordText(result.record)],
     ['problem', error === null ? undefined : makeVisible(error.message)],
-    ['counted', result.duplicate ? 'once: it was accepted before' : undefined],
+    ['counted', result.duplicate ? reportWords.counted_before : undefined],
     ['event', makeVisible(result.intent.eventId)],
     ['attempts', attempts > 1 ? String(attempts) : undefined],
     ['next', nextStep(view)],
@@ -81,10 +82,9 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
 
 function sentTo({ result, dryRun }: DeliveryView): string {
   const { profile } = result.intent;
-  const by = profile === null ? '' : ` (profile ${makeVisible(profile)})`;
-  if (dryRun === undefined) return `${result.url.href}${by}`;
-  const target = dryRun.target === undefined ? '' : `, instead of ${dryRun.target}`;
-  return `the bundled service on this machine${target}`;
+  if (dryRun !== undefined) return reportWords.sent_to_bundled({ target: dryRun.target });
+  const by = profile === null ? null : makeVisible(profile);
+  return reportWords.sent_to({ url: result.url.href, profile: by });
 }
 
 /** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits. */
@@ -94,28 +94,28 @@ function recordText(record: JsonObject): string {
     if (value?.type === 'string') return makeVisible(value.value);
     return value?.type === 'number' ? shortened(value.literal) : '?';
   };
-  const amounts = `net ${text('net_amount')} · refunded ${text('refunded_amount')}`;
+  const amounts = reportWords.record_amounts({
+    net: text('net_amount'),
+    refunded: text('refunded_amount'),
+  });
   return `${text('status')} · ${amounts} · ${text('currency')}`;
 }
 
 function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
   const { intent, outcome, duplicate, settled } = result;
   if (duplicate) return lookAt(intent);
-  if (outcome === 'rejected' && settled) return MEND;
-  if (dryRun !== undefined) return outcome === 'accepted' ? REALLY : undefined;
+  if (outcome === 'rejected' && settled) return reportWords.fix_and_resend;
+  if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
-  if (outcome === 'unauthorized') return `conv whoami; with the right secret: ${replay}`;
+  if (outcome === 'unauthorized') return reportWords.next_whoami({ replay });
   if (outcome === 'rejected' || isElsewhere(result))
-    return `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`;
-  return `${replay} (safe: it counts once)`;
+    return reportWords.next_check_endpoint({ replay });
+  return reportWords.replay_is_safe({ replay });
 }
 
 /** Something answered, but not as the service does. */
 const isElsewhere = ({ error }: DeliveryResult): boolean =>
   error?.code === 'foreign_refusal' || error?.code === 'wrong_address';
-
-const MEND = 'mend the report and send it again: a refused one counts for nothing';
-const REALLY = 'the same command without --dry-run';
 
 const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
   `conv order ${operandWord(merchantOrderId)}`;

@@ -1,5 +1,6 @@
 import type { ObservedRequest, ObservedResponse } from '../actions/edges.ts';
 import { makeVisible } from '../core/visible.ts';
+import { reportWords } from '../words/en/report.ts';
 
 /** More of an answer than this tells a person nothing. */
 const SHOWN_CHARACTERS = 2000;
@@ -22,11 +23,15 @@ export function exchangeResponseText({
 }: ObservedResponse): string {
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   return [
-    `< ${status === null ? 'no answer' : `HTTP ${status}`} after ${Math.round(durationMs)} ms`,
+    `< ${status === null ? reportWords.no_response : `HTTP ${status}`} after ${Math.round(durationMs)} ms`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${makeVisible(value)}`),
     `< ${makeVisible(shown)}`,
   ].join('\n');
 }
 
 export const retryText = (attempt: number, message: string, delayMs: number): string =>
-  `attempt ${attempt}: ${makeVisible(message)}; trying again in ${(delayMs / 1000).toFixed(1)} s`;
+  reportWords.retry_note({
+    attempt,
+    problem: makeVisible(message),
+    seconds: (delayMs / 1000).toFixed(1),
+  });

@@ -1,4 +1,5 @@
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../core/protocol.ts';
+import { signWords } from '../words/en/sign.ts';
 import { describeDuration } from './duration.ts';
 
 /**
@@ -9,10 +10,10 @@ import { describeDuration } from './duration.ts';
 export function describeExpiry(timestamp: number, nowSeconds: number): string {
   const end = expiryOf(timestamp);
   const left = end - nowSeconds;
-  if (left < 0) return `expired at ${isoTime(end)} (${describeDuration(left)} ago)`;
+  if (left < 0) return signWords.expired_at({ end: isoTime(end), ago: describeDuration(left) });
   const start = timestamp - TIMESTAMP_TOLERANCE_SECONDS;
-  if (start > nowSeconds) return `valid only from ${isoTime(start)} until ${isoTime(end)}`;
-  return `valid until ${isoTime(end)} (${describeDuration(left)})`;
+  if (start > nowSeconds) return signWords.valid_from({ start: isoTime(start), end: isoTime(end) });
+  return signWords.valid_until({ end: isoTime(end), left: describeDuration(left) });
 }
 
 /** The last second in which the service takes a signature, unix time. */

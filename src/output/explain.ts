@@ -5,6 +5,7 @@ import { HIDDEN } from '../core/masking/hidden.ts';
 import { Mask } from '../core/masking/mask.ts';
 import { HEADERS } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
+import { signWords } from '../words/en/sign.ts';
 import { alignRows, type Theme } from './theme.ts';
 
 const RECIPE = `${HEADERS.signature} = hex(HMAC_SHA256(key: hmac_secret, message: timestamp + body))`;
@@ -47,12 +48,12 @@ const hexOfLast = (bytes: Uint8Array): string =>
 
 export function explainText(explanation: Explanation, theme: Theme): string {
   const rows: [string, string][] = [
-    ['bytes', `${explanation.bytes} (timestamp, then body, nothing between)`],
-    ['sha256', `${explanation.sha256} of the string to sign`],
-    ['ends in', explanation.last_bytes],
+    ['bytes', signWords.bytes_of_string({ bytes: explanation.bytes })],
+    ['sha256', signWords.sha256_of_string({ sha256: explanation.sha256 })],
+    [signWords.label_ends_in, explanation.last_bytes],
     ['recipe', explanation.recipe],
   ];
-  const title = theme.bold('string to sign');
+  const title = theme.bold(signWords.string_to_sign);
   return `${title}\n${explanation.string_to_sign}\n\n${alignRows(rows, theme)}`;
 }
 
@@ -74,5 +75,9 @@ const toPicture = (control: string): string =>
 function shorten(text: string): string {
   const left = text.length - SHOWN_START - SHOWN_END;
   if (left <= 0) return text;
-  return `${text.slice(0, SHOWN_START)} […${left} characters left out…] ${text.slice(-SHOWN_END)}`;
+  return signWords.shortened_middle({
+    start: text.slice(0, SHOWN_START),
+    left,
+    end: text.slice(-SHOWN_END),
+  });
 }

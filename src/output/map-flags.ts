@@ -1,7 +1,7 @@
 import type { Mapping } from '../core/rows/mapping.ts';
 import { shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
-import { grouped } from './count.ts';
+import { sendWords } from '../words/en/send.ts';
 
 /** A saved map as the flags that say the same, to be read and to be copied. */
 export function mapFlags({ columns, delimiter, ...others }: Mapping): string {
@@ -31,6 +31,5 @@ export function replacedMapText(name: string, before: Mapping, now: Mapping): st
   const flags = mapFlags(before);
   if (flags === mapFlags(now)) return undefined;
   const count = Object.keys(before.columns).length;
-  const columns = `${grouped(count)} column${count === 1 ? '' : 's'}`;
-  return `note: map ${makeVisible(name)} is replaced: it had ${columns} (${flags})`;
+  return sendWords.map_replaced({ name: makeVisible(name), count, flags });
 }

@@ -5,6 +5,7 @@ import { readAnswer } from '../core/delivery/answer.ts';
 import { findServiceError } from '../core/delivery/service-error.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../journal/journal.ts';
+import { logWords } from '../words/en/log.ts';
 import { standingText } from './event-text.ts';
 import { localTime } from './local-time.ts';
 import { accountFlagsOf, replayOrderCommand } from './replay-command.ts';
@@ -23,14 +24,16 @@ export const standingNow = ({ computed, answer }: OrderTimeline): Standing | nul
 function standingRows(timeline: OrderTimeline): Row[] {
   const { computed, answer, disagrees } = timeline;
   const now = standingNow(timeline);
-  if (now === null) return [['now', 'the service has accepted nothing of it yet']];
+  if (now === null) return [['now', logWords.nothing_accepted_yet]];
   if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
-  const elsewhere = 'the service was told more about this order than this journal holds';
+  const elsewhere = logWords.reported_elsewhere;
   return [
-    ['now', `${standingText(now)}, as the service answered at ${localTime(answer.at)}`],
+    ['now', logWords.standing_by_answer({ standing: standingText(now), at: localTime(answer.at) })],
     [
       'but',
-      computed === null ? elsewhere : `by this journal: ${standingText(computed)}; ${elsewhere}`,
+      computed === null
+        ? elsewhere
+        : logWords.standing_by_journal({ standing: standingText(computed), elsewhere }),
     ],
   ];
 }
@@ -41,14 +44,14 @@ function pendingRows(timeline: OrderTimeline): Row[] {
   const replay = replayOrderCommand(merchantOrderId, accountFlagsOf(timeline));
   const kinds = pending.map(({ kind }) => kind).join(', ');
   return [
-    ['pending', `${kinds}: not settled yet`],
-    ['next', `${replay} (safe: an event counts once)`],
+    ['pending', logWords.kinds_not_settled({ kinds })],
+    ['next', logWords.event_counts_once({ replay })],
   ];
 }
 
 /** Why an event did not move the order, as far as it is known. */
 export function noEffectText({ event, attempts }: TimelineEntry): string {
-  if (event.state === 'accepted') return 'not known here';
+  if (event.state === 'accepted') return logWords.not_known_here;
   return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
 }
 
@@ -56,21 +59,21 @@ function refusalText(attempt: Attempt | undefined): string {
   const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
   const word = error?.code ?? attempt?.errorCode ?? 'refused';
   const { httpStatus = null } = attempt ?? {};
-  return `${makeVisible(word)}${httpStatus === null ? '' : ` (HTTP ${httpStatus})`}`;
+  return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
 }
 
 /** Once one attempt may have been counted, a later one that did not arrive makes nothing certain. */
 function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): string {
   const last = attempts.at(-1);
   if (last === undefined && openSince !== undefined) return UNDERWAY;
-  if (last === undefined) return 'not sent yet';
+  if (last === undefined) return logWords.not_sent_yet;
   const why = makeVisible(last.errorCode ?? last.outcome);
   const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
-  return isCertain ? `not delivered: ${why}` : `outcome unknown: ${why}`;
+  return isCertain ? logWords.not_delivered_why({ why }) : logWords.outcome_unknown_why({ why });
 }
 
 /** A run over a file writes the attempt with its end: until then, and after a kill, nobody knows. */
-const UNDERWAY = 'outcome unknown: being sent, or its process was killed at it';
+const UNDERWAY = logWords.event_underway;
 
 const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
   'undelivered',

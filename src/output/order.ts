@@ -2,6 +2,7 @@ import type { TimelineEntry } from '../actions/order-events.ts';
 import type { OrderTimeline } from '../actions/order-timeline.ts';
 import { formatDecimal } from '../core/money.ts';
 import { makeVisible } from '../core/visible.ts';
+import { logWords } from '../words/en/log.ts';
 import { accountText, moneyText, paintState } from './event-text.ts';
 import { localTime, shortLocalTime } from './local-time.ts';
 import { conclusionRows, noEffectText } from './order-conclusion.ts';
@@ -23,10 +24,10 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   const { merchantOrderId, subId, entries } = timeline;
   const facts: [string, string | undefined][] = [
     ['account', accountText(timeline)],
-    ['sub id', subId === null ? undefined : makeVisible(subId)],
+    [logWords.label_sub_id, subId === null ? undefined : makeVisible(subId)],
   ];
   return [
-    `${theme.bold(`order ${makeVisible(merchantOrderId)}`)}\n`,
+    `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
     `${alignRows(facts, theme)}\n`,
     ...drawTable(entries, columnsAt(now, view), view),
     `\n${alignRows(conclusionRows(timeline), theme)}`,

@@ -2,6 +2,7 @@ import { type JsonNode, type JsonObject, memberOf } from '../core/json/node.ts';
 import { parseJson } from '../core/json/parse.ts';
 import { makeVisible } from '../core/visible.ts';
 import { kindOf, type ReportKind } from '../protocol/kinds/index.ts';
+import { reportWords } from '../words/en/report.ts';
 
 /** What a body says, as `label, value` rows for a person. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
@@ -12,7 +13,7 @@ export function previewRows(kind: ReportKind, body: Uint8Array): [string, string
     const value = textOf(report, field);
     if (as === 'money') return [label, `${value} ${textOf(report, 'currency')}`];
     if (as === 'product') return [label, productName(report)];
-    return [label, value ?? (as === 'credit' ? 'no creator (no click id)' : undefined)];
+    return [label, value ?? (as === 'credit' ? reportWords.no_creator : undefined)];
   });
 }
 
@@ -23,7 +24,7 @@ function productName(report: JsonObject): string {
   const items = memberOf(report, 'items');
   const first = items?.type === 'array' ? items.items[0] : undefined;
   const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
-  return fallback === undefined ? '(blank)' : `${fallback} (from items[0].name)`;
+  return fallback === undefined ? '(blank)' : reportWords.name_of_first_item({ name: fallback });
 }
 
 const textOf = (report: JsonObject, field: string): string | undefined =>

@@ -1,6 +1,7 @@
 import { stringify } from '../core/json/stringify.ts';
 import { FINDING_CODES, type FindingCode } from '../core/reconcile/finding.ts';
 import { makeVisible } from '../core/visible.ts';
+import { reconcileWords } from '../words/en/reconcile.ts';
 import { grouped } from './count.ts';
 import { type AccountFlags, sendCommand, type Written } from './reconcile-commands.ts';
 import { nextStep } from './reconcile-words.ts';
@@ -33,14 +34,14 @@ export const findingsIn = ({ counts }: Pick<ReconcileTotals, 'counts'>): number 
 export function totalsText(totals: ReconcileTotals, account: AccountFlags): string {
   const { file, orders, counts, written } = totals;
   const differing = findingsIn(totals);
-  const compared = `${makeVisible(file)}: ${grouped(orders)} order${orders === 1 ? '' : 's'} compared`;
-  if (differing === 0) return `${compared}, nothing differs`;
+  const title = reconcileWords.compared({ file: makeVisible(file), orders, findings: differing });
+  if (differing === 0) return title;
   const rows = codesIn(counts).map((code): [string, string] => [
     `${grouped(counts.get(code) ?? 0)} ${code}`,
     nextStep(code, account),
   ]);
   return [
-    `${compared}, ${grouped(differing)} finding${differing === 1 ? '' : 's'}`,
+    title,
     alignRows(rows, PLAIN_THEME).trimEnd(),
     ...twinsText(totals.twins),
     ...(written === null ? [] : [writtenText(written, account)]),
@@ -50,17 +51,15 @@ export function totalsText(totals: ReconcileTotals, account: AccountFlags): stri
 function twinsText({ count, example }: Twins): readonly string[] {
   if (example === undefined) return [];
   const [inFile, reported] = [makeVisible(example.inFile), makeVisible(example.reported)];
-  const [orders, ones] =
-    count === 1
-      ? ['order is likely a reported one', 'it']
-      : ['orders are likely reported ones', 'them'];
-  return [
-    `note: ${grouped(count)} ${orders} but for leading zeros, such as ${inFile} in the file and ${reported} as reported (a spreadsheet drops them): --write leaves ${ones} out, to be counted once`,
-  ];
+  return [reconcileWords.likely_same({ count, inFile, reported })];
 }
 
 const writtenText = (written: Written, account: AccountFlags): string =>
-  `${makeVisible(written.file)} has ${grouped(written.rows)} report${written.rows === 1 ? '' : 's'}: ${sendCommand(written, account)}`;
+  reconcileWords.reports_written({
+    file: makeVisible(written.file),
+    count: written.rows,
+    command: sendCommand(written, account),
+  });
 
 /** The same for scripts, as the last line. */
 export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): string =>

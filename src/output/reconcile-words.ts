@@ -2,13 +2,15 @@ import { formatDecimal } from '../core/money.ts';
 import type { Finding, FindingCode } from '../core/reconcile/finding.ts';
 import { operandWord, shellWord } from '../core/shell.ts';
 import { makeVisible } from '../core/visible.ts';
+import { reconcileWords } from '../words/en/reconcile.ts';
 import { type AccountFlags, profileWords } from './reconcile-commands.ts';
 
 /** What is to be done about one finding, in a few words or as a command to copy. */
 export function remedyOf(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
-  const refund = missing === null ? [] : [`a refund of ${formatDecimal(missing)}`];
+  const refund =
+    missing === null ? [] : [reconcileWords.a_refund_of({ amount: formatDecimal(missing) })];
   if (finding.twin !== undefined) return twinWords(finding, finding.twin);
   switch (code) {
     case 'never_reported':
@@ -20,32 +22,34 @@ export function remedyOf(finding: Finding, account: AccountFlags): string {
     case 'declined_in_shop':
       return sendWords('decline', finding, account);
     case 'unpaid_in_shop':
-      return `if no money comes: ${cancelCommand(merchantOrderId, account)}`;
+      return reconcileWords.if_unpaid({ command: cancelCommand(merchantOrderId, account) });
     case 'pending':
-      return reported.isStuck ? STUCK : `deliver it first: ${deliverCommand(account)}`;
+      return reported.isStuck
+        ? STUCK
+        : reconcileWords.deliver_first({ command: deliverCommand(account) });
     case 'unclear':
-      return `its paid report is not in this journal: ${show}`;
+      return reconcileWords.paid_report_elsewhere({ show });
     case 'unknown_to_shop':
-      return `look: ${show}`;
+      return reconcileWords.look_at({ show });
     case 'closed_at_service':
-      return `${closedAs(finding)} at the service, paid in the shop; no report opens it again: ${show}`;
+      return reconcileWords.closed_for_good({ status: closedAs(finding), show });
     case 'amount_differs':
-      return [`no report mends it: ${show}`, ...refund.map(isMissing)].join('; ');
+      return [reconcileWords.no_report_fixes({ show }), ...refund.map(isMissing)].join('; ');
     case 'refund_differs':
-      return `no report mends it: ${show}`;
+      return reconcileWords.no_report_fixes({ show });
     case 'billed_not_reported':
     case 'billed_amount_differs':
     case 'billed_after_cancel':
     case 'not_billed':
-      return `ask the service: ${show}`;
+      return reconcileWords.ask_service({ show });
   }
 }
 
 /** A spreadsheet drops the zeros that a number begins with. */
 function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
-  const [where, reported] = shop === null ? ['in the file', merchantOrderId] : ['reported', twin];
-  const words = `look: likely order ${makeVisible(twin)}, which is ${where}, but for leading zeros`;
-  return `${words}: ${showCommand(reported)}`;
+  const isInFile = shop === null;
+  const show = showCommand(isInFile ? merchantOrderId : twin);
+  return reconcileWords.likely_twin({ twin: makeVisible(twin), isInFile, show });
 }
 
 /** What was refused before is sent again only where a person asks for it; what waits behind it goes on then. */
@@ -54,17 +58,16 @@ function sendWords(
   { merchantOrderId, reported: { isRefused, isStuck } }: Finding,
   account: AccountFlags,
 ): string {
-  if (!isRefused) return `send: ${reports}`;
-  const behind = isStuck ? `, then what waits behind it: ${deliverCommand(account)}` : '';
+  if (!isRefused) return reconcileWords.send_reports({ reports });
+  const deliver = isStuck ? deliverCommand(account) : undefined;
   const show = showCommand(merchantOrderId);
-  return `send: ${reports}, with --retry-rejected${behind}; a report of it was refused: ${show}`;
+  return reconcileWords.send_refused_reports({ reports, deliver, show });
 }
 
-const isMissing = (refund: string): string => `${refund} is not reported, too`;
+const isMissing = (refund: string): string => reconcileWords.refund_not_reported_too({ refund });
 
 /** The shop owes nothing for it, and no report of it counts. */
-const STUCK =
-  'waits behind its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)';
+const STUCK = reconcileWords.stuck;
 
 const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
 
@@ -80,25 +83,24 @@ const closedAs = ({ reported: { standing } }: Finding): string =>
 /** What is to be done about all findings of a kind. */
 export const nextStep = (code: FindingCode, account: AccountFlags): string =>
   code === 'pending'
-    ? `${deliverCommand(account)} delivers what is left, but nothing behind a refused paid report; then compare again`
+    ? reconcileWords.next_pending({ command: deliverCommand(account) })
     : NEXT_STEPS[code];
 
-const WRITTEN = 'conv send takes what --write FILE makes';
+const WRITTEN = reconcileWords.next_written;
 
 const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
-  never_reported: `paid in the shop and never settled: ${WRITTEN}`,
-  amount_differs:
-    'no report changes a total, and no refund of it is written: ask the service, or mend the shop',
+  never_reported: reconcileWords.next_never_reported({ how: WRITTEN }),
+  amount_differs: reconcileWords.next_amount_differs,
   refund_not_reported: WRITTEN,
-  refund_differs: 'more was reported than the shop refunded: ask the service',
-  closed_at_service: 'cancelled or declined at the service, paid in the shop: ask the service',
+  refund_differs: reconcileWords.next_refund_differs,
+  closed_at_service: reconcileWords.next_closed,
   cancelled_in_shop: WRITTEN,
   declined_in_shop: WRITTEN,
-  unpaid_in_shop: 'reported before the money came: conv cancel, where it does not come',
-  unknown_to_shop: 'is the file of a period? --since and --until name it',
-  billed_not_reported: 'billed, and no report of it in this journal: ask the service',
-  billed_amount_differs: 'ask the service, with conv order ID',
-  billed_after_cancel: 'billed although it is cancelled or declined: ask the service',
-  not_billed: 'is the statement of a period? --since and --until name it',
-  unclear: 'reported from elsewhere, too: conv order ID shows what is known',
+  unpaid_in_shop: reconcileWords.next_unpaid,
+  unknown_to_shop: reconcileWords.next_unknown,
+  billed_not_reported: reconcileWords.next_billed_not_reported,
+  billed_amount_differs: reconcileWords.next_billed_amount,
+  billed_after_cancel: reconcileWords.next_billed_after_cancel,
+  not_billed: reconcileWords.next_not_billed,
+  unclear: reconcileWords.next_unclear,
 };

@@ -3,6 +3,7 @@ import type { EventWithAttempts } from '../actions/find-event.ts';
 import { pathOf } from '../core/protocol.ts';
 import { makeVisible } from '../core/visible.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../journal/journal.ts';
+import { logWords } from '../words/en/log.ts';
 import { digestOf } from './digest.ts';
 import { accountText, moneyText, paintState } from './event-text.ts';
 import { localTime } from './local-time.ts';
@@ -17,19 +18,18 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
     alignRows(rowsOf(event, money), theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
-    `\n${alignRows([['send again', `${replayCommand(event.eventId, accountFlagsOf(event))} (safe: it counts once)`]], theme)}`,
+    `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
   ].join('');
 }
 
 /** Said above events that share their id. */
-export const sharedIdText = (count: number): string =>
-  `this event id stands under ${count} accounts, each with an event of its own:`;
+export const sharedIdText = (count: number): string => logWords.id_of_several({ count });
 
 function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
   return [
     ['kind', `${event.kind} (POST ${pathOf(event.kind)})`],
     ['order', makeVisible(event.merchantOrderId)],
-    ['sub id', event.subId === null ? undefined : makeVisible(event.subId)],
+    [logWords.label_sub_id, event.subId === null ? undefined : makeVisible(event.subId)],
     ['amount', moneyText(money)],
     ['account', accountText(event)],
     ['journaled', localTime(event.createdAt)],
@@ -40,13 +40,12 @@ function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | unde
 function bodyText({ body }: JournaledEvent, theme: Theme): string {
   const text = Buffer.from(body).toString();
   const visible = makeVisible(text);
-  const remark =
-    visible === text ? '' : ', what cannot be seen is escaped here (--body prints the bytes)';
-  return `  ${theme.dim(`body: ${body.length} bytes, SHA-256 ${digestOf(body)}${remark}`)}\n${visible}\n`;
+  const remark = visible === text ? '' : logWords.invisible_escaped;
+  return `  ${theme.dim(logWords.body_facts({ count: body.length, digest: digestOf(body), remark }))}\n${visible}\n`;
 }
 
 function attemptsText(attempts: readonly Attempt[], theme: Theme): string {
-  if (attempts.length === 0) return `  ${theme.dim('no attempts yet')}\n`;
+  if (attempts.length === 0) return `  ${theme.dim(logWords.no_attempts)}\n`;
   return `  ${theme.dim('attempts')}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
 }
 
@@ -68,16 +67,16 @@ function attemptText(attempt: Attempt, theme: Theme): string {
   return `  ${facts.join('  ')}\n${answer}`;
 }
 
-const MASKED = 'not verbatim: a secret in this answer is shown as <hidden>';
+const MASKED = logWords.answer_masked;
 
 const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
-  started: 'started, and its end was never written: the outcome is unknown',
+  started: logWords.attempt_started,
   accepted: 'accepted',
   rejected: 'rejected',
   unauthorized: 'unauthorized',
-  unconfirmed: 'outcome unknown',
-  undelivered: 'not delivered',
-  interrupted: 'interrupted: the outcome is unknown',
+  unconfirmed: logWords.attempt_unconfirmed,
+  undelivered: logWords.attempt_undelivered,
+  interrupted: logWords.attempt_interrupted,
 };
 
 function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => string {

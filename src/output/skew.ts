@@ -1,4 +1,5 @@
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../core/protocol.ts';
+import { signWords } from '../words/en/sign.ts';
 import { describeDuration } from './duration.ts';
 import { subsecondUnit } from './subsecond.ts';
 
@@ -7,8 +8,11 @@ import { subsecondUnit } from './subsecond.ts';
  * @param skewSeconds timestamp less clock.
  */
 export function describeSkew(skewSeconds: number): string {
-  if (skewSeconds === 0) return 'exactly on the clock';
-  return `${describeDuration(skewSeconds)} ${skewSeconds < 0 ? 'behind' : 'ahead of'} the clock`;
+  if (skewSeconds === 0) return signWords.on_the_clock;
+  return signWords.off_the_clock({
+    duration: describeDuration(skewSeconds),
+    isBehind: skewSeconds < 0,
+  });
 }
 
 /** @returns one sentence where the service would not take the timestamp now; both in unix seconds. */
@@ -17,7 +21,7 @@ export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string
   if (Math.abs(skew) <= TIMESTAMP_TOLERANCE_SECONDS) return [];
   const unit = subsecondUnit(timestamp);
   if (unit !== undefined) {
-    return [`the timestamp is in ${unit.name}: the service reads seconds and refuses it`];
+    return [signWords.timestamp_in_unit({ unit: unit.name })];
   }
-  return [`the timestamp is ${describeSkew(skew)}: the service takes at most 5 minutes`];
+  return [signWords.timestamp_is_off({ skew: describeSkew(skew) })];
 }

@@ -73,7 +73,7 @@ describe('a report of 5,000 wrong items', () => {
     const { message, faults } = JSON.parse(stderr).error;
     expect(message).toContain('5000 things are wrong');
     expect(faults).toHaveLength(101);
-    expect(faults.at(-1).message).toBe('4900 more faults are not listed');
+    expect(faults.at(-1).message).toBe('4900 more errors are not listed');
   });
 });
 

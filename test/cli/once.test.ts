@@ -134,7 +134,7 @@ describe('a refund id', () => {
   it('beside an event id says nothing, and that is said', async () => {
     const { status, stderr } = await conv([...REFUND, '5', '--event-id', 'e1']);
     expect(status).toBe(2);
-    expect(stderr).toContain('--refund-id: says nothing beside an event id');
+    expect(stderr).toContain('--refund-id: has no effect with an event ID');
   });
 });
 
@@ -143,7 +143,7 @@ describe('replay', () => {
     await conv(PAID);
     const { status, stdout, stderr } = await conv(['replay', '-'], { input: '' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-    expect(stderr).toContain('nothing to send again');
+    expect(stderr).toContain('nothing to resend');
     expect(merchant.service.requests).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('replay', () => {
     merchant.answers(accept);
     const own = await conv(['replay', '--pending']);
     expect(own.stderr).toContain(
-      `note: 1 open report was journaled for another address or key of this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
+      `note: 1 open report was journaled for another address or key with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
     );
     expect(merchant.service.requests).toHaveLength(1);
     expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);

@@ -57,10 +57,7 @@ describe('conv show', () => {
 
   it('shows both events of an id that stands under two accounts, and says so', async () => {
     const { status, out, err } = await conv(['show', 'shared-id']);
-    expect([status, err]).toEqual([
-      0,
-      'this event id stands under 2 accounts, each with an event of its own:\n',
-    ]);
+    expect([status, err]).toEqual([0, '2 accounts have this event ID, each with its own event:\n']);
     expect(out.match(/^shared-id .*$/gm)).toEqual(['shared-id  rejected', 'shared-id  accepted']);
     const json = await conv(['show', 'shared-id', '--json']);
     const lines = json.out

@@ -63,7 +63,7 @@ describe('conv sign --lines', () => {
       ['a', 'b'].map((body) => `1785582000 ${signature(body, 1785582000)}\n`).join(''),
     );
     expect(err).toBe(
-      'warning: the timestamp is 1 hour behind the clock: the service takes at most 5 minutes\n',
+      'warning: the timestamp is 1 hour behind the clock: the service allows at most 5 minutes\n',
     );
   });
 
@@ -73,7 +73,7 @@ describe('conv sign --lines', () => {
       status: 2,
       out: `${NOW} ${signature('a')}\n\n${NOW} ${signature('b')}\n`,
     });
-    expect(err).toContain('warning: 1 line had no body: an empty line stands for each\n');
+    expect(err).toContain('warning: 1 line had no body: the output has an empty line for each\n');
   });
 
   it('the CR of CR LF is not signed, and that is said once', async () => {

@@ -127,11 +127,11 @@ describe('conv sign --timestamp', () => {
     [NOW + 300, 'valid until 2026-08-01T12:10:00Z (10 minutes)\n'],
     [
       NOW - 301,
-      'warning: the timestamp is 5 minutes 1 second behind the clock: the service takes at most 5 minutes\n',
+      'warning: the timestamp is 5 minutes 1 second behind the clock: the service allows at most 5 minutes\n',
     ],
     [
       NOW + 301,
-      'warning: the timestamp is 5 minutes 1 second ahead of the clock: the service takes at most 5 minutes\n',
+      'warning: the timestamp is 5 minutes 1 second ahead of the clock: the service allows at most 5 minutes\n',
     ],
     [
       NOW * 1000,
@@ -173,7 +173,7 @@ describe('conv sign --explain', () => {
   it('leaves out the middle of a long body', async () => {
     const { out } = await sign([fileWith('a'.repeat(1_000_000)), '--explain']);
     expect(out.length).toBeLessThan(6_000);
-    expect(out).toContain('[…995610 characters left out…]');
+    expect(out).toContain('[…995610 characters omitted…]');
     expect(out).toContain('10 + 1000000 = 1000010 bytes');
   });
 

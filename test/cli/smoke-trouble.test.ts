@@ -27,7 +27,7 @@ describe('a service that', () => {
     });
     const { status, ids, checks } = await smokeChecks(service.url);
     expect([status, ids('failed')]).toEqual([7, ['timestamp_text']]);
-    expect(checks.find(({ id }) => id === 'timestamp_text')?.got).toMatch(/^no answer: /);
+    expect(checks.find(({ id }) => id === 'timestamp_text')?.got).toMatch(/^no response: /);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('a service that', () => {
       const { status, ids, checks } = await smokeChecks(service.url);
       expect([status, ids('failed'), ids('skipped')]).toEqual([0, [], []]);
       expect(ids('note')).toContain('paid');
-      expect(checks[0]?.reason).toContain('dropped once without an answer; the same event_id was');
+      expect(checks[0]?.reason).toContain('dropped once without a response; the same event_id was');
       expect(Object.values(service.nets())).toEqual(['0', '0']);
     },
   );
@@ -119,7 +119,7 @@ describe('a run that cannot go on', () => {
     const service = await startTampered({ wire: () => true });
     const { status, checks } = await smokeChecks(service.url, ['--timeout', '0.2']);
     expect(status).toBe(6);
-    expect(checks[0]?.got).toMatch(/^no answer: .* after 0.2 s/);
+    expect(checks[0]?.got).toMatch(/^no response: .* after 0.2 s/);
   });
 
   it('skips all that needs a signature that counts, where none does', async () => {
@@ -137,7 +137,7 @@ describe('a run that cannot go on', () => {
     );
     expect(service.nets()).toEqual({});
     const { printed: text } = await runSmoke(['--endpoint', service.url], { variables });
-    const why = 'the service answers 401 to a right signature: is it this key and secret?';
+    const why = 'the service answers 401 to a valid signature: are key and secret right?';
     expect(text).toContain(`\n  - ${CHECKS - 1} checks skipped: ${why}\n`);
     expect(text.match(/skipped:/g)).toHaveLength(1);
   });

@@ -114,12 +114,12 @@ describe('a service that', () => {
     const service = await startTampered(defect('refuses as a gateway does'));
     const { checks } = await smokeChecks(service.url);
     expect(checks.find(({ id }) => id === 'refund_above_net')?.got).toBe(
-      "422, refused (conv reports it as undelivered: the service answered 422: this is not the service's own error format; a gateway may have answered in its place)",
+      "422, refused (conv reports it as undelivered: the service answered 422: this is not the service's own error format; a gateway may have answered instead)",
     );
     const unknown = checks.find(({ id }) => id === 'unknown_order');
     expect(unknown).toMatchObject({ outcome: 'note', got: '422, refused' });
     expect(unknown?.reason).toMatch(
-      /^the document does not show the answer to it; conv reports it as undelivered: /,
+      /^the document does not show the response to it; conv reports it as undelivered: /,
     );
   });
 });

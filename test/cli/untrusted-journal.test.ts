@@ -182,7 +182,7 @@ describe('the account in use says where a report goes', () => {
     merchant.answers(accept);
     const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
     const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
-    const note = `note: 2 open reports and 1 open file were journaled for another address or key of this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
+    const note = `note: 2 open reports and 1 open file were journaled for another address or key with this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
     expect(edited.stderr).toContain(note.replace(/\n$/, ' --profile shop\n'));
     for (const args of [
       ['replay', '--pending'],
@@ -201,7 +201,7 @@ describe('the account in use says where a report goes', () => {
       Array(3).fill([new URL(localhost).host, 'key_2']),
     );
     expect((await run(['replay', '--pending'])).stderr).toBe(
-      'nothing to send again: no such event is open\n',
+      'nothing to resend: no such event is open\n',
     );
   });
 

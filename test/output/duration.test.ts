@@ -34,7 +34,9 @@ describe('how far a timestamp is from the clock', () => {
     [1_785_585_900, []],
     [
       1_785_585_299,
-      ['the timestamp is 5 minutes 1 second behind the clock: the service takes at most 5 minutes'],
+      [
+        'the timestamp is 5 minutes 1 second behind the clock: the service allows at most 5 minutes',
+      ],
     ],
     [
       1_785_585_600_000,

@@ -105,13 +105,13 @@ describe('the course of an order for a person', () => {
       'the service says otherwise',
       { answer: { standing: CANCELLED, at: MORNING }, disagrees: true, pending: [] },
       '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
-        '  but  by this journal: CONFIRMED, net 5000 KRW, refunded 0 KRW; the service was told more about this order than this journal holds\n',
+        '  but  by this journal: CONFIRMED, net 5000 KRW, refunded 0 KRW; the service has reports of this order that this journal does not have\n',
     ],
     [
       'only the service knows',
       { computed: null, answer: { standing: CANCELLED, at: MORNING }, pending: [] },
       '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
-        '  but  the service was told more about this order than this journal holds\n',
+        '  but  the service has reports of this order that this journal does not have\n',
     ],
   ])('says where it stands: %s', (_, differences, conclusion) => {
     const text = draw(timeline(differences));
@@ -130,7 +130,7 @@ describe('the course of an order for a person', () => {
     [
       'in flight when its process was killed',
       entry({ state: 'pending', openSince: MORNING }, null, []),
-      'outcome unknown: being sent, or its process was killed at it',
+      'outcome unknown: being sent, or the process sending it was killed',
     ],
     [
       'unauthorized',

@@ -75,7 +75,7 @@ describe('the table of findings', () => {
         'unknown_to_shop',
         '-',
         '5,000 KRW CONFIRMED',
-        `look: conv order "$(printf 'B 2\\033[2J\\047')"`,
+        `check: conv order "$(printf 'B 2\\033[2J\\047')"`,
       ],
       [
         'A-1',
@@ -96,7 +96,7 @@ describe('the table of findings', () => {
       expect.stringMatching(/^A-1 +refund_not_reported +5,000 KRW/),
       '  send: a refund of 2000.5',
       expect.stringMatching(/^B 2.+unknown_to_shop/),
-      `  look: conv order "$(printf 'B 2\\033[2J\\047')"`,
+      `  check: conv order "$(printf 'B 2\\033[2J\\047')"`,
       '',
     ]);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
@@ -149,19 +149,29 @@ describe('orders that are the same number but for leading zeros', () => {
   const inJournal = { ...UNKNOWN, merchantOrderId: '00555', twin: '555' };
 
   it.each([
-    ['the file', inFile, '00555', 'look: likely order 00555, which is reported'],
-    ['the journal', inJournal, '555', 'look: likely order 555, which is in the file'],
+    [
+      'the file',
+      inFile,
+      '00555',
+      'check: likely order 00555 as reported, which differs only in leading zeros',
+    ],
+    [
+      'the journal',
+      inJournal,
+      '555',
+      'check: likely order 555 in the file, which differs only in leading zeros',
+    ],
   ])('are told of %s with the one on the other side', (_, finding, twin, words) => {
     expect(JSON.parse(findingsJson([finding], {}))).toMatchObject({
       likely_same_as: twin,
-      what_to_do: `${words}, but for leading zeros: conv order 00555`,
+      what_to_do: `${words}: conv order 00555`,
     });
     expect(JSON.parse(findingsJson([REFUND], {}))).toMatchObject({ likely_same_as: null });
   });
 
   it.each([
-    [1, 'note: 1 order is likely a reported one but', 'leaves it out'],
-    [1200, 'note: 1,200 orders are likely reported ones but', 'leaves them out'],
+    [1, 'note: 1 order differs from a reported one only in leading zeros', 'skips it'],
+    [1200, 'note: 1,200 orders differ from reported ones only in leading zeros', 'skips them'],
   ])('are %i in the totals, with an example', (count, words, remedy) => {
     const twins = { count, example: { inFile: '555', reported: '00555' } };
     const totals = { file: 'o.csv', orders: 2, counts: new Map([['never_reported', 1]] as const) };
@@ -192,17 +202,17 @@ describe('what to do', () => {
 
   it('where a refund is missing beside another total', () => {
     expect(remedy({ code: 'amount_differs' }, {})).toBe(
-      'no report mends it: conv order A-1; a refund of 2000.5 is not reported, too',
+      'no report fixes this: conv order A-1; a refund of 2000.5 is not reported either',
     );
     expect(remedy({ code: 'amount_differs', missing: null }, {})).toBe(
-      'no report mends it: conv order A-1',
+      'no report fixes this: conv order A-1',
     );
   });
 
   it('where reports wait behind a refused paid one', () => {
     const stuck = { isPending: true, isRefused: true, isStuck: true, isReported: false };
     expect(remedy({ code: 'never_reported', missing: null }, stuck)).toBe(
-      'send: paid, with --retry-rejected, then what waits behind it: conv replay --pending; a report of it was refused: conv order A-1',
+      'send: paid, with --retry-rejected, then the reports waiting for it: conv replay --pending; a report of it was refused: conv order A-1',
     );
     expect(remedy({ code: 'pending' }, stuck)).toContain('conv send --resume ID --retry-rejected');
   });
@@ -214,9 +224,9 @@ describe('a command to copy', () => {
     JSON.parse(findingsJson([{ ...REFUND, code, merchantOrderId }], account)).what_to_do;
 
   it.each([
-    ['unknown_to_shop', '-x', 'look: conv order -- -x'],
-    ['unknown_to_shop', 'a\nb', `look: conv order "$(printf 'a\\012b')"`],
-    ['unpaid_in_shop', '-x', "if no money comes: conv cancel --order -x --profile 'o'\\''shop'"],
+    ['unknown_to_shop', '-x', 'check: conv order -- -x'],
+    ['unknown_to_shop', 'a\nb', `check: conv order "$(printf 'a\\012b')"`],
+    ['unpaid_in_shop', '-x', "if no money arrives: conv cancel --order -x --profile 'o'\\''shop'"],
     ['pending', 'A', "deliver it first: conv replay --pending --profile 'o'\\''shop'"],
   ] as const)('of %s %j: %s', (code, id, words) => {
     expect(remedy(code, id)).toBe(words);
@@ -229,7 +239,7 @@ describe('a command to copy', () => {
     const next = "conv send ./-m.ndjson --retry-rejected --profile 'o'\\''shop'";
     expect(JSON.parse(totalsJson(totals, account)).next).toBe(next);
     expect(totalsText(totals, account).split('\n').slice(1)).toEqual([
-      "  1 pending  conv replay --pending --profile 'o'\\''shop' delivers what is left, but nothing behind a refused paid report; then compare again",
+      "  1 pending  conv replay --pending --profile 'o'\\''shop' delivers what is left, except what waits for a refused paid report; then compare again",
       `-m.ndjson has 1 report: ${next}`,
     ]);
   });

@@ -3,12 +3,13 @@ import { readServiceError } from '../../core/delivery/service-error.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { BatchRow } from '../../journal/batches.ts';
 import type { Attempt } from '../../journal/journal.ts';
+import { batchWords } from '../../words/en/batch.ts';
 
 /** Of an event that was never tried. */
-const WAITS = 'not sent yet: it waits for its turn, or for an earlier report of its order';
+const WAITS = batchWords.row_waits;
 
 /** Of one that may have been tried: only the process that was at it would know. */
-const UNKNOWN = 'outcome unknown: being sent, or its process was killed at it';
+const UNKNOWN = batchWords.row_underway;
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
@@ -30,7 +31,7 @@ export function reasonOf(
 }
 
 const waitsFor = (eventId: string): string =>
-  `waits for ${makeVisible(eventId)} of its order, which the service has refused: send that one mended, or go on with --retry-rejected`;
+  batchWords.row_waits_for_refused({ eventId: makeVisible(eventId) });
 
 function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): string {
   const what = [httpStatus === null ? [] : `HTTP ${httpStatus}`, errorCode ?? outcome].flat();

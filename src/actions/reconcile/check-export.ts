@@ -7,6 +7,7 @@ import type { FileRow, RowFault } from '../../core/rows/row.ts';
 import { createRowSet, type RowSet } from '../../core/rows/row-set.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { type Pass, pagesOf } from '../batch/file/read-file.ts';
 import { type Bills, createBills } from './bill-lines.ts';
 import { NOTHING_COMPARED } from './counted-reports.ts';
@@ -88,9 +89,8 @@ function addOrder(
 ): CheckedRow {
   const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
   if (added === 'new') return { found: [], isRepeat: false };
-  const what = isStatement ? OF_A_BILL : OF_AN_ORDER;
   const faults =
-    added.against === undefined ? [] : [contradiction(row, order, added.against, what)];
+    added.against === undefined ? [] : [contradiction(row, order, added.against, isStatement)];
   return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
 }
 
@@ -111,9 +111,6 @@ function addShopOrder(order: ShopOrder, { orders }: Known): Added {
   return { against: known.content === content ? undefined : known.line };
 }
 
-const OF_A_BILL = 'another currency';
-const OF_AN_ORDER = 'another amount, status, refund, currency or click id';
-
 /** What rows of one order have in common; line items differ in what they name. */
 const contentOf = ({ status, amount, refunded, currency, clickId, subId }: ShopOrder): string =>
   JSON.stringify([
@@ -125,8 +122,12 @@ const contradiction = (
   { row, line }: FileRow,
   { merchantOrderId }: ShopOrder,
   earlier: number,
-  what: string,
+  isBill: boolean,
 ): Omit<RowFault, 'column'> => ({
   ...{ row, line, field: 'merchant_order_id', code: 'conflict' },
-  message: `order ${makeVisible(merchantOrderId)} stands in line ${earlier} with ${what}: an order has one of each; keep the row that is right`,
+  message: reconcileWords.rows_contradict({
+    order: makeVisible(merchantOrderId),
+    earlier,
+    isBill,
+  }),
 });

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/file/read-file.ts';
 import { stagedRows } from './staged-orders.ts';
 
 /** What did not come of a comparison that stops. */
-export const NOTHING_COMPARED = 'nothing was compared';
+export const NOTHING_COMPARED = message('nothing_compared');
 
 /** So many reports are looked at between two looks at the keyboard. */
 const PAGE = 256;

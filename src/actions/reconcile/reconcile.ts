@@ -5,6 +5,7 @@ import type { ShopOrder } from '../../core/reconcile/shop-order.ts';
 import type { ShopReader } from '../../core/reconcile/shop-row.ts';
 import type { FileRow } from '../../core/rows/row.ts';
 import type { RowFile } from '../../intake/row-file.ts';
+import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/file/read-file.ts';
 import type { CheckedExport } from './check-export.ts';
 import { NOTHING_COMPARED } from './counted-reports.ts';
@@ -50,6 +51,6 @@ function orderIn(row: FileRow, { file, reader, checked, isStatement }: ShopFile)
 }
 
 const changed = (name: string): Failure =>
-  new Failure('invalid_input', `${name} was changed while it was read`, {
-    hint: 'Run it again.',
+  new Failure('invalid_input', message('file_changed', { name }), {
+    hint: message('run_again'),
   });

@@ -49,12 +49,7 @@ function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsen
     ...(consent.reallyLive ? [] : ['--yes-really-live']),
   ];
   if (missing.length === 0) return;
-  const who = profile === null ? 'this account' : `profile ${profile}`;
-  throw new Failure('usage', `${who} is live: its orders are payable`, {
-    hint: [
-      `Each run makes two orders at ${endpoint}, and cancels and declines them.`,
-      'Use a sandbox profile, or conv mock.',
-      `If a live run is what you want, add: ${missing.join(' ')}`,
-    ].join('\n'),
+  throw new Failure('usage', message('account_is_live', { profile }), {
+    hint: message('live_smoke_hint', { endpoint, missing: missing.join(' ') }),
   });
 }

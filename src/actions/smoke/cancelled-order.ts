@@ -1,3 +1,4 @@
+import { smokeWords } from '../../words/en/smoke.ts';
 import {
   AMOUNT,
   PAID_RECORD,
@@ -22,7 +23,7 @@ const PARTIAL_RULE = 'status becomes PARTIALLY_CANCELLED and net_amount drops by
 export const CANCELLED_ORDER: readonly SmokeStep[] = [
   {
     id: 'paid',
-    title: `an order of ${AMOUNT} is paid`,
+    title: smokeWords.paid_title({ amount: AMOUNT }),
     rule: PAID_RULE,
     needs: [],
     report: paid('first'),
@@ -30,7 +31,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'paid_again',
-    title: 'the same paid report again counts once',
+    title: smokeWords.paid_again_title,
     rule: COUNTED_ONCE,
     needs: ['paid'],
     report: paid('first'),
@@ -38,7 +39,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'partial',
-    title: `${REFUND} of it is refunded`,
+    title: smokeWords.refund_title({ amount: REFUND }),
     rule: PARTIAL_RULE,
     needs: ['paid', 'paid_again'],
     report: refund('partial', REFUND),
@@ -46,7 +47,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'partial_again',
-    title: 'the same refund again counts once',
+    title: smokeWords.refund_again_title,
     rule: COUNTED_ONCE,
     needs: ['partial'],
     report: refund('partial', REFUND),
@@ -54,7 +55,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_above_net',
-    title: `a refund of ${NET + 1}, more than is left, is refused`,
+    title: smokeWords.refund_above_title({ amount: NET + 1 }),
     rule: REFUND_RULE,
     needs: ['partial', 'partial_again'],
     report: refund('above-net', NET + 1),
@@ -62,7 +63,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_below_zero',
-    title: 'a refund of -1 is refused',
+    title: smokeWords.refund_below_title,
     rule: REFUND_RULE,
     needs: ['partial', 'partial_again'],
     report: refund('below-zero', -1),
@@ -70,7 +71,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'second_partial',
-    title: `a second refund of ${SECOND_REFUND} goes by what is left`,
+    title: smokeWords.second_refund_title({ amount: SECOND_REFUND }),
     rule: `${REFUND_RULE}; ${PARTIAL_RULE}`,
     needs: ['partial', 'partial_again', 'refund_above_net', 'refund_below_zero'],
     report: refund('second-partial', SECOND_REFUND),
@@ -78,7 +79,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'cancel',
-    title: 'the order is cancelled',
+    title: smokeWords.cancel_title,
     rule: 'net_amount becomes 0, status CANCELLED',
     needs: ['paid'],
     report: { kind: 'cancel', order: 'first', event: 'cancel' },
@@ -86,7 +87,7 @@ export const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_after_cancel',
-    title: 'nothing is left of the cancelled order to refund',
+    title: smokeWords.refund_after_cancel_title,
     rule: `cancel: net_amount becomes 0; ${REFUND_RULE}`,
     needs: ['cancel'],
     report: refund('after-cancel', 1),

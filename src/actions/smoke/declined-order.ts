@@ -1,3 +1,4 @@
+import { smokeWords } from '../../words/en/smoke.ts';
 import { PAID_RECORD, PAID_RULE, paid, REFUND_RULE, REFUSED, record, refund } from './reports.ts';
 import type { SmokeStep } from './step.ts';
 
@@ -5,7 +6,7 @@ import type { SmokeStep } from './step.ts';
 export const DECLINED_ORDER: readonly SmokeStep[] = [
   {
     id: 'other_paid',
-    title: 'another order is paid',
+    title: smokeWords.other_paid_title,
     rule: PAID_RULE,
     needs: ['paid'],
     report: paid('second'),
@@ -13,16 +14,16 @@ export const DECLINED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'event_id_reused',
-    title: 'a used event_id with another body is refused',
+    title: smokeWords.id_reused_title,
     rule: 'event_id: string, unique per call',
     needs: ['other_paid'],
     report: refund('paid-second', 1, 'second'),
     expect: REFUSED,
-    open: 'the document does not show the answer to it',
+    open: smokeWords.document_is_silent,
   },
   {
     id: 'decline',
-    title: 'that order is declined',
+    title: smokeWords.decline_title,
     rule: 'status DECLINED, net_amount 0',
     needs: ['other_paid'],
     report: {
@@ -35,7 +36,7 @@ export const DECLINED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'refund_after_decline',
-    title: 'nothing is left of the declined order to refund',
+    title: smokeWords.refund_after_decline_title,
     rule: `decline: net_amount becomes 0; ${REFUND_RULE}`,
     needs: ['decline'],
     report: refund('after-decline', 1, 'second'),
@@ -43,7 +44,7 @@ export const DECLINED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'amount_below_zero',
-    title: 'an order of -1 is refused',
+    title: smokeWords.amount_below_title,
     rule: 'amount: number, 0 or greater',
     needs: ['paid'],
     report: paid('unreported', -1),
@@ -51,11 +52,11 @@ export const DECLINED_ORDER: readonly SmokeStep[] = [
   },
   {
     id: 'unknown_order',
-    title: 'the cancel of an order never reported is refused',
+    title: smokeWords.unknown_order_title,
     rule: 'The service keeps one record per merchant order.',
     needs: ['paid', 'amount_below_zero'],
     report: { kind: 'cancel', order: 'unreported', event: 'cancel-unreported' },
     expect: REFUSED,
-    open: 'the document does not show the answer to it',
+    open: smokeWords.document_is_silent,
   },
 ];

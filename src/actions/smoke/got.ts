@@ -4,12 +4,13 @@ import { findServiceError } from '../../core/delivery/service-error.ts';
 import { type JsonNode, memberOf } from '../../core/json/node.ts';
 import { describeValue, toPlain } from '../../core/reports/plain.ts';
 import { excerpt, makeVisible } from '../../core/visible.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import { dataOf } from './record-fields.ts';
 
 /** What came back, in one line that is safe to print: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
 export function describeResult(result: PostResult): string {
-  if (result.type === 'failure') return `no answer: ${result.message}`;
-  const cut = result.truncated ? ' (cut off)' : '';
+  if (result.type === 'failure') return smokeWords.smoke_no_answer({ message: result.message });
+  const cut = result.truncated ? smokeWords.cut_off : '';
   const content = makeVisible(describeContent(result));
   return content === '' ? `${result.status}${cut}` : `${result.status}${cut}, ${content}`;
 }
@@ -29,8 +30,8 @@ const SHOWN_ADDRESS = 200;
 /** A query may hold what is nobody's business. */
 const describeTarget = (location: string | undefined): string =>
   location === undefined
-    ? 'a redirect without an address'
-    : `a redirect to ${excerpt(location.replace(/[?#].*$/s, ''), SHOWN_ADDRESS)}`;
+    ? smokeWords.redirect_nowhere
+    : smokeWords.redirect_to({ address: excerpt(location.replace(/[?#].*$/s, ''), SHOWN_ADDRESS) });
 
 const FIELDS = [
   ['status', ''],
@@ -43,7 +44,9 @@ function describeRecord(response: PostResponse): string {
   const data = dataOf(response);
   const { body, headers } = response;
   if (data === undefined) {
-    return `without an order record: ${describeAnswer(readAnswer(body, headers['content-type']))}`;
+    return smokeWords.no_order_record({
+      shown: describeAnswer(readAnswer(body, headers['content-type'])),
+    });
   }
   const parts = FIELDS.map(([name, label]) => `${label}${valueText(name, memberOf(data, name))}`);
   return parts.join(', ');
@@ -51,7 +54,7 @@ function describeRecord(response: PostResponse): string {
 
 /** A word as it is; anything else as JSON would show it. */
 function valueText(name: string, node: JsonNode | undefined): string {
-  if (node === undefined) return `no ${name}`;
+  if (node === undefined) return smokeWords.no_field({ name });
   const isWord = node.type === 'string' && /^\w{1,40}$/.test(node.value);
   const isBare = isWord && (name === 'status' || name === 'currency');
   return isBare ? node.value : describeValue(toPlain(node));

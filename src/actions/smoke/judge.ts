@@ -1,6 +1,7 @@
 import type { PostResponse } from '../../core/delivery/post-result.ts';
 import { isSuccess } from '../../core/delivery/success.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import { describeResult } from './got.ts';
 import { compareRecord, dataOf, type ExpectedRecord } from './record-fields.ts';
 import type { SmokeAnswer } from './send.ts';
@@ -24,8 +25,8 @@ const isRefusal = (status: number): boolean =>
 /** What is expected, in words. */
 export function describeExpectation(expected: Expectation): string {
   if (expected.type === 'unauthorized') return '401';
-  if (expected.type === 'authorized') return '2xx, or 4xx other than 401';
-  if (expected.type === 'refused') return '4xx other than 401';
+  if (expected.type === 'authorized') return smokeWords.expects_2xx_or_4xx;
+  if (expected.type === 'refused') return smokeWords.expects_4xx;
   const { status, net, refunded } = expected;
   return [
     `2xx, ${status}, net ${net}`,
@@ -63,8 +64,7 @@ export function judgeAfter(
     expect.type === 'record' ? ({ ...expect, body: 'open', isRepeat: true } as const) : expect;
   const judged = judge({ ...step, expect: repeated }, answer, wanted);
   if (judged.outcome === 'failed') return judged;
-  const times = drops === 1 ? 'once' : `${drops} times`;
-  const dropped = `the connection was dropped ${times} without an answer; the same event_id was sent again`;
+  const dropped = smokeWords.dropped({ drops });
   const reason = judged.reason === null ? dropped : `${dropped}; ${judged.reason}`;
   return { ...judged, outcome: 'note', reason };
 }
@@ -85,7 +85,10 @@ export function judgeInUse(
   if (judged.outcome === 'failed' || expect.type === 'authorized' || expect.type === 'unauthorized')
     return judged;
   if (outcome === WANTED[expect.type]) return judged;
-  const why = `conv reports it as ${outcome}${message === null ? '' : `: ${makeVisible(message)}`}`;
+  const why = smokeWords.conv_reports_as({
+    outcome,
+    message: message === null ? null : makeVisible(message),
+  });
   const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
   if (!isRepeat && open === undefined)
     return { outcome: 'failed', got: `${judged.got} (${why})`, reason: null };
@@ -121,15 +124,15 @@ function judgeRecord(
   const failed = (what = got): Judgement => ({ outcome: 'failed', got: what, reason: null });
   const note = (reason: string): Judgement => ({ outcome: 'note', got, reason });
   const { status, truncated } = response;
-  if (isRepeat && isRefusal(status)) return note('the document does not show the answer to it');
+  if (isRepeat && isRefusal(status)) return note(smokeWords.document_shows_no_answer);
   if (!isSuccess(status) || truncated) return failed();
   const data = dataOf(response);
   if (data === undefined) return body === 'open' ? note(NO_RECORD) : failed();
   const { missing, wrong } = compareRecord(data, wanted, dataOf(shown));
-  if (wrong.length > 0) return failed(`${got} (wrong: ${wrong.join(', ')})`);
+  if (wrong.length > 0) return failed(smokeWords.got_wrong({ got, names: wrong.join(', ') }));
   if (missing.length === 0) return { outcome: 'passed', got, reason: null };
-  const incomplete = `${got} (missing: ${missing.join(', ')})`;
+  const incomplete = smokeWords.got_missing({ got, names: missing.join(', ') });
   return body === 'open' ? { ...note(NO_RECORD), got: incomplete } : failed(incomplete);
 }
 
-const NO_RECORD = 'the document does not show the body of this answer';
+const NO_RECORD = smokeWords.document_shows_no_body;

@@ -1,3 +1,4 @@
+import { smokeWords } from '../../words/en/smoke.ts';
 import { orderId, type SmokeNames } from './body.ts';
 import { isGround } from './ground.ts';
 import { describeExpectation, judgeAfter, judgeInUse } from './judge.ts';
@@ -52,9 +53,9 @@ export async function runSteps(
 type Ending = 'unreachable' | 'interrupted' | 'unauthorized';
 
 const REASONS: Readonly<Record<Ending, string>> = {
-  unreachable: 'the service cannot be reached',
+  unreachable: smokeWords.stopped_unreachable,
   interrupted: 'interrupted',
-  unauthorized: 'the service answers 401 to a right signature: is it this key and secret?',
+  unauthorized: smokeWords.stopped_unauthorized,
 };
 
 /** A service that has answered before may drop one request: that is a failed check. */
@@ -80,8 +81,8 @@ function missingNeed(
   { needs }: SmokeStep,
   lacking: ReadonlyMap<string, string>,
 ): string | undefined {
-  const unmet = needs.find((need) => lacking.has(need));
-  return unmet === undefined ? undefined : `it needs "${lacking.get(unmet)}"`;
+  const unmet = needs.flatMap((need) => lacking.get(need) ?? []).at(0);
+  return unmet === undefined ? undefined : smokeWords.needs_check({ check: unmet });
 }
 
 function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {

@@ -1,4 +1,5 @@
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import {
   bodyReencoded,
   type Presentation,
@@ -28,26 +29,36 @@ const HEADERS_RULE = 'All three headers are present.';
 
 /** What each of the four checks must turn away: id, title, rule, how it is signed. */
 const MISTAKES: readonly (readonly [string, string, string, Presentation])[] = [
-  ['bad_signature', 'a signature by another secret', SIGNATURE_RULE, signedWithOtherSecret],
-  ['body_reencoded', 'a body re-encoded after signing', REENCODED_RULE, bodyReencoded],
-  ['unknown_key', 'a key that the service does not know', KEY_RULE, withUnknownKey],
+  ['bad_signature', smokeWords.other_secret, SIGNATURE_RULE, signedWithOtherSecret],
+  ['body_reencoded', smokeWords.body_encoded_again, REENCODED_RULE, bodyReencoded],
+  ['unknown_key', smokeWords.unknown_key, KEY_RULE, withUnknownKey],
   [
     'stale',
-    `a timestamp ${minutes(OUTSIDE_SECONDS)} old`,
+    smokeWords.timestamp_old({ age: minutes(OUTSIDE_SECONDS) }),
     TIMESTAMP_RULE,
     signedAt(-OUTSIDE_SECONDS),
   ],
   [
     'ahead',
-    `a timestamp ${minutes(OUTSIDE_SECONDS)} ahead`,
+    smokeWords.timestamp_ahead({ age: minutes(OUTSIDE_SECONDS) }),
     TIMESTAMP_RULE,
     signedAt(OUTSIDE_SECONDS),
   ],
-  ['timestamp_decimal', 'a timestamp that ends in .5', TIMESTAMP_RULE, withTimestampText(decimal)],
-  ['timestamp_text', 'a timestamp that is a date', TIMESTAMP_RULE, withTimestampText(isoDate)],
-  ['no_key', `no ${HEADERS.key}`, HEADERS_RULE, withoutHeader(HEADERS.key)],
-  ['no_timestamp', `no ${HEADERS.timestamp}`, HEADERS_RULE, withoutHeader(HEADERS.timestamp)],
-  ['no_signature', `no ${HEADERS.signature}`, HEADERS_RULE, withoutHeader(HEADERS.signature)],
+  ['timestamp_decimal', smokeWords.timestamp_fraction, TIMESTAMP_RULE, withTimestampText(decimal)],
+  ['timestamp_text', smokeWords.timestamp_date, TIMESTAMP_RULE, withTimestampText(isoDate)],
+  ['no_key', smokeWords.no_header({ name: HEADERS.key }), HEADERS_RULE, withoutHeader(HEADERS.key)],
+  [
+    'no_timestamp',
+    smokeWords.no_header({ name: HEADERS.timestamp }),
+    HEADERS_RULE,
+    withoutHeader(HEADERS.timestamp),
+  ],
+  [
+    'no_signature',
+    smokeWords.no_header({ name: HEADERS.signature }),
+    HEADERS_RULE,
+    withoutHeader(HEADERS.signature),
+  ],
 ];
 
 function decimal(nowSeconds: number): string {
@@ -60,8 +71,16 @@ function isoDate(nowSeconds: number): string {
 
 /** What is still within the window. */
 const WITHIN: readonly (readonly [string, string, Presentation])[] = [
-  ['nearly_stale', `${minutes(INSIDE_SECONDS)} old`, signedAt(-INSIDE_SECONDS)],
-  ['nearly_ahead', `${minutes(INSIDE_SECONDS)} ahead`, signedAt(INSIDE_SECONDS)],
+  [
+    'nearly_stale',
+    smokeWords.inside_old({ age: minutes(INSIDE_SECONDS) }),
+    signedAt(-INSIDE_SECONDS),
+  ],
+  [
+    'nearly_ahead',
+    smokeWords.inside_ahead({ age: minutes(INSIDE_SECONDS) }),
+    signedAt(INSIDE_SECONDS),
+  ],
 ];
 
 /** They need no order: a run ends at once where the first report is answered 401, so that another 401 proves nothing. */
@@ -72,7 +91,7 @@ export const SIGNATURE_STEPS: readonly SmokeStep[] = [
   ...WITHIN.map(([id, when, present]) => ({
     ...COUNTED,
     id,
-    title: `no 401 for a timestamp ${when}`,
+    title: smokeWords.no_401_title({ when }),
     rule: TIMESTAMP_RULE,
     present,
     expect: { type: 'authorized' } as const,
@@ -80,7 +99,7 @@ export const SIGNATURE_STEPS: readonly SmokeStep[] = [
   ...MISTAKES.map(([id, what, rule, present]) => ({
     ...COUNTED,
     id,
-    title: `401 for ${what}`,
+    title: smokeWords.is_401_title({ what }),
     rule,
     present,
     expect: { type: 'unauthorized' } as const,

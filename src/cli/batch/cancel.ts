@@ -3,7 +3,9 @@ import { makeVisible } from '../../core/visible.ts';
 import type { Batch } from '../../journal/batches.ts';
 import { batchJson } from '../../output/batch.ts';
 import { cancelledText } from '../../output/batch-cancelled.ts';
-import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
+import { openRowsOf } from '../../output/batch-counts.ts';
+import { batchWords } from '../../words/en/batch.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { InputOptions } from '../prompts-allowed.ts';
 import { questionsFor } from '../questions.ts';
@@ -42,11 +44,8 @@ export async function cancelBatch(
 /** A report that was settled is open again where a replay of it ended without the service's word. */
 function nothingToCancel(batch: Batch): string {
   const open = openRowsOf(batch);
-  const rest = open === 0 ? '' : `; ${rowsText(open)} may have been sent since: ${REPLAY}`;
-  return `${batch.id} is ${batch.state} already: there is nothing to cancel${rest}`;
+  return batchWords.nothing_to_cancel({ id: batch.id, state: batch.state, open });
 }
-
-const REPLAY = 'conv replay --pending asks the service, and counts it once';
 
 /** A question that is answered with yes, and not carried out then, is worse than none. */
 async function cancelIn(
@@ -71,13 +70,17 @@ async function confirmCancel(
 ): Promise<void> {
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   if (questions === undefined) return;
-  const left = rowsText(openRowsOf(batch));
-  const question = `Never send the ${left} of ${batch.id} (${makeVisible(batch.source)}) that are left?`;
+  const left = openRowsOf(batch);
+  const question = batchWords.cancel_question({
+    id: batch.id,
+    source: makeVisible(batch.source),
+    left,
+  });
   if (await questions.confirm(question, false)) return;
-  throw new Failure('declined_by_user', `${batch.id} stays: the question was answered with no`);
+  throw new Failure('declined_by_user', message('batch_kept', { id: batch.id }));
 }
 
 const unasked = ({ id }: Batch): Failure =>
-  new Failure('usage', `nobody is there to ask whether ${id} is to be given up; nothing was done`, {
-    hint: 'say it with --yes',
+  new Failure('usage', message('cancel_needs_yes', { id }), {
+    hint: message('add_yes'),
   });

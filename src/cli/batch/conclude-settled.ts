@@ -1,7 +1,8 @@
 import { operandWord } from '../../core/shell.ts';
 import type { Batch } from '../../journal/batches.ts';
-import { rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { rowsIn } from '../../output/batch-counts.ts';
 import { summaryJson } from '../../output/send/json.ts';
+import { batchWords } from '../../words/en/batch.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { statusOf } from './conclude.ts';
 import type { BatchDeliveryOptions } from './deliver.ts';
@@ -25,25 +26,26 @@ export function concludeSettled(
     terminal.print(summaryJson(batch, left, nothing));
   }
   const isCancelled = batch.state === 'cancelled';
-  const what = isCancelled
-    ? 'was cancelled: nothing of it is sent'
-    : 'is done: nothing of it is left';
   terminal.note(
-    `${batch.id} ${what}; conv batch show ${operandWord(batch.id)} tells what became of it`,
+    batchWords.settled_already({
+      id: batch.id,
+      isCancelled,
+      command: `conv batch show ${operandWord(batch.id)}`,
+    }),
   );
   if (isCancelled) return CANCELLED;
   const status = statusOf(batch);
-  if (status !== 0) terminal.note(`it ends in ${status} for ${whyNotAll(batch)}`);
+  if (status !== 0) terminal.note(batchWords.exit_status({ status, why: whyNotAll(batch) }));
   return status;
 }
 
 /** `2 rows left out as faulty, 1 rejected`. */
 const whyNotAll = (batch: Batch): string =>
   [
-    { count: batch.skipped, what: 'left out as faulty' },
-    { count: rowsIn(batch, 'rejected'), what: 'rejected (--retry-rejected sends them again)' },
-    { count: rowsIn(batch, 'conflict'), what: 'in conflict' },
+    { count: batch.skipped, what: batchWords.rows_skipped },
+    { count: rowsIn(batch, 'rejected'), what: batchWords.rows_rejected },
+    { count: rowsIn(batch, 'conflict'), what: batchWords.rows_in_conflict },
   ]
     .filter(({ count }) => count > 0)
-    .map(({ count, what }) => `${rowsText(count)} ${what}`)
+    .map(({ count, what }) => what({ count }))
     .join(', ');

@@ -9,6 +9,7 @@ import { renderFailure } from '../../output/failure.ts';
 import { summaryJson } from '../../output/send/json.ts';
 import { settledText } from '../../output/send/settled.ts';
 import { leftText, summaryRemarks, summaryTitle } from '../../output/send/summary.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
 import type { BatchDeliveryOptions } from './deliver.ts';
@@ -78,18 +79,15 @@ export const statusOf = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SO
 function endingFailure(
   { batch, left }: BatchNow,
   ending: Exclude<Ending, 'done'>,
-  message: string | null,
+  reason: string | null,
 ): Failure {
-  const rest = leftText(batch, left) ?? 'nothing of this batch is left';
-  const hint = ending === 'unauthorized' ? `${rest}\n${MEND_FIRST}` : rest;
-  return new Failure(CODES[ending], message ?? WORDS[ending], { hint });
+  const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
+  const hint = ending === 'unauthorized' ? message('fix_credentials_first', { rest }) : rest;
+  return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint });
 }
 
-const MEND_FIRST =
-  'first conv whoami: it names the key, and where key and secret come from; mend them there (conv profile edit)';
-
-const WORDS: Readonly<Record<Exclude<Ending, 'done'>, string>> = {
-  interrupted: 'interrupted; every report that was not settled is still in the journal',
-  unauthorized: 'the service refused the credentials; what was not settled is still pending',
-  unreachable: 'the service cannot be reached; what was not settled is still pending',
-};
+const REASONS = {
+  interrupted: 'drain_interrupted',
+  unauthorized: 'drain_unauthorized',
+  unreachable: 'drain_unreachable',
+} as const satisfies Record<Exclude<Ending, 'done'>, string>;

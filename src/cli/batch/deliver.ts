@@ -5,9 +5,11 @@ import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchJournal } from '../../journal/batches.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { resumeCommand } from '../../output/batch-commands.ts';
-import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { openRowsOf, rowsIn } from '../../output/batch-counts.ts';
 import { renderFailure } from '../../output/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { batchWords } from '../../words/en/batch.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { type BatchNow, concludeRun, showSummary, type WatchedResult } from './conclude.ts';
@@ -124,25 +126,24 @@ const isUnfinished = (older: Batch, journal: SendingJournal): boolean =>
   (rowsIn(older, 'pending') > 0 && journal.leftOf(older).unfinished > 0);
 
 function olderText(older: Batch): string {
-  const left = openRowsOf(older);
-  const go = left === 1 ? 'it goes' : 'they go';
-  return `note: ${older.id} (${makeVisible(older.source)}) is older and has ${rowsText(left)} left: ${go} first`;
+  const { id, source } = older;
+  return batchWords.older_first({ id, source: makeVisible(source), left: openRowsOf(older) });
 }
 
 /** The batch with its totals as they are now. */
 function reread(batch: Batch, journal: SendingJournal): BatchNow {
   const now = journal.batches({ accountId: batch.accountId }).find(({ id }) => id === batch.id);
   if (now !== undefined) return { batch: now, left: journal.leftOf(now) };
-  throw new Failure('unknown_batch', `batch ${batch.id} is not in the journal any more`);
+  throw new Failure('unknown_batch', message('batch_gone', { id: batch.id }));
 }
 
 /** Whatever failed, what is left is in the journal. */
 function withWayOn(error: unknown, batch: Batch): unknown {
   if (!isFailure(error) || error.code === 'journal_untrusted') return error;
-  const { code, message, hint, faults } = error;
-  const wayOn = `What is left of ${batch.id}: ${resumeCommand(batch)}`;
-  const hints = hint === undefined ? wayOn : `${hint}\n${wayOn}`;
-  return new Failure(code, message, { hint: hints, faults, cause: error });
+  const { code, reason, hint, faults } = error;
+  const wayOn = message('resume_rest', { id: batch.id, command: resumeCommand(batch) });
+  const both = hint === undefined ? wayOn : message('two_hints', { first: hint, second: wayOn });
+  return new Failure(code, reason, { hint: both, faults, cause: error });
 }
 
 async function drainOne(

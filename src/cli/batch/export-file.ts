@@ -5,6 +5,8 @@ import { systemReason } from '../../core/system-reason.ts';
 import { makeVisible } from '../../core/visible.ts';
 import { besideName, putInPlace } from '../../durable/replace-file.ts';
 import { writeFully } from '../../output/write.ts';
+import { batchWords } from '../../words/en/batch.ts';
+import { message } from '../../words/message.ts';
 import { unwritable, writing } from '../artifact.ts';
 import { throughLinks } from '../file-target.ts';
 
@@ -40,19 +42,19 @@ function writeAll(file: string, descriptor: number, pages: Iterable<string>): vo
 function requireFree(file: string, target: string, force: boolean): void {
   const status = guarded(file, () => lstatSync(target, { throwIfNoEntry: false }));
   if (status === undefined) return;
-  if (status.isDirectory()) throw unwritable(file, undefined, 'it is a directory');
+  if (status.isDirectory()) throw unwritable(file, undefined, batchWords.is_directory);
   if (force && status.isFile()) return;
-  throw new Failure('usage', `--output ${makeVisible(file)}: this file is there already`, {
-    hint: 'name another file, or add --force',
+  throw new Failure('usage', message('output_exists', { file: makeVisible(file) }), {
+    hint: message('name_another_output'),
   });
 }
 
 const guarded = <Result>(file: string, work: () => Result): Result =>
   writing(file, (error) => systemReason(error, SPECIAL), work);
 
-const SPECIAL = { ENOENT: 'its directory is not there' };
+const SPECIAL = { ENOENT: batchWords.directory_missing };
 
 const unnamed = (): Failure =>
-  new Failure('usage', '--output names no file: its value is empty (an unset variable?)', {
-    hint: 'without --output it is written to standard output',
+  new Failure('usage', message('output_empty'), {
+    hint: message('output_default'),
   });

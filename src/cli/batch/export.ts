@@ -1,7 +1,8 @@
 import { traceRows } from '../../actions/batch/export.ts';
 import type { RowState } from '../../journal/batches.ts';
-import { rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { rowsIn } from '../../output/batch-counts.ts';
 import { exportCsv, exportJson } from '../../output/batch-export.ts';
+import { batchWords } from '../../words/en/batch.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keptFiles, refuseKept } from '../kept-files.ts';
 import { printPages } from '../print-pages.ts';
@@ -44,7 +45,7 @@ export async function exportBatch(
     if (isFile) writeNewFile(output, pages, force);
     else await printPages(pages, dependencies.terminal.printExact);
     const gone = rowsIn(batch, 'cancelled');
-    if (gone > 0) dependencies.terminal.note(`note: ${rowsText(gone)} cancelled unbegun: not kept`);
+    if (gone > 0) dependencies.terminal.note(batchWords.cancelled_unsent({ gone }));
     return 0;
   });
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchReader } from '../../journal/batches.ts';
-import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
-import { grouped } from '../../output/count.ts';
+import { openRowsOf } from '../../output/batch-counts.ts';
+import { fault, message } from '../../words/message.ts';
 
 /** Shorter beginnings are too easily another batch's, too. */
 const LEAST_CHARACTERS = 4;
@@ -14,8 +14,8 @@ const LEAST_CHARACTERS = 4;
 export function newestBatch(journal: BatchReader | undefined): Batch {
   const newest = journal?.batches({}).at(-1);
   if (newest !== undefined) return newest;
-  throw new Failure('unknown_batch', 'the journal has no batch yet', {
-    hint: 'conv send FILE makes one',
+  throw new Failure('unknown_batch', message('no_batch_yet'), {
+    hint: message('send_makes_batch'),
   });
 }
 
@@ -27,13 +27,13 @@ export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
   const open = journal?.batches({ state: 'open' }) ?? [];
   const [only, ...others] = open;
   if (only === undefined)
-    throw new Failure('unknown_batch', 'no batch is open', {
-      hint: 'conv batch list shows them all',
+    throw new Failure('unknown_batch', message('no_batch_open'), {
+      hint: message('batch_list_shows_all'),
     });
   if (others.length === 0) return only;
-  throw new Failure('usage', `${open.length} batches are open`, {
+  throw new Failure('usage', message('batches_open', { count: open.length }), {
     faults: open.map(describe),
-    hint: 'name one by its id',
+    hint: message('name_batch'),
   });
 }
 
@@ -55,30 +55,33 @@ export function findBatch(journal: BatchReader | undefined, word: string): Batch
 }
 
 const tooShort = (word: string): Failure =>
-  new Failure('usage', `${quoted(word)} is too short for a batch`, {
-    hint: `at least ${LEAST_CHARACTERS} characters of its id: conv batch list shows them`,
+  new Failure('usage', message('batch_id_too_short', { word: quoted(word) }), {
+    hint: message('batch_id_length', { least: LEAST_CHARACTERS }),
   });
 
 const ambiguous = (word: string, batches: readonly Batch[]): Failure =>
-  new Failure('usage', `${quoted(word)} begins the ids of ${batches.length} batches`, {
-    faults: batches.map(describe),
-    hint: 'give more of the id',
-  });
+  new Failure(
+    'usage',
+    message('batch_id_ambiguous', { word: quoted(word), count: batches.length }),
+    {
+      faults: batches.map(describe),
+      hint: message('give_more_of_batch_id'),
+    },
+  );
 
 function unknownBatch(word: string, all: readonly Batch[]): Failure {
   const open = all.filter(({ state }) => state === 'open');
-  return new Failure('unknown_batch', `the journal has no batch ${quoted(word)}`, {
+  return new Failure('unknown_batch', message('batch_unknown', { word: quoted(word) }), {
     faults: open.map(describe),
-    hint:
-      open.length === 0
-        ? 'no batch is open; conv batch list shows them all'
-        : 'these are open; conv batch list shows them all',
+    hint: open.length === 0 ? message('no_batch_open_of_all') : message('these_batches_open'),
   });
 }
 
-const describe = (batch: Batch) => ({
-  path: batch.id,
-  message: `${makeVisible(batch.source)}, ${grouped(openRowsOf(batch))} of ${rowsText(batch.rows)} open`,
-});
+const describe = (batch: Batch) =>
+  fault(batch.id, 'batch_open_rows', {
+    source: makeVisible(batch.source),
+    open: openRowsOf(batch),
+    all: batch.rows,
+  });
 
 const quoted = (word: string): string => makeVisible(JSON.stringify(word));

@@ -3,6 +3,7 @@ import type { BatchFilter } from '../../journal/batches.ts';
 import { batchJson } from '../../output/batch.ts';
 import { batchTable } from '../../output/batch-list.ts';
 import { requireAccount } from '../../profiles/settings.ts';
+import { batchWords } from '../../words/en/batch.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../note-elsewhere.ts';
 import { tableView } from '../screen.ts';
@@ -24,7 +25,7 @@ export async function listBatches(
   const journal = await dependencies.openJournalForReading();
   try {
     const batches = journal?.batches(filter) ?? [];
-    if (batches.length === 0) terminal.note('no batches: conv send FILE makes one');
+    if (batches.length === 0) terminal.note(batchWords.no_batches);
     else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
     else {
       const view = tableView(await terminal.theme(), options.header);

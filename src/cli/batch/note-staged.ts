@@ -1,6 +1,6 @@
 import type { BatchReader } from '../../journal/batches.ts';
 import { rowsIn } from '../../output/batch-counts.ts';
-import { grouped } from '../../output/count.ts';
+import { batchWords } from '../../words/en/batch.ts';
 import type { Terminal } from '../terminal.ts';
 
 type OfAccount = { readonly accountId?: string | undefined };
@@ -13,15 +13,14 @@ export function noteStagedRows(
 ): void {
   const staged = stagedRows(journal, filter);
   if (staged === 0) return;
-  note(`note: ${grouped(staged)} more ${staged === 1 ? 'is' : 'are'} staged: conv batch list`);
+  note(batchWords.more_staged({ staged }));
 }
 
 /** Of an order that has no event: where it may be. @returns undefined where nothing is staged. */
 export function amongStagedText(journal: BatchReader, filter: OfAccount): string | undefined {
   const staged = stagedRows(journal, filter);
   if (staged === 0) return undefined;
-  const among = staged === 1 ? 'the one staged row' : `${grouped(staged)} staged rows`;
-  return `not sent yet: it may be among ${among}: conv batch list`;
+  return batchWords.among_staged({ staged });
 }
 
 function stagedRows(journal: BatchReader, { accountId }: OfAccount): number {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
 import type { DeliveryPolicy } from '../../actions/edges.ts';
-import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../core/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { message } from '../../words/message.ts';
 import type { SendingOptions } from '../report/options.ts';
 import { readPolicy, readRange } from '../report/policy.ts';
 import { single } from '../report/single.ts';
@@ -68,4 +69,4 @@ const isFault = (reading: number | Fault | null): reading is Fault =>
   typeof reading === 'object' && reading !== null;
 
 const outOfRange = (faults: readonly Fault[]): Failure =>
-  new Failure('usage', 'a flag is out of its range', { faults });
+  new Failure('usage', message('flags_out_of_range'), { faults });

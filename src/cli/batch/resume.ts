@@ -2,10 +2,12 @@ import { accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch } from '../../journal/batches.ts';
-import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
+import { openRowsOf, rowsIn } from '../../output/batch-counts.ts';
 import { accountText } from '../../output/event-text.ts';
 import { flagWords } from '../../output/replay-command.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { batchWords } from '../../words/en/batch.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
@@ -44,7 +46,7 @@ export async function resumeBatch(
   }
   const account = await accountOf(batch, options, dependencies);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const what = `the rest of ${batch.id} (${rowsText(toBeSent(batch, options))})`;
+  const what = batchWords.rest_of_batch({ id: batch.id, left: toBeSent(batch, options) });
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
   const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
   try {
@@ -72,14 +74,17 @@ async function accountOf(
   if (accountId(account) === batch.accountId || options.otherAccount === true) return account;
   const flags = flagWords({ profile: options.profile, endpoint });
   const command = ['conv batch resume', batch.id, '--other-account', ...flags].join(' ');
-  throw new Failure('other_account', `${batch.id} is not a batch of ${accountText(account)}`, {
-    faults: [{ path: batch.id, message: belongsTo(batch, account) }],
-    hint: `to send it to ${account.endpoint}: ${command}
-to send it where it was made for, name that account with --profile or --endpoint`,
-  });
+  throw new Failure(
+    'other_account',
+    message('batch_of_other_account', { id: batch.id, account: accountText(account) }),
+    {
+      faults: [belongsTo(batch.id, batch, account)],
+      hint: message('other_account_batch_hint', { endpoint: account.endpoint, command }),
+    },
+  );
 }
 
 const unfinished = (batch: Batch): Failure =>
-  new Failure('unknown_batch', `${batch.id} is not whole: its file was not read to the end`, {
-    hint: `run the command again that read ${makeVisible(batch.source)}; nothing of it was sent`,
+  new Failure('unknown_batch', message('batch_incomplete', { id: batch.id }), {
+    hint: message('run_staging_again', { source: makeVisible(batch.source) }),
   });

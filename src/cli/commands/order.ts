@@ -1,6 +1,7 @@
 import { orderTimelines } from '../../actions/order-timeline.ts';
 import { orderText } from '../../output/order.ts';
 import { orderJson } from '../../output/order-json.ts';
+import { logWords } from '../../words/en/log.ts';
 import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -45,7 +46,7 @@ async function order(
   const { terminal, clock } = dependencies;
   const view = { screenWidth: screenWidth(), titled: true, theme: await terminal.theme() };
   return withJournal(dependencies, async (journal) => {
-    const ifUnknown = amongStagedText(journal, {}) ?? 'report it: conv paid --order ID';
+    const ifUnknown = amongStagedText(journal, {}) ?? logWords.report_order_hint;
     let isFirst = true;
     for (const timeline of orderTimelines(journal, id, ifUnknown)) {
       const text = json === true ? orderJson(timeline) : orderText(timeline, clock.now(), view);

@@ -3,6 +3,7 @@ import { findEvent } from '../../actions/find-event.ts';
 import { Failure } from '../../core/failure.ts';
 import { sharedIdText, showText } from '../../output/show.ts';
 import { showJson } from '../../output/show-json.ts';
+import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Terminal } from '../terminal.ts';
@@ -65,7 +66,7 @@ async function showToPerson(
 function onlyBodyOf(found: readonly EventWithAttempts[]): string {
   const bodies = new Set(found.map(({ event }) => Buffer.from(event.body).toString()));
   if (bodies.size === 1) return [...bodies].join('');
-  throw new Failure('usage', 'several accounts have this event id, with different bodies', {
-    hint: 'conv show ID --json prints a line for each of them, with its body',
+  throw new Failure('usage', message('bodies_differ'), {
+    hint: message('bodies_differ_hint'),
   });
 }

@@ -2,6 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import { templateOf } from '../../core/reports/template.ts';
 import { suggest } from '../../core/suggest.ts';
 import { kindCalled, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 
 const KINDS = REPORT_KINDS.join(', ');
@@ -30,6 +31,7 @@ function readKind(word: string): ReportKind {
   const kind = kindCalled(word);
   if (kind !== undefined) return kind.name;
   const near = suggest(word, REPORT_KINDS);
-  const question = near === undefined ? '' : `; did you mean ${near}?`;
-  throw new Failure('usage', `${word} is no report${question}`, { hint: `reports are: ${KINDS}` });
+  throw new Failure('usage', message('no_such_report', { word, near }), {
+    hint: message('reports_are', { kinds: KINDS }),
+  });
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
 /**
  * Reads `--limit`.
@@ -6,7 +7,7 @@ import { Failure } from '../../core/failure.ts';
  */
 export function parseLimit(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new Failure('usage', `--limit must be a whole number from 1, not ${JSON.stringify(text)}`, {
-    hint: 'conv log --limit 20',
+  throw new Failure('usage', message('limit_not_whole', { text: JSON.stringify(text) }), {
+    hint: message('limit_example'),
   });
 }

@@ -2,6 +2,7 @@ import { type ListedEvent, listEvents } from '../../actions/list-events.ts';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { EventFilter, JournalReader } from '../../journal/journal.ts';
 import { logJson, logTable } from '../../output/log.ts';
+import { logWords } from '../../words/en/log.ts';
 import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../note-elsewhere.ts';
@@ -23,7 +24,7 @@ export async function log(options: LogOptions, dependencies: Dependencies): Prom
   const filter = await readFilter(options, dependencies);
   const journal = await dependencies.openJournalForReading();
   if (journal === undefined) {
-    terminal.note('no events yet: nothing was reported from this machine');
+    terminal.note(logWords.no_events);
     return 0;
   }
   try {
@@ -42,10 +43,12 @@ export async function log(options: LogOptions, dependencies: Dependencies): Prom
 /** An order that has no event at all may be staged. */
 function noneText(journal: JournalReader & BatchReader, filter: EventFilter): string {
   const { accountId, merchantOrderId } = filter;
-  if (merchantOrderId === undefined) return 'no events match';
+  if (merchantOrderId === undefined) return logWords.no_events_match;
   const [event] = journal.find({ merchantOrderId, order: 'oldest-first', limit: 1 });
   const staged = event === undefined ? amongStagedText(journal, { accountId }) : undefined;
-  return staged === undefined ? 'no events match' : `no events match; ${staged}`;
+  return staged === undefined
+    ? logWords.no_events_match
+    : logWords.no_events_but_staged({ staged });
 }
 
 /** @returns whether there was anything to print. */
@@ -63,8 +66,7 @@ async function printEvents(
   }
   const newest = [...listEvents(journal, { ...filter, limit: LIMIT_ON_A_TERMINAL + 1 })];
   const isAny = await printPages(draw(newest.slice(0, LIMIT_ON_A_TERMINAL)), terminal.print);
-  if (newest.length > LIMIT_ON_A_TERMINAL) terminal.note(MORE);
+  if (newest.length > LIMIT_ON_A_TERMINAL)
+    terminal.note(logWords.newest_shown({ count: LIMIT_ON_A_TERMINAL }));
   return isAny;
 }
-
-const MORE = `these are the newest ${LIMIT_ON_A_TERMINAL}: --limit N shows more`;

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1000,
@@ -22,8 +23,8 @@ const DATE_TIME =
 export function parseSince(text: string, now: number, flag = '--since'): number {
   const since = parseAge(text, now) ?? parseDateTime(text);
   if (since !== undefined) return since;
-  throw new Failure('usage', `${flag} ${JSON.stringify(text)} is neither an age nor a date`, {
-    hint: `${flag} 30m, 2h, 7d, 2026-01-31 or 2026-01-31T09:30:00Z`,
+  throw new Failure('usage', message('since_unreadable', { flag, text: JSON.stringify(text) }), {
+    hint: message('since_examples', { flag }),
   });
 }
 

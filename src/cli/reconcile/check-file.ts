@@ -5,6 +5,7 @@ import type { Mapping } from '../../core/rows/mapping.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
 import type { Settings } from '../../profiles/settings.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { withoutSpare } from '../send/absent-columns.ts';
 import { createPass } from '../send/pass.ts';
@@ -27,7 +28,11 @@ export async function checkFile(
   const reader = createShopReader(readingOf(errand), file.header);
   const { headerFaults } = reader;
   refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
-  const pass = createPass(`checking ${makeVisible(file.name)}`, undefined, dependencies);
+  const pass = createPass(
+    reconcileWords.checking_export({ file: makeVisible(file.name) }),
+    undefined,
+    dependencies,
+  );
   const checked = await checkExport(file, reader, pass);
   const { terminal } = dependencies;
   terminal.showStatus('');
@@ -50,7 +55,6 @@ const MOST_NAMES = 30;
 
 /** A status or a refund among them would be money. */
 function unreadNote(words: readonly string[]): string {
-  const names = words.slice(0, MOST_NAMES).map(makeVisible).join(', ');
-  const more = words.length > MOST_NAMES ? ` and ${words.length - MOST_NAMES} more` : '';
-  return `warning: not read: ${names}${more} (--map FIELD=COLUMN reads a column, --ignore COLUMN says that none is needed)`;
+  const names = words.slice(0, MOST_NAMES).map(makeVisible);
+  return reconcileWords.columns_not_read({ names, more: words.length - names.length });
 }

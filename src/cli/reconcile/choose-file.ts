@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { fileWord } from '../../core/shell.ts';
+import { message } from '../../words/message.ts';
 import type { ReconcileFlags, ReconcileOptions } from './options.ts';
 
 /** Which file is compared, and how. */
@@ -26,15 +27,13 @@ export function chooseFile(file: string | undefined, flags: ReconcileFlags): Cho
 const twoFiles = (file: string, billed: string): Failure =>
   new Failure(
     'usage',
-    `two files are named, and each is compared with the journal alone: conv reconcile ${sourceWord(file)}, then conv reconcile --statement ${sourceWord(billed)}`,
+    message('two_files_named', { shop: sourceWord(file), bill: sourceWord(billed) }),
   );
 
 /** `-` is standard input. */
 const sourceWord = (source: string): string => (source === '-' ? source : fileWord(source));
 
 const noFile = (isStatement: boolean): Failure =>
-  new Failure('usage', 'no file is named; nothing was compared', {
-    hint: isStatement
-      ? 'Name what was billed: conv reconcile --statement invoice.csv'
-      : "Name the shop's own export: conv reconcile orders.csv",
+  new Failure('usage', message('no_file_named'), {
+    hint: message(isStatement ? 'name_statement' : 'name_export'),
   });

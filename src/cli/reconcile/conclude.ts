@@ -8,6 +8,7 @@ import {
   totalsText,
 } from '../../output/reconcile-totals.ts';
 import type { Settings } from '../../profiles/settings.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
 import { createFindingsPrinter } from './findings-printer.ts';
@@ -73,7 +74,7 @@ const writtenTo = (file: string | undefined, { rows, isRefused }: Missing): Writ
   file === undefined || rows === 0 ? null : { file, rows, isRefused };
 
 const nothingWritten = (file: string): string =>
-  `nothing to send: ${makeVisible(file)} is not written`;
+  reconcileWords.nothing_written({ file: makeVisible(file) });
 
 const keptNote = (kept: string): string =>
-  `note: the file of reports that was there is kept as ${makeVisible(kept)}`;
+  reconcileWords.reports_file_kept({ kept: makeVisible(kept) });

@@ -1,10 +1,10 @@
 import type { Finding, FindingCode } from '../../core/reconcile/finding.ts';
-import { grouped } from '../../output/count.ts';
 import { findingsTable } from '../../output/reconcile.ts';
 import type { AccountFlags } from '../../output/reconcile-commands.ts';
 import { findingsCsv, findingsCsvHeader, findingsJson } from '../../output/reconcile-records.ts';
 import type { Twins } from '../../output/reconcile-totals.ts';
 import type { TableView } from '../../output/table.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** More lines than these nobody reads on a screen. */
@@ -92,7 +92,7 @@ function tablePrinter(
     },
     end: () => {
       print(findingsTable(held, account, view));
-      if (more > 0) note(`… and ${grouped(more)} more: conv reconcile … > FILE writes all, as CSV`);
+      if (more > 0) note(reconcileWords.more_findings({ more }));
     },
   };
 }

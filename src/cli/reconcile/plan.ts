@@ -1,8 +1,9 @@
-import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../core/failure.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../core/reconcile/shop-order.ts';
 import { readStatusFlags, type StatusWords } from '../../core/reconcile/status-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { fault, message } from '../../words/message.ts';
 import { isSameFile } from '../file-target.ts';
 import { parseSince } from '../log/since.ts';
 import { readFileFlags } from '../send/file-flags.ts';
@@ -77,34 +78,28 @@ function endOf(text: string | undefined, now: number): number | undefined {
 
 const periodFaults = (since: number | undefined, until: number | undefined): Fault[] =>
   since !== undefined && until !== undefined && since >= until
-    ? [{ path: '--until', message: 'lies before --since: nothing is between them' }]
+    ? [fault('--until', 'until_before_since')]
     : [];
 
 function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
   if (write === undefined) return [];
-  if (write === '') return [{ path: '--write', message: 'is empty: an unset variable?' }];
-  if (write === '-') return [{ path: '--write', message: 'must be a file' }];
+  if (write === '') return [fault('--write', 'empty_value')];
+  if (write === '-') return [fault('--write', 'must_be_file')];
   if (!isSameFile(source, write)) return [];
-  return [{ path: '--write', message: "is the shop's own file: name another one" }];
+  return [fault('--write', 'write_is_source')];
 }
 
 function statementFaults({ statement, status, write, allPaid }: ReconcileOptions): Fault[] {
   if (statement !== true) return [];
   return [
-    ...(write === undefined
-      ? []
-      : [{ path: '--write', message: 'has nothing to write: what was billed is no report' }]),
-    ...(status === undefined
-      ? []
-      : [{ path: '--status', message: 'has no meaning here: a statement has no statuses' }]),
-    ...(allPaid !== true
-      ? []
-      : [{ path: '--all-paid', message: 'has no meaning here: a statement has no statuses' }]),
+    ...(write === undefined ? [] : [fault('--write', 'statement_has_no_reports')]),
+    ...(status === undefined ? [] : [fault('--status', 'statement_has_no_statuses')]),
+    ...(allPaid !== true ? [] : [fault('--all-paid', 'statement_has_no_statuses')]),
   ];
 }
 
 const wrong = (faults: readonly Fault[]): Failure =>
-  new Failure('usage', 'the command line is wrong; nothing was compared', {
+  new Failure('usage', message('command_line_wrong_uncompared'), {
     faults,
-    hint: 'conv reconcile --help explains the flags.',
+    hint: message('reconcile_help'),
   });

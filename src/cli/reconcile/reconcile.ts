@@ -10,6 +10,7 @@ import type { Finding } from '../../core/reconcile/finding.ts';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { JournalReader } from '../../journal/journal.ts';
 import { incomplete, type Settings } from '../../profiles/settings.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keptFiles } from '../kept-files.ts';
@@ -92,8 +93,7 @@ async function compare(
   }
 }
 
-const NO_JOURNAL =
-  'warning: there is no journal: nothing was reported from this machine (CONV_DATA_DIR names another one)';
+const NO_JOURNAL = reconcileWords.no_journal;
 
 /** What a machine without a journal knows. */
 const EMPTY: Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'> = {
@@ -112,7 +112,7 @@ async function* findingsOf(
   const staged = stagedOrders(journal, side.accountId);
   const reported = createReportedOrders(journal, side.accountId, staged);
   const { rows, orders } = shop.checked;
-  const look = (): Pass => createPass('looking through the journal', undefined, dependencies);
+  const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);
   const twins = createTwins(() => reportedIds(journal, side.accountId, look()), orders);
   const known = { reported, twins };
   yield* compareFile(shop, known, createPass('comparing', rows, dependencies));

@@ -1,4 +1,4 @@
-import { NOTHING_COMPARED } from '../../actions/reconcile/counted-reports.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { findTarget } from '../file-target.ts';
 import { type KeptFiles, refuseKept } from '../kept-files.ts';
 import { refuseForeign } from '../open-artifact.ts';
@@ -30,9 +30,9 @@ const isOwnReports = (start: string): boolean => OWN.test(start);
  */
 export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): WriteTarget {
   refuseKept(file, kept);
-  const place = findTarget(file, NOTHING_COMPARED);
+  const place = findTarget(file, reconcileWords.nothing_compared);
   // Once it is written to, there has been a comparison.
-  const late = { ...place, consequence: 'what is missing is not written' };
+  const late = { ...place, consequence: reconcileWords.missing_not_written };
   const { target } = place;
   const isFilled = (): boolean => sizeOf(target) > 0;
   refuseForeign(place, { isOwn: isOwnReports, force });

@@ -4,10 +4,11 @@ import { Failure } from '../../core/failure.ts';
 import { shellWord } from '../../core/shell.ts';
 import type { BatchReader } from '../../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
-import { countOf } from '../../output/count.ts';
 import { accountText } from '../../output/event-text.ts';
 import { type AccountFlags, otherAccountCommand } from '../../output/replay-command.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { replayWords } from '../../words/en/replay.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What says where events may go. */
@@ -32,27 +33,30 @@ export function refuseOtherAccounts(
   if (foreign.length === 0 || options.otherAccount === true) return;
   throw new Failure(
     'other_account',
-    `not journaled for the account in use, ${accountText(account)}; nothing was sent`,
+    message('not_of_this_account', { account: accountText(account) }),
     {
-      faults: foreign.map((event) => ({
-        path: shellWord(event.eventId),
-        message: belongsTo(event, account),
-      })),
-      hint: `to send ${foreign.length === 1 ? 'it' : 'them'} to ${account.endpoint}: ${commandFor(foreign, options)}
-to send where it was journaled for, name that account with --profile or --endpoint`,
+      faults: foreign.map((event) => belongsTo(shellWord(event.eventId), event, account)),
+      hint: message('other_account_hint', {
+        count: foreign.length,
+        endpoint: account.endpoint,
+        command: commandFor(foreign, options),
+      }),
     },
   );
 }
 
 /** Which account an entry was journaled for, and that this is not the one in use. */
 export const belongsTo = (
+  at: string,
   owned: Pick<JournaledEvent, 'profile' | 'endpoint'>,
   { endpoint }: UsableAccount,
-): string =>
-  `belongs to ${accountText(owned)}${owned.endpoint === endpoint ? ', under another api_key' : ''}`;
+): Fault =>
+  fault(at, owned.endpoint === endpoint ? 'belongs_to_other_key' : 'belongs_to_account', {
+    account: accountText(owned),
+  });
 
-function commandFor(events: readonly JournaledEvent[], options: AccountOptions): string {
-  if (events.length > MOST_NAMED) return 'the same command with --other-account';
+function commandFor(events: readonly JournaledEvent[], options: AccountOptions): string | Message {
+  if (events.length > MOST_NAMED) return message('same_command_other_account');
   return otherAccountCommand(
     events.map(({ eventId }) => eventId),
     options,
@@ -68,8 +72,7 @@ export function remarkOnOtherAccounts(
 ): void {
   const { foreign } = remarkOnOpenElsewhere(journal, account, options, { note });
   if (foreign === 0) return;
-  const open = foreign === 1 ? 'one open event belongs' : `${foreign} open events belong`;
-  note(`note: ${open} to another account, under another secret: conv log --pending`);
+  note(replayWords.open_under_other_secret({ count: foreign }));
 }
 
 /** Says what is open under another address or key of the secret in use, and the command that sends it. */
@@ -80,19 +83,9 @@ export function remarkOnOpenElsewhere(
   { note }: Pick<Terminal, 'note'>,
 ): OpenElsewhere {
   const elsewhere = openElsewhere(journal, account);
-  const what = describe(elsewhere);
+  const [reports, files] = [elsewhere.events.length, elsewhere.batches.length];
   const command = otherAccountCommand('--pending', options);
-  const how = `journaled for another address or key of this secret; to send to ${account.endpoint}: ${command}`;
-  if (what !== '') note(`note: ${what} ${how}`);
+  if (reports + files > 0)
+    note(replayWords.open_elsewhere({ reports, files, endpoint: account.endpoint, command }));
   return elsewhere;
-}
-
-/** `2 open reports and 1 file were`. */
-function describe({ events, batches }: OpenElsewhere): string {
-  const parts = [
-    ...(events.length === 0 ? [] : [countOf(events.length, 'open report')]),
-    ...(batches.length === 0 ? [] : [countOf(batches.length, 'open file')]),
-  ];
-  const verb = events.length + batches.length === 1 ? 'was' : 'were';
-  return parts.length === 0 ? '' : `${parts.join(' and ')} ${verb}`;
 }

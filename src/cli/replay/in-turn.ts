@@ -3,6 +3,8 @@ import { Failure, type FailureCode, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import { renderFailure } from '../../output/failure.ts';
+import { replayWords } from '../../words/en/replay.ts';
+import { message } from '../../words/message.ts';
 import { SOME_NOT_ACCEPTED } from '../batch/statuses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Replay } from './send-again.ts';
@@ -45,7 +47,7 @@ export async function inTurn(
     if (interrupt().aborted) throw interrupted();
     const earlier = left.find((other) => isSameOrder(other.event, event));
     if (earlier !== undefined)
-      terminal.note(`${makeVisible(event.eventId)} waits for an earlier event`);
+      terminal.note(replayWords.waits_for_earlier({ eventId: makeVisible(event.eventId) }));
     const status = earlier?.status ?? (await orBusy(send, options, terminal)(event));
     if (status === UNAUTHORIZED) return status;
     if (status !== 0) left.push({ event, status });
@@ -80,6 +82,6 @@ const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>
   one.merchantOrderId === other.merchantOrderId;
 
 const interrupted = (): Failure =>
-  new Failure('interrupted', 'interrupted between two events; the rest is still in the journal', {
-    hint: 'conv replay --pending goes on',
+  new Failure('interrupted', message('interrupted_between'), {
+    hint: message('replay_pending_continues'),
   });

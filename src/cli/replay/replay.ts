@@ -1,5 +1,6 @@
 import { accountOrDemo } from '../../actions/demo-account.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { replayWords } from '../../words/en/replay.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { SendingOptions } from '../report/options.ts';
@@ -38,7 +39,7 @@ export async function replay(
     const isDemo = !isUsable(settings);
     return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
   }
-  dependencies.terminal.note('nothing to send again: no such event is open');
+  dependencies.terminal.note(replayWords.nothing_open);
   return 0;
 }
 
@@ -70,4 +71,4 @@ async function findOpen(
 
 const NOTHING: Pick<Replay, 'events' | 'batches'> = { events: [], batches: [] };
 
-const NOT_TRIED = 'note: a dry run leaves out open batches (conv batch list)';
+const NOT_TRIED = replayWords.dry_run_skips_batches;

@@ -3,6 +3,7 @@ import { type Account, accountId } from '../../core/account.ts';
 import { Failure } from '../../core/failure.ts';
 import { shellWord } from '../../core/shell.ts';
 import type { EventFilter, JournaledEvent, JournalReader } from '../../journal/journal.ts';
+import { fault, message } from '../../words/message.ts';
 import type { Selection } from './selection.ts';
 
 /**
@@ -52,15 +53,9 @@ function findOrder(
   const events = find(journal, { ...whose, merchantOrderId });
   if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
   const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
-  throw new Failure(
-    'unknown_event',
-    `the journal has no order ${merchantOrderId} of this account; nothing was sent`,
-    {
-      hint: isElsewhere
-        ? 'another address or key has it: the same command with --other-account sends its reports to the account in use'
-        : 'conv log lists what it has',
-    },
-  );
+  throw new Failure('unknown_event', message('order_not_journaled', { order: merchantOrderId }), {
+    hint: message(isElsewhere ? 'order_of_other_account' : 'log_lists_journal'),
+  });
 }
 
 function findById(
@@ -88,17 +83,20 @@ function findOwnFirst(
 }
 
 const ambiguous = (events: readonly JournaledEvent[]): Failure =>
-  new Failure('usage', `several accounts have the event ${shellWord(events[0]?.eventId ?? '')}`, {
-    faults: events.map(({ endpoint, kind, merchantOrderId }) => ({
-      path: endpoint,
-      message: `${kind} of order ${merchantOrderId}`,
-    })),
-    hint: 'choose one with --profile NAME or --endpoint URL',
-  });
+  new Failure(
+    'usage',
+    message('event_of_several_accounts', { eventId: shellWord(events[0]?.eventId ?? '') }),
+    {
+      faults: events.map(({ endpoint, kind, merchantOrderId }) =>
+        fault(endpoint, 'kind_of_order', { kind, order: merchantOrderId }),
+      ),
+      hint: message('choose_account'),
+    },
+  );
 
 export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
   new Failure(
     'unknown_event',
-    `the journal ${journalPath} has no event ${eventIds.join(', ')}; nothing was sent`,
-    { hint: 'conv log lists what it has' },
+    message('events_not_journaled', { journal: journalPath, eventIds: eventIds.join(', ') }),
+    { hint: message('log_lists_journal') },
   );

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 import { readEventIds } from './event-ids.ts';
 
 /** Which events to send again: named ones, or those of the account that are open, or an order's. */
@@ -33,15 +34,11 @@ export async function readSelection(
 }
 
 const mixed = (): Failure =>
-  new Failure('usage', 'event ids do not go together with --pending or --order', {
-    hint: 'name the events, or say which by --pending (of one order: with --order)',
+  new Failure('usage', message('ids_beside_selection'), {
+    hint: message('ids_beside_selection_hint'),
   });
 
 const nothingNamed = (): Failure =>
-  new Failure('usage', 'which events? Name them, or say --pending or --order', {
-    hint: [
-      'conv replay --event-id ID    one event',
-      'conv replay --pending        all that is not settled',
-      'conv log --pending           see them first',
-    ].join('\n'),
+  new Failure('usage', message('no_events_named'), {
+    hint: message('no_events_named_hint'),
   });

@@ -3,9 +3,9 @@ import { refuseMoment } from '../../actions/refuse-moment.ts';
 import { accountId } from '../../core/account.ts';
 import type { Batch } from '../../journal/batches.ts';
 import type { Intent, Journal, JournaledEvent, JournalReader } from '../../journal/journal.ts';
-import { openRowsOf, rowsText } from '../../output/batch-counts.ts';
-import { countOf } from '../../output/count.ts';
+import { openRowsOf } from '../../output/batch-counts.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { replayWords } from '../../words/en/replay.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
@@ -48,14 +48,7 @@ export async function sendAgain(replay: Replay, dependencies: Dependencies): Pro
 
 function describe({ events, batches }: Replay): string {
   const rows = batches.reduce((sum, batch) => sum + openRowsOf(batch), 0);
-  const singles = events.length === 1 ? 'one journaled event' : `${events.length} journaled events`;
-  const parts = [
-    ...(events.length === 0 ? [] : [`${singles} again`]),
-    ...(batches.length === 0
-      ? []
-      : [`the rest of ${countOf(batches.length, 'file')} (${rowsText(rows)})`]),
-  ];
-  return parts.join(' and ');
+  return replayWords.what_is_resent({ events: events.length, files: batches.length, left: rows });
 }
 
 async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<number> {

@@ -1,5 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { reportWords } from '../../words/en/report.ts';
+import { message } from '../../words/message.ts';
 import type { Questions } from '../questions.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -21,10 +23,9 @@ export async function announceLive(
   questions: Questions | undefined,
 ): Promise<void> {
   if (mode !== 'live') return;
-  const who = profile === null ? 'this account' : `profile ${profile}`;
-  note(`LIVE: ${who} makes payable orders at ${endpoint}`);
+  note(reportWords.live_account({ profile, endpoint }));
   if (questions === undefined) return;
   if (preview !== '') note(preview.trimEnd());
-  if (await questions.confirm(`Send ${what}?`, false)) return;
-  throw new Failure('declined_by_user', 'not sent: the question was answered with no');
+  if (await questions.confirm(reportWords.send_question({ what }), false)) return;
+  throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }

@@ -1,4 +1,4 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault } from '../../core/failure.ts';
 import { formatPath, jsonString } from '../../core/json/node.ts';
 import {
   type Draft,
@@ -9,7 +9,8 @@ import {
 } from '../../core/reports/draft.ts';
 import { hasField as hasFieldOf, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { ReportFault } from '../../protocol/rulebook/faults.ts';
-import type { Fault as FaultData } from '../../words/message.ts';
+import { reportWords } from '../../words/en/report.ts';
+import { type Fault as FaultData, fault, type Message, message } from '../../words/message.ts';
 import type { ReadDraft } from './draft.ts';
 import { type FieldFlag, fieldFlagsOf } from './flags.ts';
 
@@ -61,7 +62,9 @@ async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): 
       const reading = read(answer.trim());
       return reading.ok || reading.message;
     };
-    const reading = read((await ask(`${question} (such as ${example})`, check)).trim());
+    const reading = read(
+      (await ask(reportWords.question_with_example({ question, example }), check)).trim(),
+    );
     if (reading.ok) answered = setField(answered, field, reading.node);
   }
   return answered;
@@ -82,7 +85,9 @@ function withCurrency(draft: Draft, fallback: string | undefined): Draft {
 /** A flag that could not be read leaves its field out; that the field is missing then is no second fault. */
 function isBadFlag(kind: ReportKind, violation: ReportFault, faults: readonly Fault[]): boolean {
   const flag = flagOf(kind, violation)?.flag;
-  return flag !== undefined && faults.some(({ path }) => path === flag);
+  return (
+    flag !== undefined && faults.some((fault) => ('path' in fault ? fault.path : fault.at) === flag)
+  );
 }
 
 /** The flag whose value a `required` violation asks for; undefined for every other violation. */
@@ -90,8 +95,6 @@ function flagOf(kind: ReportKind, { rule, path }: ReportFault): FieldFlag | unde
   if (rule !== 'required' || path.length !== 1) return undefined;
   return fieldFlagsOf(kind).find(({ field }) => field === path[0]);
 }
-
-const ALLOW = 'fields that are unknown on purpose are sent with --allow-unknown';
 
 function invalidReport(
   kind: ReportKind,
@@ -102,12 +105,12 @@ function invalidReport(
   const left = faults.length - MOST_LISTED;
   const listed = left > 0 ? [...faults.slice(0, MOST_LISTED), notListed(left)] : faults;
   const onlyMissing = faults.length > 0 && violations.every(({ rule }) => rule === 'required');
-  const count = faults.length === 1 ? 'one thing is' : `${faults.length} things are`;
-  const what = onlyMissing && flagFaults.length === 0 ? 'missing' : 'wrong';
-  return new Failure('invalid_report', `${count} ${what}; nothing was sent`, {
+  const isMissing = onlyMissing && flagFaults.length === 0;
+  const reason = message('things_wrong', { count: faults.length, isMissing });
+  return new Failure('invalid_report', reason, {
     faults: listed,
     hint: violations.some(({ rule }) => rule === 'unknown')
-      ? `${example(kind)}\n${ALLOW}`
+      ? message('allow_unknown_hint', { example: example(kind) })
       : example(kind),
   });
 }
@@ -115,10 +118,7 @@ function invalidReport(
 /** More than anyone reads. */
 const MOST_LISTED = 100;
 
-const notListed = (count: number): Fault => ({
-  path: formatPath([]),
-  message: `${count} more faults are not listed`,
-});
+const notListed = (count: number): Fault => fault(formatPath([]), 'faults_not_listed', { count });
 
 function toFault(kind: ReportKind, violation: ReportFault): FaultData {
   const flag = flagOf(kind, violation);
@@ -127,13 +127,10 @@ function toFault(kind: ReportKind, violation: ReportFault): FaultData {
 }
 
 /** A command to copy. */
-function example(kind: ReportKind): string {
+function example(kind: ReportKind): Message {
   const needed = fieldFlagsOf(kind).filter(({ field }) => violationsOfEmpty(kind).includes(field));
   const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
-  return [
-    `for example: conv ${kind} ${flags}`,
-    `as JSON:     conv ${kind} order.json, or from a pipe: conv ${kind} - (see conv template ${kind})`,
-  ].join('\n');
+  return message('report_example', { kind, flags });
 }
 
 const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefined)[] =>

@@ -1,13 +1,8 @@
 import { Failure } from '../../core/failure.ts';
+import { reportWords } from '../../words/en/report.ts';
+import { message } from '../../words/message.ts';
 import type { Questions } from '../questions.ts';
 import type { ReportOptions } from './options.ts';
-
-const QUESTION = 'Has the deposit been confirmed (its webhook has fired)?';
-
-const WHY = [
-  "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.",
-  'If the deadline passes with no deposit, send nothing: no cancel is needed.',
-].join('\n');
 
 /**
  * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
@@ -19,8 +14,8 @@ export async function requireDeposit(
   questions: Questions | undefined,
 ): Promise<void> {
   if (virtualAccount !== true || depositConfirmed === true) return;
-  if (await questions?.confirm(QUESTION, false)) return;
-  throw new Failure('deposit_unconfirmed', 'the deposit is not confirmed; nothing was sent', {
-    hint: `${WHY}\nOnce it has fired: add --deposit-confirmed`,
+  if (await questions?.confirm(reportWords.deposit_question, false)) return;
+  throw new Failure('deposit_unconfirmed', message('deposit_not_confirmed'), {
+    hint: message('deposit_hint'),
   });
 }

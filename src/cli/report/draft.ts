@@ -1,4 +1,4 @@
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault } from '../../core/failure.ts';
 import { decodeText } from '../../core/json/decode.ts';
 import type { JsonNode } from '../../core/json/node.ts';
 import { parseReport } from '../../core/json/parse.ts';
@@ -12,6 +12,8 @@ import {
   setField,
 } from '../../core/reports/draft.ts';
 import { findSlipOfOne } from '../../core/reports/id-slip.ts';
+import { reportWords } from '../../words/en/report.ts';
+import { fault, message } from '../../words/message.ts';
 import { readInput } from '../input.ts';
 import { type FlagReading, readId } from './flag-readers.ts';
 import { fieldFlagsOf, itemFlagOf } from './flags.ts';
@@ -43,12 +45,10 @@ export async function readDraft(
 function parseInput(kind: ReportKind, input: Uint8Array): Draft {
   const decoded = decodeText(input);
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
-  if (decoded.text === '')
-    throw new Failure('invalid_input', 'the input is empty: nothing was sent');
+  if (decoded.text === '') throw new Failure('invalid_input', message('input_empty'));
   const parsed = parseReport(decoded.text);
   if (!parsed.ok) {
-    const message = 'the input is not one JSON object: nothing was sent';
-    throw new Failure('invalid_input', message, { faults: parsed.faults });
+    throw new Failure('invalid_input', message('input_is_no_object'), { faults: parsed.faults });
   }
   refuseSeveral(parsed.node);
   return draftFromInput(kind, parsed.node, decoded.bytes);
@@ -56,13 +56,9 @@ function parseInput(kind: ReportKind, input: Uint8Array): Draft {
 
 function refuseSeveral(node: JsonNode): void {
   if (node.type !== 'array') return;
-  throw new Failure(
-    'invalid_input',
-    `the input is an array of ${node.items.length}: one report a call`,
-    {
-      hint: `jq -c '.[]' FILE | while read -r report; do printf '%s' "$report" | conv paid -; done`,
-    },
-  );
+  throw new Failure('invalid_input', message('input_is_array', { count: node.items.length }), {
+    hint: message('array_hint'),
+  });
 }
 
 function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
@@ -95,11 +91,10 @@ function checkId(draft: Draft, field: (typeof ID_FIELDS)[number]): Fault[] {
 /** The refund id is no field of the body: the event id is derived from it. */
 function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (refundId === undefined) return [];
-  const fault = (message: string): Fault[] => [{ path: '--refund-id', message }];
   const reading = readId(refundId);
-  if (!reading.ok) return fault(reading.message);
+  if (!reading.ok) return [{ path: '--refund-id', message: reading.message }];
   if (!hasField(draft, 'event_id')) return [];
-  return fault('says nothing beside an event id: give one of them');
+  return [fault('--refund-id', 'refund_id_beside_event_id')];
 }
 
 interface NamedReading {
@@ -120,7 +115,7 @@ function readItems(kind: ReportKind, { item: texts }: ReportOptions): NamedReadi
   if (texts === undefined || item === undefined) return [];
   const readings = texts.map((text) => item.read(text));
   const faults = readings.flatMap((reading, at) =>
-    reading.ok ? [] : [`no. ${at + 1}: ${reading.message}`],
+    reading.ok ? [] : [reportWords.item_number({ number: at + 1, fault: reading.message })],
   );
   const nodes = readings.flatMap((reading) => (reading.ok ? [reading.node] : []));
   const reading: FlagReading =

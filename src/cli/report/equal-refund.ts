@@ -4,6 +4,7 @@ import { compareDecimals, parseDecimal } from '../../core/money.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Intent, JournaledEvent, JournalReader } from '../../journal/journal.ts';
 import { kindOf } from '../../protocol/kinds/index.ts';
+import { reportWords } from '../../words/en/report.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const RECENT_MINUTES = 10;
@@ -30,8 +31,11 @@ export function remarkOnEqualRefund(
   const equal = [...recent].find((event) => isAnotherOfEqualAmount(event, intent));
   if (equal === undefined) return;
   terminal.note(
-    `warning: an equal refund of order ${makeVisible(merchantOrderId)} was reported minutes ago (${makeVisible(equal.eventId)}, ${equal.state}); ` +
-      'this one counts again. --refund-id tells refunds apart.',
+    reportWords.equal_refund({
+      order: makeVisible(merchantOrderId),
+      eventId: makeVisible(equal.eventId),
+      state: equal.state,
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import { type JsonNode, jsonNumber, jsonString } from '../../core/json/node.ts';
 import { readAmount } from '../../core/reports/amount.ts';
 import { checkCurrency } from '../../core/reports/currency.ts';
 import { findSlipOfOne } from '../../core/reports/id-slip.ts';
+import { reportWords } from '../../words/en/report.ts';
 
 /** What a flag's text becomes in the body, or one sentence on what is wrong with it. */
 export type FlagReading =
@@ -9,7 +10,7 @@ export type FlagReading =
   | { readonly ok: false; readonly message: string };
 
 function readText(text: string): FlagReading {
-  if (text.trim() === '') return { ok: false, message: 'is empty: an unset variable?' };
+  if (text.trim() === '') return { ok: false, message: reportWords.flag_value_empty };
   return readFreeText(text);
 }
 
@@ -23,7 +24,7 @@ export function readId(text: string): FlagReading {
 /** An argument that is not UTF-8 arrives with U+FFFD in it: two different ones could become the same. */
 export const readFreeText = (text: string): FlagReading =>
   text.includes('\ufffd')
-    ? { ok: false, message: 'is not UTF-8: set the terminal to UTF-8, or give it as JSON' }
+    ? { ok: false, message: reportWords.flag_not_utf8 }
     : { ok: true, node: jsonString(text) };
 
 export function readNumber(text: string): FlagReading {
@@ -34,5 +35,5 @@ export function readNumber(text: string): FlagReading {
 export function readCurrency(text: string): FlagReading {
   const reading = checkCurrency(text.trim());
   if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
-  return { ok: false, message: `${text} is not a 3-letter currency code, such as KRW` };
+  return { ok: false, message: reportWords.flag_no_currency({ text }) };
 }

@@ -1,5 +1,6 @@
 import type { DeliveryPolicy } from '../../actions/edges.ts';
-import { Failure, type Fault } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault } from '../../core/failure.ts';
+import { fault, message } from '../../words/message.ts';
 import type { SendingOptions } from './options.ts';
 
 const CONNECT_MS = 10_000;
@@ -26,7 +27,7 @@ export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy
     (reading): reading is Fault => typeof reading !== 'number',
   );
   if (typeof seconds !== 'number' || typeof count !== 'number') {
-    throw new Failure('usage', 'a flag is out of its range', { faults });
+    throw new Failure('usage', message('flags_out_of_range'), { faults });
   }
   const wholeMs = Math.ceil(seconds * 1000);
   return {
@@ -50,8 +51,5 @@ export function readRange(
 ): number | Fault {
   const value = form.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  return {
-    path,
-    message: `must be a number from ${least} to ${most}, not ${JSON.stringify(text)}`,
-  };
+  return fault(path, 'out_of_range', { least, most, text: JSON.stringify(text) });
 }

@@ -4,6 +4,7 @@ import { signedHeaders } from '../../core/signing/sign.ts';
 import type { Intent } from '../../journal/journal.ts';
 import { curlCommand } from '../../output/curl.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { reportWords } from '../../words/en/report.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { journalIfAny } from '../with-journal.ts';
 import { createIntent, endpointUrl } from './intent.ts';
@@ -19,7 +20,7 @@ export async function printCurl(sending: Sending, dependencies: Dependencies): P
   const asJson = { event_id: intent.eventId, curl };
   if (options.json === true) terminal.print(`${JSON.stringify(asJson)}\n`);
   else terminal.printExact(curl);
-  terminal.note('note: conv journals only what it sends itself, so it will not know of this call');
+  terminal.note(reportWords.curl_not_journaled);
   return 0;
 }
 

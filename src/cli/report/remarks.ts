@@ -1,6 +1,7 @@
 import { checkCurrency, checkMinorUnits } from '../../core/reports/currency.ts';
 import { type Draft, fieldText, hasField } from '../../core/reports/draft.ts';
 import { hasField as hasFieldOf } from '../../protocol/kinds/index.ts';
+import { reportWords } from '../../words/en/report.ts';
 
 /** What a merchant would want to know before a valid report leaves; none of it stops the report. */
 export function remarksOn(draft: Draft): string[] {
@@ -11,12 +12,8 @@ export function remarksOn(draft: Draft): string[] {
   const code = reading?.code ?? currency;
   return [
     reading?.warning,
-    currency === code
-      ? undefined
-      : `the input's currency ${currency} is sent as it stands: codes are upper case`,
+    currency === code ? undefined : reportWords.currency_as_given({ currency }),
     reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
-    hasField(draft, 'cb_aev')
-      ? undefined
-      : 'no click id (cb_aev): the order will not be credited to a creator',
+    hasField(draft, 'cb_aev') ? undefined : reportWords.no_click_id,
   ].filter((remark) => remark !== undefined);
 }

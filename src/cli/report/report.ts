@@ -3,6 +3,8 @@ import type { ReportKind } from '../../core/protocol.ts';
 import type { Draft } from '../../core/reports/draft.ts';
 import { shellWord } from '../../core/shell.ts';
 import { requireAccount, type Settings } from '../../profiles/settings.ts';
+import { reportWords } from '../../words/en/report.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { questionsFor } from '../questions.ts';
 import { settingsOf } from '../settings.ts';
@@ -37,7 +39,8 @@ export async function report(
   );
   // Nobody wants remarks on a report that has nowhere to go.
   if (options.dryRun !== true) requireAccount(settings);
-  for (const remark of remarksOn(draft)) dependencies.terminal.note(`warning: ${remark}`);
+  for (const remark of remarksOn(draft))
+    dependencies.terminal.note(reportWords.warning({ remark }));
   const sending = { draft, settings, options, policy };
   const end = await endOf(options);
   return end(sending, dependencies);
@@ -45,8 +48,8 @@ export async function report(
 
 function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
   if (source === undefined || file === undefined) return source ?? file;
-  throw new Failure('usage', 'one report a call: the input is named twice', {
-    hint: `name it once: ${shellWord(source)}, or --file ${shellWord(file)}`,
+  throw new Failure('usage', message('input_named_twice'), {
+    hint: message('input_named_twice_hint', { source: shellWord(source), file: shellWord(file) }),
   });
 }
 

@@ -6,6 +6,7 @@ import { previewRows } from '../../output/preview.ts';
 import { replayCommand, replayOrderCommand } from '../../output/replay-command.ts';
 import { alignRows, PLAIN_THEME } from '../../output/theme.ts';
 import { requireAccount, type UsableAccount } from '../../profiles/settings.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
@@ -73,14 +74,12 @@ export function withReplay(
   intent: Intent,
   options: SendingManner['options'],
 ): Failure {
-  const { code, message } = failure;
+  const { code, reason } = failure;
   if (code === 'interrupted') {
     const replay = replayCommand(intent.eventId, options);
-    return new Failure(code, message, { hint: `${replay} (safe: it counts once)` });
+    return new Failure(code, reason, { hint: message('replay_is_safe', { replay }) });
   }
   if (code !== 'order_waits' || failure.hint !== undefined) return failure;
   const replay = replayOrderCommand(intent.merchantOrderId, options);
-  return new Failure(code, message, {
-    hint: `first ${replay} --pending, then run the command again`,
-  });
+  return new Failure(code, reason, { hint: message('replay_first', { replay }) });
 }

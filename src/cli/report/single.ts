@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { message } from '../../words/message.ts';
 
 /**
  * The value of a flag that may stand once. Twice it would say two things, of which one is silently lost;
@@ -7,7 +8,7 @@ import { Failure } from '../../core/failure.ts';
 export const single =
   (flag: string) =>
   (value: string, earlier: string | undefined): string => {
-    if (earlier !== undefined) throw new Failure('usage', `${flag} stands twice: give it once`);
+    if (earlier !== undefined) throw new Failure('usage', message('given_twice', { what: flag }));
     if (!/^--[a-z]/.test(value)) return value;
-    throw new Failure('usage', `${flag} has no value: ${value} follows it (an unset variable?)`);
+    throw new Failure('usage', message('flag_without_value', { flag, next: value }));
   };

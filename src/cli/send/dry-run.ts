@@ -11,6 +11,7 @@ import {
   refusalJson,
 } from '../../output/send/dry-run.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
 import { journalIfAny } from '../with-journal.ts';
@@ -46,8 +47,8 @@ async function runFile(
   dependencies: Dependencies,
 ): Promise<DryRunResult> {
   const { terminal, clock } = dependencies;
-  const reading = createPass('reading again', check.rows, dependencies);
-  const pass = createPass('dry run', check.good, dependencies);
+  const reading = createPass(sendWords.reading_again, check.rows, dependencies);
+  const pass = createPass(sendWords.dry_run_doing, check.good, dependencies);
   const tell = json === true ? printRefusals(terminal) : () => undefined;
   const scratch = await dependencies.openScratch();
   const journal = await journalIfAny(dependencies);

@@ -1,4 +1,4 @@
-import type { Fault } from '../../core/failure.ts';
+import type { AnyFault as Fault } from '../../core/failure.ts';
 import { ROW_FIELDS } from '../../core/rows/check/fields.ts';
 import { ambiguityOf, KIND_WORDS, kindOf } from '../../core/rows/check/kind-word.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../profiles/rules.ts';
 import { checkDelimiter, checkThousands } from '../../profiles/stored-map.ts';
 import { KINDS } from '../../protocol/kinds/index.ts';
-import { message } from '../../words/message.ts';
+import { fault, message } from '../../words/message.ts';
 import { text as sentenceOf } from '../../words/text.ts';
 import type { FileFlags } from './options.ts';
 
@@ -69,34 +69,35 @@ function readPair(word: string): Pair {
 
 function pairFaults({ field, column }: Pair, known: readonly string[]): Fault[] {
   if (!known.includes(field) && known.includes(column.trim()))
-    return [mapFault(`the field stands first: --map ${column.trim()}=${field}`)];
+    return [fault('--map', 'map_field_first', { column: column.trim(), field })];
   if (!known.includes(field)) return [badField(field, known)];
   if (column.trim() !== '') return [];
-  return [mapFault(`${field}= names no column: an unset variable?`)];
+  return [fault('--map', 'map_column_empty', { field })];
 }
 
 function badField(field: string, known: readonly string[]): Fault {
   const near = suggest(field, known);
-  const rest = near === undefined ? `: use ${known.join(', ')}` : `: did you mean ${near}?`;
-  const whole = known === ROW_FIELDS ? 'a report' : "a shop's export";
-  return mapFault(`"${field}" is no field of ${whole}${rest} (FIELD=COLUMN)`);
+  return fault('--map', 'map_field_unknown', {
+    field,
+    near,
+    known,
+    isReport: known === ROW_FIELDS,
+  });
 }
 
 const repeated = (fields: readonly string[]): Fault[] =>
   [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))].map((field) =>
-    mapFault(`${field} has two columns: give it once`),
+    fault('--map', 'map_field_twice', { field }),
   );
 
 function nameFaults(names: readonly string[], known: readonly string[]): Fault[] {
   const [name, other] = names;
-  if (other !== undefined) return [mapFault(`names two maps, ${name} and ${other}: give one`)];
+  if (other !== undefined) return [fault('--map', 'two_maps', { name: name ?? '', other })];
   if (name !== undefined && known.includes(name))
-    return [mapFault(`names the field ${name} and no column: --map ${name}=COLUMN`)];
+    return [fault('--map', 'map_lacks_column', { name })];
   // `--map 주문번호` is no name of a map: more likely its field was forgotten.
-  return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [mapFault(FORGOTTEN)];
+  return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [fault('--map', 'map_form')];
 }
-
-const FORGOTTEN = 'is FIELD=COLUMN, such as amount=결제금액, or the name of a saved map';
 
 /** A map with the name of a field would be taken for half of `FIELD=COLUMN`. */
 const checkNewName = (text: string, known: readonly string[]): Checked =>
@@ -116,23 +117,13 @@ function badKind(word: string): Fault {
     word,
     KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
   );
-  const question = near === undefined ? '' : `: did you mean ${near}?`;
-  return {
-    path: '--kind',
-    message: `must be ${KIND_WORDS}, not ${JSON.stringify(word)}${question}`,
-  };
+  return fault('--kind', 'kind_unknown', { word: JSON.stringify(word), kinds: KIND_WORDS, near });
 }
 
 const isEmpty = ({ columns, ...rest }: Mapping, names: readonly string[]): boolean =>
   Object.keys(columns).length + Object.keys(rest).length + names.length === 0;
 
-const mapFault = (message: string): Fault => ({ path: '--map', message });
-
-const NOTHING_TO_SAVE: Fault = {
-  path: '--save-map',
-  message:
-    'has nothing to save: give --map, --kind, --encoding, --delimiter, --thousands or --currency beside',
-};
+const NOTHING_TO_SAVE: Fault = fault('--save-map', 'nothing_to_save');
 
 function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {
   const checked = text === undefined ? undefined : rule(text);

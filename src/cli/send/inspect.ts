@@ -6,6 +6,7 @@ import { columnsOfCsv, columnsOfJson } from '../../core/rows/check/columns.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { RowFile } from '../../intake/row-file.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ErrorsTarget } from './errors-target.ts';
 import { createPass } from './pass.ts';
@@ -38,7 +39,7 @@ export async function inspectFile(
   const { terminal } = dependencies;
   const name = makeVisible(file.name);
   try {
-    const pass = createPass(`checking ${name}`, undefined, dependencies);
+    const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
     const check = await checkFile(file, checker, orders, pass, sink);
     if (target === undefined) return { ...open, check };
     if (check.damaged !== null) throw unreadForErrors(file.name, check, check.damaged);
@@ -55,15 +56,13 @@ async function writeErrors(
   target: ErrorsTarget,
   dependencies: Dependencies,
 ): Promise<void> {
-  const pass = createPass('writing the bad rows', check.rows, dependencies);
+  const pass = createPass(sendWords.writing_bad_rows, check.rows, dependencies);
   const kept =
     check.faulty.size === 0
       ? target.remove()
       : await target.write(errorsFile(file, checker, check.faulty, orders, pass));
   if (kept !== undefined)
-    dependencies.terminal.note(
-      `note: the errors file that was there is kept as ${makeVisible(kept)}`,
-    );
+    dependencies.terminal.note(sendWords.errors_file_kept({ kept: makeVisible(kept) }));
 }
 
 /** Faults between rows name their columns as the file does, too. */

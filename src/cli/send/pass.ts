@@ -1,5 +1,5 @@
 import type { Pass } from '../../actions/batch/file/read-file.ts';
-import { grouped } from '../../output/count.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** A file that takes less is done before anybody asks. */
@@ -16,16 +16,13 @@ export function createPass(
   total: number | undefined,
   { clock, interrupt, terminal }: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Pass {
-  const of = total === undefined ? '' : ` of ${grouped(total)}`;
   let next = clock.now() + QUIET_MS;
   return {
     signal: interrupt(),
     progress: (rows) => {
       if (clock.now() < next) return;
       next = clock.now() + INTERVAL_MS;
-      terminal.showStatus(
-        `${doing}: ${grouped(rows)}${of} rows (Ctrl-C stops it, nothing is sent)`,
-      );
+      terminal.showStatus(sendWords.pass_progress({ doing, done: rows, total }));
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { DrainPolicy } from '../../actions/batch/drain/drain-types.ts';
-import { Failure, type Fault, isFailure } from '../../core/failure.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../core/failure.ts';
 import type { Mapping } from '../../core/rows/mapping.ts';
 import { failureText } from '../../words/failure-text.ts';
+import { fault, message } from '../../words/message.ts';
 import { readDrainPolicy } from '../batch/rate-options.ts';
 import { isSameFile } from '../file-target.ts';
 import { readFileFlags } from './file-flags.ts';
@@ -38,10 +39,8 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
 export function refuseFileBesideResume(source: string | undefined, options: SendOptions): void {
   const flags = FILE_FLAGS.filter(([name]) => options[name] !== undefined);
   const faults = [
-    ...(source === undefined
-      ? []
-      : [{ path: 'FILE', message: 'is not needed: the rows are in the journal' }]),
-    ...flags.map(([, path]) => ({ path, message: 'cannot be changed: the rows are staged' })),
+    ...(source === undefined ? [] : [fault('FILE', 'file_not_needed')]),
+    ...flags.map(([, path]) => fault(path, 'rows_are_staged')),
   ];
   if (faults.length > 0) throw wrong(faults);
 }
@@ -64,24 +63,15 @@ const FILE_FLAGS = [
 ] as const satisfies readonly (readonly [keyof SendOptions, string])[];
 
 const sourceFaults = (source: string | undefined): Fault[] =>
-  source === undefined || source === ''
-    ? [
-        {
-          path: 'FILE',
-          message: 'is missing; - reads standard input, --resume goes on with a batch',
-        },
-      ]
-    : [];
+  source === undefined || source === '' ? [fault('FILE', 'file_missing')] : [];
 
 function targetFaults(source: string | undefined, { errors, check, dryRun }: SendOptions): Fault[] {
   return [
-    ...(check === true && dryRun === true
-      ? [{ path: '--check', message: 'stops before --dry-run: give one of them' }]
-      : []),
-    ...(errors === '-' ? [{ path: '--errors', message: 'must be a file' }] : []),
-    ...(errors === '' ? [{ path: '--errors', message: 'is empty: an unset variable?' }] : []),
+    ...(check === true && dryRun === true ? [fault('--check', 'check_beside_dry_run')] : []),
+    ...(errors === '-' ? [fault('--errors', 'must_be_file')] : []),
+    ...(errors === '' ? [fault('--errors', 'empty_value')] : []),
     ...(errors !== undefined && errors !== '-' && source !== undefined && isSameFile(source, errors)
-      ? [{ path: '--errors', message: 'is the file that is to be sent: name another one' }]
+      ? [fault('--errors', 'errors_is_source')]
       : []),
   ];
 }
@@ -96,7 +86,7 @@ function readPolicyOf(options: SendOptions): DrainPolicy | { readonly faults: re
 }
 
 const wrong = (faults: readonly Fault[]): Failure =>
-  new Failure('usage', 'the command line is wrong; nothing was sent', {
+  new Failure('usage', message('command_line_wrong_unsent'), {
     faults,
-    hint: 'conv send --help explains the flags.',
+    hint: message('send_help'),
   });

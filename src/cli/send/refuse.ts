@@ -2,9 +2,9 @@ import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RowFault, RowPlace } from '../../core/rows/row.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { rowsText } from '../../output/batch-counts.ts';
-import { grouped } from '../../output/count.ts';
 import { countFirst, faultInWords, firstFaults, moreFaults } from '../../output/send/faults.ts';
+import { sendWords } from '../../words/en/send.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { SendOptions } from './options.ts';
 
 type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
@@ -14,18 +14,15 @@ type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
  * @param isUtf8 whether it is UTF-8, and was read in another encoding.
  */
 export function headerFailure(name: string, faults: readonly RowFault[], isUtf8: boolean): Failure {
-  const message = `the header of ${makeVisible(name)} cannot be read; nothing was sent`;
-  return new Failure('invalid_report', message, {
-    faults: faults.map((fault) => faultInWords(name, fault)),
-    hint: isUtf8 ? AS_UTF_8 : NAME_COLUMNS,
-  });
+  return new Failure(
+    'invalid_report',
+    message('send_header_unreadable', { file: makeVisible(name) }),
+    {
+      faults: faults.map((fault) => faultInWords(name, fault)),
+      hint: message(isUtf8 ? 'header_is_utf8' : 'name_columns_to_send'),
+    },
+  );
 }
-
-const NAME_COLUMNS =
-  'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=결제금액';
-
-const AS_UTF_8 =
-  'The whole header reads as UTF-8, and was read in another encoding: use --encoding utf-8';
 
 /**
  * Whether a checked file can be sent as far as it is good.
@@ -43,7 +40,7 @@ export function skippedText(name: string, check: FileCheck, options: Leeway): st
   const lines = firstFaults(name, check, false).map(({ path, message }) => `  ${path}: ${message}`);
   const more = moreFaults(countFirst(check, false), check.faultCount, whereAll(check, options));
   return [
-    `warning: --skip-invalid leaves out ${grouped(check.faulty.size)} of ${rowsText(check.rows)}:`,
+    sendWords.skips_rows({ skipped: check.faulty.size, all: check.rows }),
     ...lines,
     ...(more === undefined ? [] : [`  ${more}`]),
   ].join('\n');
@@ -52,10 +49,11 @@ export function skippedText(name: string, check: FileCheck, options: Leeway): st
 export function faulty(name: string, check: FileCheck, options: Leeway): Failure {
   const { rows, faulty: bad } = check;
   const isAll = bad.size === rows;
-  const found = isAll
-    ? `none of ${rowsText(rows)} can be sent`
-    : `${grouped(bad.size)} of ${rowsText(rows)} cannot be sent`;
-  return new Failure('invalid_report', `${makeVisible(name)}: ${found}; nothing was sent`, {
+  const counts = { file: makeVisible(name), all: rows };
+  const reason = isAll
+    ? message('no_row_can_be_sent', counts)
+    : message('rows_cannot_be_sent', { ...counts, bad: bad.size });
+  return new Failure('invalid_report', reason, {
     faults: firstFaults(name, check, options.json),
     hint: hintFor(name, check, options),
   });
@@ -63,10 +61,13 @@ export function faulty(name: string, check: FileCheck, options: Leeway): Failure
 
 function cutOff(name: string, check: FileCheck, { json }: Leeway): Failure {
   const { line } = check.cutOff ?? { line: 1 };
-  const message = `${makeVisible(name)} cannot be read any further than line ${line}; nothing was sent`;
-  return new Failure('invalid_input', message, {
+  const reason = message('unreadable_after_line', { file: makeVisible(name), line });
+  return new Failure('invalid_input', reason, {
     faults: firstFaults(name, check, json),
-    hint: `--skip-invalid cannot leave out what was not read.\n${mendItself(name, line)}`,
+    hint: message('two_hints', {
+      first: message('cannot_skip_unread'),
+      second: fixLine(name, line),
+    }),
   });
 }
 
@@ -75,51 +76,44 @@ function cutOff(name: string, check: FileCheck, { json }: Leeway): Failure {
  * nobody could mend it.
  */
 export function unreadForErrors(name: string, check: FileCheck, { line }: RowPlace): Failure {
-  const message = `${makeVisible(name)} line ${line} could not be read as text; no errors file was written and nothing was sent`;
-  return new Failure('invalid_input', message, {
+  const reason = message('line_is_no_text', { file: makeVisible(name), line });
+  return new Failure('invalid_input', reason, {
     faults: check.faults.map((fault) => faultInWords(name, fault)),
-    hint: `--errors cannot write down, and --skip-invalid cannot leave out, what was not read: name the encoding of the file, such as --encoding cp949, or mend line ${line} itself.`,
+    hint: message('line_is_no_text_hint', { line }),
   });
 }
 
-function hintFor(name: string, check: FileCheck, options: Leeway): string {
+function hintFor(name: string, check: FileCheck, options: Leeway): Message {
   const { faultCount, cutOff: end } = check;
-  const shown = countFirst(check, options.json);
-  const more = moreFaults(shown, faultCount, whereAll(check, options));
-  const advice = end === null ? adviceIn(name, check, options) : mendItself(name, end.line);
-  return more === undefined ? advice : `${more}\n${advice}`;
+  const more = moreFaults(countFirst(check, options.json), faultCount, whereAll(check, options));
+  const advice = end === null ? adviceIn(name, check, options) : fixLine(name, end.line);
+  return more === undefined ? advice : message('two_hints', { first: more, second: advice });
 }
 
 /** Where all faults stand, of which the first are shown. What was not read can be in no errors file. */
 function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
-  const lists = '--check --json lists them all';
-  if (end !== null || damaged !== null) return lists;
-  if (errors !== undefined) return `all are in ${makeVisible(errors)}`;
-  return `--errors FILE writes them all, ${lists}`;
+  if (end !== null || damaged !== null) return sendWords.check_lists_all;
+  if (errors !== undefined) return sendWords.all_in_errors({ errors: makeVisible(errors) });
+  return sendWords.errors_writes_all;
 }
 
 /** What stands behind it cannot be written into an errors file. */
-const mendItself = (name: string, line: number): string =>
-  `Mend line ${line} of ${makeVisible(name)} itself: nothing behind it could be read.`;
+const fixLine = (name: string, line: number): Message =>
+  message('fix_line', { file: makeVisible(name), line });
 
-const adviceIn = (name: string, check: FileCheck, options: Leeway): string =>
+const adviceIn = (name: string, check: FileCheck, options: Leeway): Message =>
   check.damaged === null
     ? adviceFor(check, options)
     : readIt(name, check.damaged, check.good > 0 && options.skipInvalid !== true);
 
 /** What could not be read cannot be written into an errors file either. */
-const readIt = (name: string, { line }: RowPlace, maySkip: boolean): string =>
-  `Name the encoding of the file, such as --encoding cp949, or mend line ${line} of ${makeVisible(name)} itself${maySkip ? '; --skip-invalid sends the rows that can be sent' : ''}.`;
+const readIt = (name: string, { line }: RowPlace, maySkip: boolean): Message =>
+  message('name_encoding_or_fix_line', { file: makeVisible(name), line, maySkip });
 
 /** The bad rows of an order may have to wait for good ones: those go first. */
-function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): string {
-  const file = errors === undefined ? 'FILE' : makeVisible(errors);
-  const where =
-    errors === undefined
-      ? '--errors FILE writes the bad rows with the reasons'
-      : `The bad rows and the reasons are in ${file}`;
-  if (good === 0) return `${where}: mend ${file} and send it.`;
-  // Beside --skip-invalid only --check has kept them back.
-  const how = skipInvalid === true ? 'the same command without --check' : '--skip-invalid';
-  return `${where}: send the good rows first with ${how}, then mend ${file} and send it.`;
+function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): Message {
+  const file = errors === undefined ? undefined : makeVisible(errors);
+  if (good === 0) return message('fix_bad_rows', { file });
+  // With --skip-invalid only --check has kept them back.
+  return message('send_good_rows_first', { file, isSkipping: skipInvalid === true });
 }

@@ -7,6 +7,8 @@ import { requireMap, requireProfile } from '../../profiles/find.ts';
 import { readProfiles } from '../../profiles/read.ts';
 import type { Settings } from '../../profiles/settings.ts';
 import { updateProfiles } from '../../profiles/update.ts';
+import { sendWords } from '../../words/en/send.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** What the command line says of how a file is to be read. */
@@ -57,23 +59,20 @@ export async function keepMap(
   settings: Settings,
   { directories, terminal }: Pick<Dependencies, 'directories' | 'terminal'>,
 ): Promise<void> {
-  if (good === 0)
-    return terminal.note(`note: map ${name} is not kept: it reads no row that can be sent`);
+  if (good === 0) return terminal.note(sendWords.map_not_kept({ name }));
   const profile = profileOf(settings);
   const { config } = await directories();
   const before = requireProfile(readProfiles(config), profile).maps?.get(name);
   await updateProfiles(config, (now) => saveMap(now, profile, name, mapping));
   const replaced = before === undefined ? undefined : replacedMapText(name, before, mapping);
   if (replaced !== undefined) terminal.note(replaced);
-  terminal.note(
-    `map ${name} is kept with profile ${profile}: conv send FILE --map ${shellWord(name)}`,
-  );
+  terminal.note(sendWords.map_kept({ name, profile, word: shellWord(name) }));
 }
 
 /** @throws Failure `usage` */
 function profileOf({ profile }: Settings): string {
   if (profile !== undefined) return profile.value;
-  throw new Failure('usage', 'a map is kept with a profile, and none is in use', {
-    hint: 'Name one with --profile NAME, or set one up: conv profile add NAME',
+  throw new Failure('usage', message('map_needs_profile'), {
+    hint: message('map_needs_profile_hint'),
   });
 }

@@ -2,6 +2,7 @@ import type { FaultSink, FileCheck } from '../../actions/batch/file/file-tally.t
 import { makeVisible } from '../../core/visible.ts';
 import { checkJson, checkJsonWithoutRows, checkText } from '../../output/send/check.ts';
 import { faultJson } from '../../output/send/faults.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tableView } from '../screen.ts';
 import type { SendOptions } from './options.ts';
@@ -25,7 +26,7 @@ export function nothingToSend(
   { json }: Pick<SendOptions, 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
-  terminal.note(`note: ${makeVisible(name)} has no rows: nothing to send`);
+  terminal.note(sendWords.file_has_no_rows({ file: makeVisible(name) }));
   if (json === true) terminal.print(checkJsonWithoutRows(name, 0, []));
   return 0;
 }

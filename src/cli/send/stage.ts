@@ -3,10 +3,10 @@ import { accountId } from '../../core/account.ts';
 import { makeVisible } from '../../core/visible.ts';
 import type { Batch, BatchJournal } from '../../journal/batches.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { rowsText } from '../../output/batch-counts.ts';
 import { fileTotalsText } from '../../output/send/check.ts';
 import { PLAIN_THEME } from '../../output/theme.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { openToSend } from '../open-to-send.ts';
 import { questionsFor } from '../questions.ts';
@@ -35,7 +35,7 @@ export async function stageInspected(
   const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
   try {
     const batch = await stageIn(journal, inspected, account, dependencies);
-    terminal.note(`staged ${rowsText(batch.rows)} as ${batch.id}; the file is not needed any more`);
+    terminal.note(sendWords.staged({ count: batch.rows, id: batch.id }));
     return { batch, journal };
   } catch (error) {
     journal.close();
@@ -44,7 +44,7 @@ export async function stageInspected(
 }
 
 const announcementOf = ({ file, check }: InspectedFile) => ({
-  what: `${rowsText(check.good)} of ${makeVisible(file.name)}`,
+  what: sendWords.rows_of_file({ count: check.good, file: makeVisible(file.name) }),
   preview: fileTotalsText(check.totals, {
     screenWidth: undefined,
     titled: true,

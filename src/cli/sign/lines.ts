@@ -1,9 +1,9 @@
 import { createLineSigning, type LineCounts, type LineSigning } from '../../actions/sign-lines.ts';
 import { HEADERS } from '../../core/protocol.ts';
-import { countOf } from '../../output/count.ts';
 import { describeExpiry } from '../../output/expiry.ts';
 import { remarkOnTimestamp } from '../../output/skew.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
+import { signWords } from '../../words/en/sign.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inputBlocks } from '../input.ts';
 import { printPages } from '../print-pages.ts';
@@ -32,7 +32,7 @@ export async function signLines(
   await printPages(signedPages(file, signing), terminal.printExact);
   remark(signing.counts, terminal);
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
-  for (const words of untimely) terminal.note(`warning: ${words}`);
+  for (const remark of untimely) terminal.note(signWords.sign_warning({ remark }));
   if (!options.json && untimely.length === 0) terminal.note(describeExpiry(timestamp, nowSeconds));
   return signing.counts.empty > 0 ? 2 : 0;
 }
@@ -50,11 +50,7 @@ function headersJson(apiKey: string, timestamp: number): (signature: string) => 
 }
 
 function remark({ lines, empty, carriageReturns }: LineCounts, { note }: Terminal): void {
-  if (lines === 0) note('warning: there is no line to sign');
-  if (carriageReturns > 0)
-    note(
-      `warning: ${countOf(carriageReturns, 'line')} ended in CR LF: the CR is not signed, so it must not be sent`,
-    );
-  if (empty > 0)
-    note(`warning: ${countOf(empty, 'line')} had no body: an empty line stands for each`);
+  if (lines === 0) note(signWords.no_line);
+  if (carriageReturns > 0) note(signWords.lines_end_in_crlf({ count: carriageReturns }));
+  if (empty > 0) note(signWords.lines_without_body({ count: empty }));
 }

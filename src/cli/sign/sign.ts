@@ -8,6 +8,8 @@ import { signJson, signText } from '../../output/sign.ts';
 import { remarkOnTimestamp } from '../../output/skew.ts';
 import { requireCredentials } from '../../profiles/credentials.ts';
 import type { Settings } from '../../profiles/settings.ts';
+import { signWords } from '../../words/en/sign.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../input.ts';
 import { parseSeconds } from '../seconds.ts';
@@ -56,8 +58,8 @@ async function remarksOn(
   nowSeconds: number,
 ): Promise<string[]> {
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
-  const warnings = [...(await bodyRemarks(body)), ...untimely].map(
-    (remark) => `warning: ${remark}`,
+  const warnings = [...(await bodyRemarks(body)), ...untimely].map((remark) =>
+    signWords.sign_warning({ remark }),
   );
   const isSaid = options.json || options.curl || untimely.length > 0;
   return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];
@@ -96,6 +98,6 @@ async function curlFor(
 }
 
 const noEndpoint = (): Failure =>
-  new Failure('no_profile', 'no endpoint: a curl command needs one', {
-    hint: 'Give --endpoint URL, set CONV_ENDPOINT, or name a profile that has one.',
+  new Failure('no_profile', message('curl_needs_endpoint'), {
+    hint: message('curl_needs_endpoint_hint'),
   });

@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import { decodeText } from '../json/decode.ts';
 import { type JsonNode, printJson } from '../json/node.ts';
 import { parseJson } from '../json/parse.ts';
@@ -36,15 +37,15 @@ export function readAnswer(body: Uint8Array, contentType: string | undefined): A
 export function describeAnswer(answer: Answer): string {
   switch (answer.type) {
     case 'empty':
-      return 'nothing';
+      return answersWords.empty_answer;
     case 'html':
-      return `an HTML page${answer.title === null ? '' : ` titled "${answer.title}"`}`;
+      return answersWords.html_page({ title: answer.title });
     case 'json':
       return excerpt(printJson(answer.node), EXCERPT_LIMIT);
     case 'text':
       return excerpt(answer.text, EXCERPT_LIMIT);
     case 'binary':
-      return 'bytes that are not UTF-8 text';
+      return answersWords.not_utf8_text;
   }
 }
 

@@ -1,4 +1,5 @@
 import { OPENING } from '../../protocol/kinds/index.ts';
+import { answersWords } from '../../words/en/answers.ts';
 import type { ReportKind } from '../protocol.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
@@ -29,16 +30,16 @@ interface ErrorRule {
 
 /** Refusals of the moment: the report was turned away before it could be counted. */
 const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
-  408: passing('request_timeout', 'it waited too long for the request'),
-  409: passing('conflict', 'another change to this order was under way'),
-  425: passing('too_early', 'it was not ready for the request'),
-  429: passing('rate_limited', 'too many requests'),
+  408: passing('request_timeout', answersWords.answer_request_timeout),
+  409: passing('conflict', answersWords.answer_conflict),
+  425: passing('too_early', answersWords.answer_too_early),
+  429: passing('rate_limited', answersWords.answer_rate_limited),
 };
 
 const SERVICE_ERROR: ErrorRule = {
   outcome: 'unconfirmed',
   errorCode: 'service_error',
-  meaning: 'it failed, and may have counted the report before that',
+  meaning: answersWords.answer_failed,
 };
 
 /**
@@ -61,7 +62,7 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
   outcome: 'unconfirmed',
   retry: true,
   errorCode: 'unknown_status',
-  message: `the service answered ${status}, which is not a final status code`,
+  message: answersWords.not_final_status({ status }),
 });
 
 /**
@@ -70,7 +71,7 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
  */
 function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
   if (isAlone) return refusal;
-  const message = `${refusal.message}; it may be the answer to another request on the same connection`;
+  const message = answersWords.maybe_other_request({ message: refusal.message ?? refusal.outcome });
   return { ...refusal, settles: false, isDoubtful: true, message };
 }
 
@@ -86,12 +87,15 @@ function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
 
 function judgeUnauthorized(response: PostResponse, now: number): Verdict {
   const clockSkewSeconds = clockSkew(response.headers.date, now);
-  const refused = `the service answered ${response.status}: it refused the credentials or the signature`;
+  const refused = answersWords.refused_credentials({ status: response.status });
   return {
     ...NO_DETAILS,
     outcome: 'unauthorized',
     errorCode: 'unauthorized',
-    message: clockSkewSeconds === null ? refused : `${refused}; ${describeSkew(clockSkewSeconds)}`,
+    message:
+      clockSkewSeconds === null
+        ? refused
+        : answersWords.refused_with_skew({ refused, skew: describeSkew(clockSkewSeconds) }),
     serviceError: readServiceError(answerOf(response)),
     clockSkewSeconds,
   };
@@ -111,13 +115,13 @@ function judgePassing(
   now: number,
 ): Verdict {
   const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
-  const asked = retryAfterMs ? `; it asks for a wait of ${Math.ceil(retryAfterMs / 1000)} s` : '';
+  const waitSeconds = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : null;
   return {
     ...NO_DETAILS,
     ...rule,
     retry: true,
     retryAfterMs,
-    message: `the service answered ${response.status}: ${meaning}${asked}`,
+    message: answersWords.passing_refusal({ status: response.status, meaning, waitSeconds }),
     serviceError: readServiceError(answerOf(response)),
   };
 }
@@ -134,7 +138,7 @@ function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
     isWrongAddress(status, kind),
     isOwnForm(answer) && !truncated,
   );
-  const message = `the service answered ${status}: ${words}`;
+  const message = answersWords.refusal({ status, words });
   return { ...NO_DETAILS, ...rule, message, serviceError };
 }
 
@@ -152,28 +156,28 @@ const REUSED = {
   outcome: 'rejected',
   settles: false,
   errorCode: EVENT_ID_REUSED,
-  words: 'it knows this event id with another body, reported from elsewhere',
+  words: answersWords.event_id_reused,
 } as const;
 
 const WRONG_ADDRESS = {
   outcome: 'undelivered',
   settles: false,
   errorCode: 'wrong_address',
-  words: 'it takes no reports at this address: is the endpoint right?',
+  words: answersWords.wrong_address,
 } as const;
 
 const REFUSED = {
   outcome: 'rejected',
   settles: true,
   errorCode: 'rejected',
-  words: 'it refused the report',
+  words: answersWords.refused_report,
 } as const;
 
 const FOREIGN = {
   outcome: 'undelivered',
   settles: false,
   errorCode: 'foreign_refusal',
-  words: "this is not the service's own error format; a gateway may have answered in its place",
+  words: answersWords.foreign_error,
 } as const;
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */

@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** Less may be the way of the answer through the network. */
@@ -27,7 +28,7 @@ export function describeSkew(skewSeconds: number): string {
   const seconds = Math.abs(skewSeconds);
   const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
   const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
-  return `your clock is ${amount} ${skewSeconds < 0 ? 'slow' : 'fast'}`;
+  return answersWords.clock_is_off({ amount, isSlow: skewSeconds < 0 });
 }
 
 const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>

@@ -5,6 +5,7 @@ import {
   type OrderStatus,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
+import { answersWords } from '../../words/en/answers.ts';
 import { type JsonObject, memberOf } from '../json/node.ts';
 import { addDecimals, compareDecimals, type Decimal, parseDecimal, ZERO } from '../money.ts';
 import { excerpt } from '../visible.ts';
@@ -40,7 +41,7 @@ export function misfitOf(asked: Asked, record: JsonObject): string | undefined {
   const expected = fits(asked, standing);
   if (expected === undefined) return undefined;
   const shown = describeRecord(record);
-  return `its record does not show this ${asked.kind} report: expected ${expected}, got ${shown}`;
+  return answersWords.effect_missing({ kind: asked.kind, expected, shown });
 }
 
 /** @returns what is expected where the order's standing is something else; undefined where it fits. */
@@ -48,11 +49,15 @@ function fits(asked: Asked, standing: Standing | undefined): string | undefined 
   const { to, effect } = kindOf(asked.kind);
   switch (effect.net) {
     case 'set':
-      return isPaid(asked, standing) ? undefined : `an order of ${asked.amount} ${asked.currency}`;
+      return isPaid(asked, standing)
+        ? undefined
+        : answersWords.expected_total({ amount: asked.amount, currency: asked.currency });
     case 'reduced':
-      return isRefunded(asked, standing) ? undefined : `at least ${asked.amount} refunded`;
+      return isRefunded(asked, standing)
+        ? undefined
+        : answersWords.expected_refund({ amount: asked.amount });
     case 'zero':
-      return isEnded(to, standing) ? undefined : `${to}, net 0`;
+      return isEnded(to, standing) ? undefined : answersWords.expected_end({ status: to });
     case 'kept':
       return isMoved(to, standing) ? undefined : to;
   }
@@ -107,8 +112,13 @@ function standingIn(record: JsonObject): Standing | undefined {
 function describeRecord(record: JsonObject): string {
   const amount = (name: string): string => excerpt(literalOf(record, name) ?? '?', NUMBER_LIMIT);
   const currency = textOf(record, 'currency');
-  const shown = /^[A-Za-z]{3}$/.test(currency) ? currency : 'no known currency';
-  return `${textOf(record, 'status')}, net ${amount('net_amount')}, refunded ${amount('refunded_amount')}, ${shown}`;
+  const shown = /^[A-Za-z]{3}$/.test(currency) ? currency : answersWords.no_known_currency;
+  return answersWords.shown_record({
+    status: textOf(record, 'status'),
+    net: amount('net_amount'),
+    refunded: amount('refunded_amount'),
+    currency: shown,
+  });
 }
 
 const isEqual = (a: Decimal, b: Decimal): boolean => compareDecimals(a, b) === 0;

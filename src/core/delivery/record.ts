@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../json/node.ts';
 import { ORDER_STATUSES } from '../protocol.ts';
 
@@ -17,11 +18,11 @@ const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
  */
 export function readRecord(node: JsonNode, merchantOrderId: string): RecordReading {
   const record = node.type === 'object' ? memberOf(node, 'data') : undefined;
-  if (record?.type !== 'object') return notARecord('without an object "data"');
+  if (record?.type !== 'object') return notARecord(answersWords.no_data_object);
   const id = memberOf(record, 'merchant_order_id');
-  if (id?.type !== 'string') return notARecord('without a text "data.merchant_order_id"');
+  if (id?.type !== 'string') return notARecord(answersWords.no_order_id);
   if (id.value !== merchantOrderId) {
-    return { ok: false, code: 'other_order', fault: 'with the record of another order' };
+    return { ok: false, code: 'other_order', fault: answersWords.other_order };
   }
   const fault = faultOf(record);
   return fault === undefined ? { ok: true, record } : notARecord(fault);
@@ -30,12 +31,12 @@ export function readRecord(node: JsonNode, merchantOrderId: string): RecordReadi
 function faultOf(record: JsonObject): string | undefined {
   const status = memberOf(record, 'status');
   if (status?.type !== 'string' || !isOrderStatus(status.value)) {
-    return 'without a known "data.status"';
+    return answersWords.no_known_status;
   }
   for (const name of ['net_amount', 'refunded_amount']) {
-    if (memberOf(record, name)?.type !== 'number') return `without a number "data.${name}"`;
+    if (memberOf(record, name)?.type !== 'number') return answersWords.no_number({ name });
   }
-  return memberOf(record, 'currency')?.type === 'string' ? undefined : 'without a "data.currency"';
+  return memberOf(record, 'currency')?.type === 'string' ? undefined : answersWords.no_currency;
 }
 
 const notARecord = (fault: string): RecordReading => ({ ok: false, code: 'not_a_record', fault });

@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import type { PostResponse } from './post-result.ts';
 import { NO_DETAILS, type Verdict } from './verdict.ts';
 
@@ -9,7 +10,7 @@ export function judgeRedirect({ status, headers }: PostResponse): Verdict {
     // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
     outcome: status === 303 ? 'unconfirmed' : 'undelivered',
     errorCode: 'redirected',
-    message: `the service answered ${status}, a redirect ${target}; conv follows none`,
+    message: answersWords.redirected({ status, target }),
   };
 }
 
@@ -18,8 +19,10 @@ const SAME_HOST = 'https://same-host.invalid';
 
 /** Only the origin is named: the rest may hold anything. */
 function describeTarget(location: string | undefined): string {
-  if (location === undefined || !URL.canParse(location, SAME_HOST)) return 'without an address';
+  if (location === undefined || !URL.canParse(location, SAME_HOST)) return answersWords.to_nowhere;
   const { origin, protocol } = new URL(location, SAME_HOST);
-  if (origin === SAME_HOST) return 'to another path of the same host';
-  return `to ${origin === 'null' ? `a ${protocol} address` : origin}`;
+  if (origin === SAME_HOST) return answersWords.to_same_host;
+  return origin === 'null'
+    ? answersWords.to_protocol({ protocol })
+    : answersWords.to_origin({ origin });
 }

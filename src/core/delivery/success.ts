@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import { type Answer, describeAnswer, readAnswer } from './answer.ts';
 import { type Asked, misfitOf } from './effect.ts';
 import { isPlainSuccess } from './plain-success.ts';
@@ -38,10 +39,10 @@ export function judgeSuccess(
     outcome: 'unconfirmed',
     retry: true,
     errorCode,
-    message: `the service answered ${status}, but ${what}`,
+    message: answersWords.success_but({ status, what }),
     serviceError: findServiceError(answer),
   });
-  if (truncated) return unconfirmed('truncated_answer', 'the answer was cut off');
+  if (truncated) return unconfirmed('truncated_answer', answersWords.answer_cut_off);
   if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
   const reading = readRecord(answer.node, merchantOrderId);
   if (!reading.ok) return unconfirmed(reading.code, reading.fault);
@@ -58,4 +59,4 @@ const CODES = {
 } as const satisfies Record<Exclude<Answer['type'], 'json'>, string>;
 
 const withoutRecord = (answer: Answer): string =>
-  `with ${describeAnswer(answer)} instead of the order record`;
+  answersWords.without_record({ shown: describeAnswer(answer) });

@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import type { JsonObject } from '../json/node.ts';
 
 /** How an attempt, or a whole delivery, ended. */
@@ -73,6 +74,6 @@ export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdic
   if (!mayHaveBeenCounted) return verdict;
   if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
   if (verdict.outcome !== 'rejected') return verdict;
-  const message = `${verdict.message ?? 'refused'}; but an earlier attempt may have been counted`;
+  const message = answersWords.maybe_counted_before({ message: verdict.message ?? 'refused' });
   return { ...verdict, outcome: 'unconfirmed', settles: false, message };
 }

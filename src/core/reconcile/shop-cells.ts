@@ -1,3 +1,4 @@
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { type JsonMember, type JsonNode, type JsonObject, memberOf } from '../json/node.ts';
 import { type Decimal, parseDecimal, subtractDecimals, ZERO } from '../money.ts';
 import { type AmountReading, readAmount } from '../reports/amount.ts';
@@ -43,7 +44,8 @@ export function createShopCells(
     const node = memberOf(row, field);
     if (node === undefined || isNothing(node)) return undefined;
     const text = textIn(node);
-    if (text === undefined) complain(field, 'value', `must be text, not ${described(node)}`);
+    if (text === undefined)
+      complain(field, 'value', reconcileWords.cell_not_text({ value: described(node) }));
     return text;
   };
   return {
@@ -54,7 +56,7 @@ export function createShopCells(
     text: rawText,
     id: () => {
       const id = rawText('merchant_order_id');
-      const slip = id === undefined ? 'is required' : findIdSlip(id);
+      const slip = id === undefined ? reconcileWords.cell_required : findIdSlip(id);
       if (slip === undefined) return id;
       complain('merchant_order_id', id === undefined ? 'required' : 'value', slip);
       return undefined;
@@ -71,13 +73,17 @@ export function createShopCells(
           : readClearAmount(unsigned(text, isMinus), 'partial', format);
       const isNegative = isMinus && !isStatement;
       if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
-      complain(field, 'value', isNegative || reading.ok ? `${text} ${NEGATIVE}` : reading.message);
+      complain(
+        field,
+        'value',
+        isNegative || reading.ok ? reconcileWords.total_is_negative({ text }) : reading.message,
+      );
       return undefined;
     },
     currency: () => {
       const text = rawText('currency')?.trim();
       if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
-      complain('currency', 'value', `must be three letters, such as KRW, not ${shown(text)}`);
+      complain('currency', 'value', reconcileWords.cell_no_currency({ value: shown(text) }));
       return undefined;
     },
   };
@@ -91,9 +97,6 @@ function currencyIn(row: JsonObject): string | undefined {
 
 const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
   isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;
-
-const NEGATIVE =
-  'is negative: it is the order total before refunds, 0 or greater; what went back is refund_amount';
 
 const shown = (text: string): string => JSON.stringify(text);
 const described = (node: JsonNode): string => describeValue(toPlain(node));

@@ -1,3 +1,4 @@
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { findColumns } from '../rows/check/columns.ts';
 import { findColumnFaults } from '../rows/check/header-faults.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../rows/check/read-row.ts';
@@ -121,15 +122,15 @@ const MOST_NAMES = 30;
 /** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
 const noStatus = (header: readonly string[]): RowFault => ({
   ...{ row: 0, line: 1, column: null, field: 'status', code: 'required' },
-  message: `no column of statuses: name it with --map status=COLUMN (the file has ${header.slice(0, MOST_NAMES).join(', ')}), or say --all-paid`,
+  message: reconcileWords.no_status_column({ header: header.slice(0, MOST_NAMES) }),
 });
 
 const noSuchColumn = (word: string): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
-  message: 'is to be ignored, and no column of the file is called that',
+  message: reconcileWords.ignored_column_missing,
 });
 
 const unreadable = (row: FileRow): RowMembers => ({
   ok: false,
-  messages: [row.format === 'broken' ? row.message : 'is of another format than the file'],
+  messages: [row.format === 'broken' ? row.message : reconcileWords.other_format],
 });

@@ -1,3 +1,4 @@
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { compareDecimals, type Decimal, formatDecimal, ZERO } from '../money.ts';
 import { shellWord } from '../shell.ts';
 import type { Complain, ShopCells } from './shop-cells.ts';
@@ -74,10 +75,9 @@ function readRefund(word: string, { amount, refunded }: Money, rules: ShopRules)
   return amount !== null && compareDecimals(refunded, amount) === 0 ? 'cancelled' : 'refunded';
 }
 
-const EMPTY_STATUS = 'is empty: what became of the order?';
+const EMPTY_STATUS = reconcileWords.status_empty;
 
-const NO_STATUS =
-  'is not there: name the member of statuses with --map status=MEMBER, or say --all-paid';
+const NO_STATUS = reconcileWords.status_missing;
 
 /** A cancel or a decline would take back the commission on all of it. */
 function checkWhole(
@@ -88,17 +88,21 @@ function checkWhole(
   const word = cells.text('status') ?? '';
   if (amount === null) return;
   if (refunded.units === 0n || compareDecimals(refunded, amount) >= 0) return;
-  const part = `only ${formatDecimal(refunded)} of ${formatDecimal(amount)} went back`;
   complain(
     'status',
     'value',
-    `${word} is read as all of it, but ${part}: --status ${shellWord(`${word}=refunded`)} reads how much`,
+    reconcileWords.status_means_whole({
+      word,
+      refunded: formatDecimal(refunded),
+      amount: formatDecimal(amount),
+      example: shellWord(`${word}=refunded`),
+    }),
   );
 }
 
 function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void {
   const { complain, complainOnce } = rules;
-  if (cells.isEmpty('amount')) complain('amount', 'required', 'is required: the order total');
+  if (cells.isEmpty('amount')) complain('amount', 'required', reconcileWords.total_required);
   if (order.status === 'refunded' && cells.isEmpty('refund_amount')) {
     complain('refund_amount', 'required', HOW_MUCH);
   }
@@ -109,13 +113,15 @@ function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void 
   }
 }
 
-const HOW_MUCH =
-  'is required where only a part went back: how much so far? Name its column with --map refund_amount=COLUMN';
+const HOW_MUCH = reconcileWords.refund_required;
 
-const NO_CURRENCY = 'is required for --write: for all rows without one, --currency KRW';
+const NO_CURRENCY = reconcileWords.currency_required_to_write;
 
 const isMore = (refunded: Decimal, amount: Decimal | null): boolean =>
   amount !== null && compareDecimals(refunded, amount) > 0;
 
 const tooMuch = ({ refunded, amount }: ShopOrder): string =>
-  `${formatDecimal(refunded)} is more than the order's amount, ${formatDecimal(amount ?? ZERO)}: amount is the total before refunds`;
+  reconcileWords.refund_above_total({
+    refunded: formatDecimal(refunded),
+    amount: formatDecimal(amount ?? ZERO),
+  });

@@ -1,4 +1,6 @@
-import { Failure, type Fault } from '../failure.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
+import { Failure } from '../failure.ts';
 import { shortened } from '../reports/plain.ts';
 import { plainWord } from '../rows/plain-word.ts';
 import { shellWord } from '../shell.ts';
@@ -42,7 +44,10 @@ export interface StatusWords {
 export function readStatusFlags(flags: readonly string[]): StatusWords {
   const faults = flags.flatMap(faultsOf);
   const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
-  const all = [...faults, ...repeated.map((flag) => fault(flag, 'says twice what a word means'))];
+  const all = [
+    ...faults,
+    ...repeated.map((flag) => fault(`--status ${flag}`, 'status_word_twice')),
+  ];
   if (all.length > 0) throw badFlags(all);
   const own = new Map(flags.map((flag) => [wordOf(flag), statusOf(flag)]));
   return {
@@ -66,32 +71,38 @@ const isSameWord =
 
 function faultsOf(flag: string): Fault[] {
   if (!flag.includes('=') || wordOf(flag) === '') {
-    return [fault(flag, 'is not WORD=STATUS, such as 출고완료=paid')];
+    return [fault(`--status ${flag}`, 'status_flag_form')];
   }
   if (statusOf(flag) !== undefined) return [];
   const near = suggest(statusTextOf(flag), SHOP_STATUSES);
-  const question = near === undefined ? '' : `: did you mean ${near}?`;
-  return [fault(flag, `must mean ${SHOP_STATUSES.join(', ')}${question}`)];
+  return [fault(`--status ${flag}`, 'status_flag_unknown', { statuses: SHOP_STATUSES, near })];
 }
 
-const fault = (flag: string, message: string): Fault => ({ path: `--status ${flag}`, message });
-
 const badFlags = (faults: readonly Fault[]): Failure =>
-  new Failure('usage', '--status cannot be read', {
+  new Failure('usage', message('status_flags_unreadable'), {
     faults,
-    hint: 'The word of the shop stands first: --status 출고완료=paid',
+    hint: message('status_word_first'),
   });
 
 /** What to do about a word that nobody has explained. */
 export const unknownWord = (word: string): string =>
-  word.length > LONGEST_WORD ? `${shortened(JSON.stringify(word))} is no status` : offer(word);
+  word.length > LONGEST_WORD
+    ? reconcileWords.status_no_word({ word: shortened(JSON.stringify(word)) })
+    : offer(word);
 
 /** What is longer is no word that a shop has for a status. */
 const LONGEST_WORD = 100;
 
 const offer = (word: string): string =>
-  `${JSON.stringify(word)} is no known status: say what it means with --status ${shellWord(`${word}=paid`)} (or ${SHOP_STATUSES.slice(1).join(', ')})`;
+  reconcileWords.status_word_unknown({
+    word: JSON.stringify(word),
+    example: shellWord(`${word}=paid`),
+    others: SHOP_STATUSES.slice(1).join(', '),
+  });
 
 /** What to do about one that says too little: a cancel cannot be taken back. */
 export const vagueWord = (word: string): string =>
-  `${JSON.stringify(word)} may mean a part or all of the money: where all of it went back say --status ${shellWord(`${word}=cancelled`)}, else how much, with --map refund_amount=COLUMN`;
+  reconcileWords.status_word_vague({
+    word: JSON.stringify(word),
+    whole: shellWord(`${word}=cancelled`),
+  });

@@ -1,3 +1,4 @@
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import type { JsonMember } from '../json/node.ts';
 import { findDuplicateKeys } from '../json/parse.ts';
 import type { RowFault, RowPlace } from '../rows/row.ts';
@@ -22,4 +23,4 @@ export function findTwice(
   });
 }
 
-const TWICE = 'stands twice: readers disagree on which one counts; keep one';
+const TWICE = reconcileWords.duplicate_member;

@@ -1,3 +1,4 @@
+import { reconcileWords } from '../../words/en/reconcile.ts';
 import { nearField } from '../reports/unknown-field.ts';
 import { isNote } from '../rows/check/fields.ts';
 import { nearMiss } from '../rows/check/header-faults.ts';
@@ -22,8 +23,8 @@ export const isExplained = (
 export const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
   message: known.includes('status')
-    ? `looks like refunds, and is not read: name it with --map refund_amount=${shellWord(word)}, or say --ignore ${shellWord(word)}`
-    : `looks like refunds, and is not read: where the amount is what is left after them, say --ignore ${shellWord(word)}`,
+    ? reconcileWords.refund_column_not_read({ word: shellWord(word), same: shellWord(word) })
+    : reconcileWords.refund_column_in_statement({ word: shellWord(word) }),
 });
 
 /** What is wrong with a member of JSON. */

@@ -1,3 +1,4 @@
+import { answersWords } from '../../words/en/answers.ts';
 import type { ReportKind } from '../protocol.ts';
 import { describeDifferences } from '../reports/differences.ts';
 import { deriveEventIdIn } from '../reports/event-id.ts';
@@ -40,7 +41,7 @@ export function describeConflict(
   known: { readonly kind: ReportKind; readonly body: Uint8Array },
   row: CheckedRow,
 ): string {
-  if (known.kind !== row.kind) return `kind: was ${known.kind}, now ${row.kind}`;
+  if (known.kind !== row.kind) return answersWords.kind_changed({ was: known.kind, now: row.kind });
   return describeDifferences(known.body, row.body)
     .filter(({ path }) => path !== 'event_id')
     .map(({ path, message }) => `${path}: ${message}`)

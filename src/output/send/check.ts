@@ -2,9 +2,9 @@ import type { FileCheck } from '../../actions/batch/file/file-tally.ts';
 import type { FileTotal } from '../../actions/batch/file/file-totals.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { sendWords } from '../../words/en/send.ts';
 import { alignRight } from '../align-right.ts';
-import { rowsText } from '../batch-counts.ts';
-import { grouped, groupedDecimal } from '../count.ts';
+import { groupedDecimal } from '../count.ts';
 import { type Column, drawTable, type TableView } from '../table.ts';
 
 /** Stands where a row has nothing, so that every line has as many words. */
@@ -69,6 +69,6 @@ export function fileTotalsText(totals: readonly FileTotal[], view: TableView): s
 }
 
 function foundText({ rows, good, faulty }: Counts): string {
-  if (faulty.size === 0) return `${rowsText(rows)} can be sent`;
-  return `${grouped(good)} of ${rowsText(rows)} can be sent, ${grouped(faulty.size)} cannot`;
+  if (faulty.size === 0) return sendWords.all_rows_good({ all: rows });
+  return sendWords.some_rows_good({ good, all: rows, faulty: faulty.size });
 }

@@ -6,9 +6,9 @@ import type {
 } from '../../actions/batch/dry-run/dry-run-tally.ts';
 import { RawJson, stringify } from '../../core/json/stringify.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { sendWords } from '../../words/en/send.ts';
 import { alignRight } from '../align-right.ts';
-import { rowsText } from '../batch-counts.ts';
-import { grouped, groupedDecimal } from '../count.ts';
+import { groupedDecimal } from '../count.ts';
 import { type Column, drawTable, type TableView } from '../table.ts';
 import type { Theme } from '../theme.ts';
 import { moreFaults } from './faults.ts';
@@ -26,19 +26,19 @@ export const isAllGood = ({ rows, accepted, duplicates }: Counts, skipped: numbe
 export function dryRunTitle(fileName: string, result: Counts): string {
   const { rows, accepted, duplicates } = result;
   const parts = [
-    `${grouped(accepted)} of ${rowsText(rows)} would be accepted`,
-    ...(duplicates === 0 ? [] : [`${grouped(duplicates)} not sent again`]),
-    ...NOT_ACCEPTED.filter(([name]) => result[name] > 0).map(
-      ([name, words]) => `${grouped(result[name])} ${words}`,
+    sendWords.would_be_accepted({ accepted, all: rows }),
+    ...(duplicates === 0 ? [] : [sendWords.not_resent({ count: duplicates })]),
+    ...NOT_ACCEPTED.filter(([name]) => result[name] > 0).map(([name, words]) =>
+      words({ count: result[name] }),
     ),
   ];
-  return `dry run of ${makeVisible(fileName)}: ${parts.join(', ')}`;
+  return sendWords.dry_run_title({ file: makeVisible(fileName), parts: parts.join(', ') });
 }
 
 const NOT_ACCEPTED = [
-  ['rejected', 'refused'],
-  ['conflicts', 'in conflict'],
-  ['waiting', 'left waiting'],
+  ['rejected', sendWords.count_refused],
+  ['conflicts', sendWords.count_in_conflict],
+  ['waiting', sendWords.count_waiting],
 ] as const;
 
 /** Totals by what would happen, kind and currency; on a terminal with commas between thousands. */
@@ -67,18 +67,14 @@ export function dryRunRemarks(
   skipped: number,
 ): readonly string[] {
   const count = result.rejected + result.conflicts + result.waiting;
-  const more = moreFaults(refused.length, count, '--json lists them all');
+  const more = moreFaults(refused.length, count, sendWords.json_lists_all);
   return [
     ...refused.map((refusal) => refusalText(fileName, refusal)),
     ...(more === undefined ? [] : [more]),
-    ...(skipped === 0 ? [] : [`${rowsText(skipped)} of the file would be left out as faulty`]),
-    isAllGood(result, skipped) ? REALLY : MEND,
+    ...(skipped === 0 ? [] : [sendWords.would_be_skipped({ skipped })]),
+    isAllGood(result, skipped) ? sendWords.send_for_real : sendWords.fix_dry_run,
   ];
 }
-
-const REALLY = 'nothing was sent; to send it: the same command without --dry-run';
-const MEND =
-  'nothing was sent; mend these rows and run it again, or send the others: the same command without --dry-run';
 
 /** A row that would not be accepted, for scripts, as one line. */
 export const refusalJson = (refusal: DryRunRefusal): string =>
@@ -115,7 +111,13 @@ export const dryRunJson = (fileName: string, result: DryRunResult, skipped: numb
 
 function refusalText(fileName: string, refusal: DryRunRefusal): string {
   const { line, kind, merchantOrderId, outcome, code, message } = refusal;
-  const what = `${makeVisible(fileName)} line ${line}: ${kind} ${makeVisible(merchantOrderId)} ${outcome}`;
+  const what = sendWords.refused_row({
+    file: makeVisible(fileName),
+    line,
+    kind,
+    order: makeVisible(merchantOrderId),
+    outcome,
+  });
   return `${what}${code === null ? '' : ` (${makeVisible(code)})`}: ${makeVisible(message)}`;
 }
 

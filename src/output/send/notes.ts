@@ -5,7 +5,7 @@ import type { RowChecker } from '../../core/rows/check/check-row.ts';
 import type { RowFault } from '../../core/rows/row.ts';
 import { shellWord } from '../../core/shell.ts';
 import { makeVisible } from '../../core/visible.ts';
-import { grouped } from '../count.ts';
+import { sendWords } from '../../words/en/send.ts';
 
 /** Which columns of a CSV nobody reads; undefined where all are read. */
 function ignoredText({
@@ -13,11 +13,11 @@ function ignoredText({
   nearColumns,
 }: Pick<RowChecker, 'ignoredColumns' | 'nearColumns'>): string | undefined {
   if (ignoredColumns.length === 0) return undefined;
-  const words = ignoredColumns.map((word) => {
-    const near = nearColumns.find((miss) => miss.word === word);
-    return `${makeVisible(word)}${near === undefined ? '' : ` (did you mean ${near.field}?)`}`;
-  });
-  return `note: columns that are not sent: ${words.join(', ')}`;
+  const columns = ignoredColumns.map((word) => ({
+    word: makeVisible(word),
+    near: nearColumns.find((miss) => miss.word === word)?.field,
+  }));
+  return sendWords.columns_not_sent({ columns });
 }
 
 type ColumnNotes = Pick<
@@ -41,23 +41,21 @@ function statusText(words: readonly string[]): string {
   const [first = ''] = words;
   const names = words.map(makeVisible).join(', ');
   const wish = makeVisible(`--map ${shellWord(`kind=${first}`)}`);
-  return `warning: --kind paid reports every row as paid, and ${names} is not read: say ${wish} if it tells the kind, or send only the paid orders`;
+  return sendWords.status_not_read({ names, wish });
 }
 
 function absentText(members: ColumnNotes['absentMembers']): string {
   const words = members.map(({ word, near }) => {
-    const question = near === undefined ? '' : ` (did you mean ${makeVisible(near)}?)`;
-    return `${makeVisible(word)}${question}`;
+    return { word: makeVisible(word), near: near === undefined ? undefined : makeVisible(near) };
   });
-  return `warning: mapped members that no row has: ${words.join(', ')}`;
+  return sendWords.members_in_no_row({ members: words });
 }
 
 /** That a column of a saved map is not in the file, and need not be. */
 export const lacksText = (
   { column, field }: Pick<RowFault, 'column' | 'field'>,
   mapName: string,
-): string =>
-  `note: ${makeVisible(column ?? '')} (${field}), from the map ${mapName}, is no column of this file: not read`;
+): string => sendWords.map_column_absent({ column: makeVisible(column ?? ''), field, mapName });
 
 /** What a merchant would want to know before the rows leave, a line each; none of it stops them. */
 export const fileRemarks = ({
@@ -72,25 +70,17 @@ export const fileRemarks = ({
 ];
 
 /** That the totals count fewer reports than there are rows. */
-const repeatsText = (repeats: number): string =>
-  `note: ${repeats === 1 ? '1 row repeats' : `${grouped(repeats)} rows repeat`} an earlier one: sent once`;
+const repeatsText = (repeats: number): string => sendWords.rows_repeated({ repeats });
 
 const unknownCurrencies = (codes: readonly string[]): string[] =>
   [...new Set(codes)]
     .flatMap((code) => checkCurrency(code)?.warning ?? [])
-    .map((warning) => `warning: ${warning}`);
+    .map((warning) => sendWords.file_warning({ warning }));
 
 function fractionsText({ currency, count, example }: FractionNote): string {
-  const where = example === null ? '' : `line ${example.line}: ${example.amount}`;
-  const [one, some] = where === '' ? ['', ''] : [`, in ${where}`, `, such as ${where}`];
-  return count === 1
-    ? `note: 1 amount in ${currency} has a fraction${one}`
-    : `note: ${grouped(count)} amounts in ${currency} have a fraction${some}`;
+  return sendWords.amounts_have_fractions({ currency, count, example });
 }
 
 function clickIdText({ paid, withoutClickId }: FileNotes): string {
-  const rows = `${grouped(withoutClickId)} of ${grouped(paid)} paid row${paid === 1 ? '' : 's'}`;
-  return withoutClickId === 1
-    ? `warning: ${rows} has no click id (cb_aev): that order will not be credited to a creator`
-    : `warning: ${rows} have no click id (cb_aev): those orders will not be credited to a creator`;
+  return sendWords.rows_without_click_id({ paid, withoutClickId });
 }

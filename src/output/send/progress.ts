@@ -1,7 +1,8 @@
 import type { DrainProgress } from '../../actions/batch/drain/drain-types.ts';
 import type { Batch } from '../../journal/batches.ts';
+import { sendWords } from '../../words/en/send.ts';
 import { resumeCommand } from '../batch-commands.ts';
-import { countOf, grouped } from '../count.ts';
+import { grouped } from '../count.ts';
 import { shortDuration } from '../duration.ts';
 import { textWidth } from '../text-width.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -24,11 +25,11 @@ type Parts = readonly (string | undefined)[];
 
 function* everShorter(progress: DrainProgress): Generator<Parts> {
   const wait = waitingWords(progress);
-  const done = `${grouped(progress.done)} of ${grouped(progress.total)}`;
+  const done = sendWords.done_of_total({ done: progress.done, total: progress.total });
   const rate = `${rateText(progress.perSecond)}/s`;
   const left = timeLeft(progress);
   const all = outcomes(progress, OUTCOMES);
-  const inFlight = `${grouped(progress.inFlight)} at once`;
+  const inFlight = sendWords.at_once({ count: progress.inFlight });
   yield [done, rate, left, all, inFlight, wait?.long];
   yield [done, rate, left, all, wait?.long];
   yield [done, left, all, wait?.long];
@@ -39,12 +40,12 @@ function* everShorter(progress: DrainProgress): Generator<Parts> {
   yield [done, outcomes(progress, ['accepted', 'rejected']), wait?.short];
   yield [done, wait?.long];
   yield [done, wait?.short];
-  yield [done.replace(' of ', '/'), wait?.short];
+  yield [sendWords.done_in_short({ done: progress.done, total: progress.total }), wait?.short];
 }
 
 /** Said at once at the first Ctrl-C: at the second one nothing more can be said. */
 export const interruptedText = (batch: Pick<Batch, 'id'>, inFlight: number): string =>
-  `interrupted: waiting for ${countOf(inFlight, 'report')} in flight (10 s at most); Ctrl-C again stops now; ${resumeCommand(batch)} goes on`;
+  sendWords.interrupted_in_flight({ inFlight, command: resumeCommand(batch) });
 
 /** Below ten a second the first decimal tells something. */
 const rateText = (perSecond: number): string =>
@@ -52,7 +53,7 @@ const rateText = (perSecond: number): string =>
 
 function timeLeft({ done, total, perSecond }: DrainProgress): string | undefined {
   if (perSecond <= 0 || done >= total) return undefined;
-  return `${shortDuration(Math.ceil((total - done) / perSecond))} left`;
+  return sendWords.time_left({ duration: shortDuration(Math.ceil((total - done) / perSecond)) });
 }
 
 type Counted = 'accepted' | 'rejected' | 'retried' | 'parked';

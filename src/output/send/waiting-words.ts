@@ -1,4 +1,5 @@
 import type { DrainProgress, Waiting } from '../../actions/batch/drain/drain-types.ts';
+import { sendWords } from '../../words/en/send.ts';
 import { shortDuration } from '../duration.ts';
 
 /** What a run waits for, as long as there is room for it, and in few letters. */
@@ -18,10 +19,11 @@ export function waitingWords({
   if (waiting === null) return undefined;
   if (waiting === 'rate' && waitMs !== null && waitMs < LEAST_RATE_WAIT_MS) return undefined;
   const { timed, untimed, short } = WAITING[waiting];
-  if (waitMs === null) return { long: `waiting: ${untimed}`, short: short.untimed };
+  if (waitMs === null)
+    return { long: sendWords.waiting_for({ what: untimed }), short: short.untimed };
   const seconds = Math.ceil(waitMs / 1000);
   return {
-    long: `waiting: ${timed} ${shortDuration(seconds)}`,
+    long: sendWords.waiting_with_time({ what: timed, duration: shortDuration(seconds) }),
     short: `${short.timed} ${inOneUnit(seconds)}`,
   };
 }
@@ -40,28 +42,28 @@ interface Words {
 
 const WAITING: Readonly<Record<Exclude<Waiting, null>, Words & { readonly short: Words }>> = {
   service: {
-    timed: 'the service asks for',
-    untimed: 'the service asks for a pause',
-    short: { timed: 'told: wait', untimed: 'told to wait' },
+    timed: sendWords.service_asks_for,
+    untimed: sendWords.service_asks_pause,
+    short: { timed: sendWords.told_wait, untimed: sendWords.told_to_wait },
   },
   trouble: {
-    timed: 'the service has trouble, next try in',
-    untimed: 'the service has trouble',
+    timed: sendWords.trouble_next,
+    untimed: sendWords.trouble,
     short: { timed: 'trouble:', untimed: 'trouble' },
   },
   retry: {
-    timed: 'next retry in',
+    timed: sendWords.next_retry_in,
     untimed: 'retries',
-    short: { timed: 'retry in', untimed: 'retries' },
+    short: { timed: sendWords.retry_in, untimed: 'retries' },
   },
   rate: {
-    timed: '--rate allows the next in',
+    timed: sendWords.rate_next,
     untimed: '--rate',
     short: { timed: '--rate:', untimed: '--rate' },
   },
   'other-process': {
-    timed: 'another process sends the rest, for',
-    untimed: 'another process sends the rest',
-    short: { timed: 'other process:', untimed: 'other process' },
+    timed: sendWords.other_process_for,
+    untimed: sendWords.other_process_sends,
+    short: { timed: sendWords.other_process_time, untimed: sendWords.other_process },
   },
 };

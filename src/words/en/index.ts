@@ -1,3 +1,5 @@
+import { answersWords } from './answers.ts';
+import { batchWords } from './batch.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
@@ -6,9 +8,16 @@ import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
 import { journal } from './journal.ts';
+import { logWords } from './log.ts';
 import { mock } from './mock.ts';
 import { profiles } from './profiles.ts';
+import { reconcileWords } from './reconcile.ts';
+import { replayWords } from './replay.ts';
+import { reportWords } from './report.ts';
 import { rules } from './rules.ts';
+import { sendWords } from './send.ts';
+import { signWords } from './sign.ts';
+import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
 import { verify } from './verify.ts';
 
@@ -27,6 +36,15 @@ export const english = {
   ...faults,
   ...mock,
   ...rules,
+  ...answersWords,
+  ...batchWords,
+  ...logWords,
+  ...reconcileWords,
+  ...replayWords,
+  ...reportWords,
+  ...sendWords,
+  ...signWords,
+  ...smokeWords,
 };
 
 export type English = typeof english;

@@ -120,7 +120,7 @@ describe('a drain that nobody answers', () => {
     const drain = new MemoryDrain(orders(500));
     const { ending, message } = await drainTo(url, drain, {});
     expect(ending).toBe('unreachable');
-    expect(message).toContain('asks to be left alone for 60 minutes');
+    expect(message).toContain('asks to wait 60 minutes');
     expect(requests.length).toBeLessThanOrEqual(32);
     expect(drain.entries.every(({ isHeld }) => !isHeld)).toBe(true);
   });
@@ -130,7 +130,7 @@ describe('a drain that nobody answers', () => {
     const { rows, ...result } = await drainTo(url, new MemoryDrain(orders(3)), { retries: 1 });
     expect(result.ending).toBe('unreachable');
     expect(result.message).toMatch(
-      /^the service cannot be reached: no attempt had any answer; .*refused/,
+      /^the service cannot be reached: no attempt got a response; .*refused/,
     );
     expect(outcomesOf(rows)).toEqual({ undelivered: 3 });
   });

@@ -5,7 +5,8 @@ import { Command } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeNewFile } from '../../../src/cli/batch/export-file.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
-import { Failure, isFailure } from '../../../src/core/failure.ts';
+import { Failure } from '../../../src/core/failure.ts';
+import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 import { type Changes, linesOf, openShop, type Shop } from './shop.ts';
@@ -18,12 +19,11 @@ async function batch(shop: Shop, words: readonly string[], changes: Changes = {}
   command.register(program, async (action) => {
     status = await action(dependencies);
   });
-  const error = await program
-    .parseAsync(['batch', ...words], { from: 'user' })
+  const error = await inWords(program.parseAsync(['batch', ...words], { from: 'user' }))
     .then(() => undefined)
     .catch((thrown: unknown) => thrown);
   const { printed, noted } = dependencies.terminal;
-  const code = isFailure(error) ? error.code : (error as { code?: string } | undefined)?.code;
+  const code = (error as { code?: string } | undefined)?.code;
   const message = (error as { message?: string } | undefined)?.message;
   return { status, out: printed(), err: noted(), code, message };
 }
@@ -84,7 +84,7 @@ describe('conv batch list', () => {
     expect({ status, out, err }).toEqual({
       status: 0,
       out: '',
-      err: 'no batches: conv send FILE makes one\n',
+      err: 'no batches: conv send FILE creates one\n',
     });
   });
 });
@@ -94,11 +94,11 @@ describe('conv batch show', () => {
     const { shop, id } = await shopWithResults();
     const { out } = await batch(shop, ['show', id]);
     expect(out).toContain(`${id}  open\n`);
-    expect(out).toContain('left out  1 (faulty)');
+    expect(out).toContain('skipped  1 (invalid)');
     expect(out).toContain('accepted  paid  1  5000  KRW\n');
     expect(out).toMatch(/^3 {2}paid {2}=2 {2}rejected {2}HTTP 422 rejected: =too much$/m);
     expect(out).toMatch(/^4 {2}paid {2}3 {3}pending {3}HTTP 500 service_error$/m);
-    expect(out).toContain(`go on  conv send --resume ${id}`);
+    expect(out).toContain(`continue  conv send --resume ${id}`);
   });
 
   it('as JSON', async () => {
@@ -131,7 +131,7 @@ describe('conv batch show', () => {
     expect(out).toContain('A-19');
     expect(out).not.toContain('A-20');
     expect(out).toContain(`… and 3 more: conv batch export ${id} --format csv`);
-    expect(out).not.toContain('go on');
+    expect(out).not.toContain('continue');
   });
 });
 
@@ -185,8 +185,8 @@ describe('conv batch export', () => {
   });
 
   it.each([
-    ['', 'usage', 'names no file'],
-    ['missing/result.csv', 'artifact_unwritable', 'its directory is not there'],
+    ['', 'usage', 'has an empty value'],
+    ['missing/result.csv', 'artifact_unwritable', 'its directory does not exist'],
     ['taken', 'artifact_unwritable', 'it is a directory'],
   ])('refuses %j as a file: %s', async (name, code, message) => {
     const shop = await openShop(accept);
@@ -249,7 +249,7 @@ describe('conv batch cancel', () => {
     });
     expect(await batch(shop, ['resume', id])).toMatchObject({
       status: 2,
-      err: expect.stringContaining('was cancelled: nothing of it is sent'),
+      err: expect.stringContaining('was canceled: none of it is sent'),
     });
     expect(shop.service.requests).toHaveLength(0);
     expect((await batch(shop, ['cancel', id])).err).toContain('nothing to cancel');
@@ -261,7 +261,7 @@ describe('conv batch cancel', () => {
     await batch(shop, ['resume', id]);
     const { out, err, status } = await batch(shop, ['cancel', id, '--yes', '--json']);
     expect(status).toBe(0);
-    expect(err).toContain(`${id} is done already: there is nothing to cancel`);
+    expect(err).toContain(`${id} is already done: nothing to cancel`);
     expect(linesOf(out)).toMatchObject([{ id, state: 'done', accepted: 1, duplicate: 0, open: 0 }]);
   });
 
@@ -273,7 +273,7 @@ describe('conv batch cancel', () => {
     database.exec(
       `UPDATE batches SET state = 'cancelled'; UPDATE batch_totals SET state = 'cancelled'`,
     );
-    expect((await batch(shop, ['cancel', id])).err).toContain('cancelled already');
+    expect((await batch(shop, ['cancel', id])).err).toContain('already cancelled');
     expect(database.prepare('SELECT * FROM chunks').all()).toEqual([]);
   });
 
@@ -283,8 +283,8 @@ describe('conv batch cancel', () => {
     expect(out).toBe(
       [
         `${id} is cancelled: 0 rows will never be sent; 1 may have been sent and stays in the journal`,
-        "  1 row accepted before: that cannot be taken back; conv cancel reports an order's own cancel",
-        '  conv replay --pending asks the service about what may have been sent: it counts once',
+        '  1 row already accepted: that cannot be undone; conv cancel reports the cancellation of an order',
+        '  conv replay --pending resends what may have been sent: it counts once',
         '',
       ].join('\n'),
     );
@@ -296,7 +296,10 @@ describe('conv batch cancel', () => {
     const { out } = await batch(shop, ['cancel', id, '--yes', '--json']);
     expect(linesOf(out)).toMatchObject([{ id, state: 'cancelled', open: 0, resume: null }]);
     const exported = await batch(shop, ['export', id, '--format', 'ndjson']);
-    expect(exported).toMatchObject({ out: '', err: 'note: 2 rows cancelled unbegun: not kept\n' });
+    expect(exported).toMatchObject({
+      out: '',
+      err: 'note: 2 rows canceled before being sent: not included\n',
+    });
   });
 });
 

@@ -71,7 +71,7 @@ describe('a batch whose cancel was cut after its first commit', () => {
     const { shop } = await cutCancel();
     expect(await conv(shop, ['replay', '--pending'])).toMatchObject({ status: 0 });
     expect(sentTo(shop)).toEqual(['3']);
-    expect((await conv(shop, ['replay', '--pending'])).err).toContain('nothing to send again');
+    expect((await conv(shop, ['replay', '--pending'])).err).toContain('nothing to resend');
   });
 
   it('lets the order be reported again, once', async () => {

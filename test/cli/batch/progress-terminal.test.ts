@@ -35,7 +35,7 @@ it('what is waited for is whole on a narrow terminal, and what is re-wrapped goe
   );
   const before = session.raw().length;
   session.resize(40);
-  await session.waitFor(/0 of 1 · 0 accepted · told: wait \d+ s/);
+  await session.waitFor(/0 of 1 · 0 accepted · must wait: \d+ s/);
   expect(session.raw().slice(before)).toMatch(/^\u001b\[1A\r\u001b\[J0 of 1 · /);
   session.type(CTRL_C);
   expect((await session.exit()).status).toBe(130);

@@ -30,7 +30,7 @@ describe('conv replay --pending', () => {
     expect(status).toBe(0);
     expect(sentTo(shop)).toEqual(['single', 'single', '1', '2']);
     expect(err).not.toContain('is older');
-    expect((await conv(shop, ['replay', '--pending'])).err).toContain('nothing to send again');
+    expect((await conv(shop, ['replay', '--pending'])).err).toContain('nothing to resend');
   });
 
   it('leaves what is pending in a batch to the batch', async () => {
@@ -100,7 +100,7 @@ describe('conv replay --pending', () => {
     await shop.stage(['1']);
     const { status, err } = await conv(shop, ['replay', '--pending', '--dry-run']);
     expect(status).toBe(0);
-    expect(err).toContain('note: a dry run leaves out open batches');
+    expect(err).toContain('note: a dry run skips open batches');
     await conv(shop, ['replay', '--pending', '--order', '1']);
     expect(shop.service.requests).toHaveLength(0);
   });

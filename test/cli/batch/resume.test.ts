@@ -7,6 +7,7 @@ import { resumeBatch } from '../../../src/cli/batch/resume.ts';
 import { Failure } from '../../../src/core/failure.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import type { Batch } from '../../../src/journal/batches.ts';
+import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
 import { linesOf, openShop, type Shop, sealerOf } from './shop.ts';
@@ -72,14 +73,14 @@ describe('going on with a batch', () => {
 
   it('takes the only open one where none is named', async () => {
     const shop = await openShop(accept);
-    await expect(resumeBatch(undefined, {}, shop.dependencies())).rejects.toMatchObject({
+    await expect(inWords(resumeBatch(undefined, {}, shop.dependencies()))).rejects.toMatchObject({
       code: 'unknown_batch',
       message: 'no batch is open',
     });
     const { id } = await shop.stage(['1']);
     expect(await resumeBatch(undefined, {}, shop.dependencies())).toBe(0);
     const others = [await shop.stage(['2']), await shop.stage(['3'])];
-    await expect(resumeBatch(undefined, {}, shop.dependencies())).rejects.toMatchObject({
+    await expect(inWords(resumeBatch(undefined, {}, shop.dependencies()))).rejects.toMatchObject({
       code: 'usage',
       message: '2 batches are open',
       faults: others.map((other) => ({ path: other.id, message: 'orders.csv, 1 of 1 row open' })),
@@ -114,7 +115,7 @@ describe('going on with a batch', () => {
     const { id } = await shop.stage(['1'], { skipped: 2 });
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, {}, dependencies)).toBe(8);
-    expect(dependencies.terminal.noted()).toContain('2 rows of the file were faulty and left out');
+    expect(dependencies.terminal.noted()).toContain('2 rows of the file were invalid and skipped');
   });
 
   it('as JSON: one line a row, and the summary last', async () => {
@@ -138,7 +139,7 @@ describe('going on with a batch', () => {
     const noted = dependencies.terminal.noted();
     expect(noted).toContain('it says: signature_mismatch [unauthorized]');
     expect(noted).toMatch(`3 rows are left: conv send --resume ${id}`);
-    expect(noted).toContain('first conv whoami');
+    expect(noted).toContain('first run conv whoami');
     expect(await resumeBatch(id, { json: true }, shop.dependencies())).toBe(4);
   });
 
@@ -167,8 +168,8 @@ describe('going on with a batch', () => {
     const sent = shop.service.requests.length;
     expect(await resumeBatch(id, {}, dependencies)).toBe(8);
     expect(shop.service.requests).toHaveLength(sent);
-    expect(dependencies.terminal.noted()).toContain(`${id} is done: nothing of it is left`);
-    expect(dependencies.terminal.noted()).toContain('it ends in 8 for 1 row rejected');
+    expect(dependencies.terminal.noted()).toContain(`${id} is done: nothing is left to send`);
+    expect(dependencies.terminal.noted()).toContain('exit status 8: 1 row rejected');
   });
 });
 
@@ -181,15 +182,16 @@ describe('what cannot be gone on with', () => {
     const { id } = await shop.stage(['1']);
     const failure = await resumeBatch(word, {}, shop.dependencies()).catch((error) => error);
     expect(failure.code).toBe(code);
-    if (code === 'unknown_batch') expect(failure.faults[0].path).toBe(id);
+    if (code === 'unknown_batch') expect(failure.faults[0].at).toBe(id);
   });
 
   it('a batch where there is no journal', async () => {
     const shop = await openShop(accept);
-    await expect(resumeBatch('b-12345678', {}, shop.dependencies())).rejects.toMatchObject({
-      code: 'unknown_batch',
-      exitStatus: 2,
-    });
+    await expect(inWords(resumeBatch('b-12345678', {}, shop.dependencies()))).rejects.toMatchObject(
+      {
+        code: 'unknown_batch',
+      },
+    );
   });
 
   it('goes only where the account in use points: elsewhere than it was made for by an explicit word', async () => {
@@ -199,7 +201,7 @@ describe('what cannot be gone on with', () => {
     rmSync(config, { recursive: true });
     const elsewhere = shop.service.url.replace('127.0.0.1', 'localhost');
     writeProfiles(config, elsewhere, ['shop', 'other']);
-    await expect(resumeBatch(id, {}, shop.dependencies())).rejects.toMatchObject({
+    await expect(inWords(resumeBatch(id, {}, shop.dependencies()))).rejects.toMatchObject({
       code: 'other_account',
       message: `${id} is not a batch of shop (${elsewhere})`,
       faults: [{ path: id, message: `belongs to shop (${shop.service.url})` }],
@@ -223,9 +225,9 @@ describe('what cannot be gone on with', () => {
       throw new Failure('journal_full', 'there is no room', { hint: 'Free some space.' });
     };
     const failing = { ...dependencies, openJournal: async () => ({ ...journal, drain }) };
-    await expect(resumeBatch(id, {}, failing)).rejects.toMatchObject({
+    await expect(inWords(resumeBatch(id, {}, failing))).rejects.toMatchObject({
       code: 'journal_full',
-      hint: `Free some space.\nWhat is left of ${id}: conv send --resume ${id}`,
+      hint: `Free some space.\nTo send what is left of ${id}: conv send --resume ${id}`,
     });
   });
 
@@ -233,7 +235,7 @@ describe('what cannot be gone on with', () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1'], { profile: 'other' });
     const attempt = resumeBatch(id, { profile: 'shop' }, shop.dependencies());
-    await expect(attempt).rejects.toMatchObject({
+    await expect(inWords(attempt)).rejects.toMatchObject({
       code: 'other_account',
       faults: [{ path: id, message: expect.stringContaining('belongs to other (') }],
     });
@@ -242,7 +244,7 @@ describe('what cannot be gone on with', () => {
 
   it('flags out of range, all at once', async () => {
     const flags = { concurrency: '0', rate: 'fast', timeout: 'x', retries: '-1' };
-    await expect(async () => readDrainPolicy(flags)).rejects.toMatchObject({
+    await expect(inWords(async () => readDrainPolicy(flags))).rejects.toMatchObject({
       code: 'usage',
       faults: ['--timeout', '--retries', '--concurrency', '--rate'].map((path) =>
         expect.objectContaining({ path }),
@@ -298,7 +300,7 @@ describe('a batch behind older ones', () => {
     expect(await deliverBatch(batch, journal, delivery, dependencies)).toBe(0);
     expect(shop.service.requests.map(({ body }) => orderOf(body))).toEqual(['1', '2']);
     expect(dependencies.terminal.noted()).toContain(
-      `note: ${older.id} (older.csv) is older and has 1 row left: it goes first`,
+      `note: ${older.id} (older.csv) is older and has 1 row left: it is sent first`,
     );
     expect(journal.batches({}).map(({ id, state }) => [id, state])).toEqual([
       [older.id, 'done'],
@@ -331,7 +333,7 @@ describe('a batch behind older ones', () => {
     expect(await resumeBatch(id, { json: true }, dependencies)).toBe(0);
     expect(shop.service.requests.map(({ body }) => orderOf(body)).sort()).toEqual(sent.toSorted());
     expect(orderOf(shop.service.requests.at(-1)?.body ?? Buffer.of())).toBe('9');
-    const note = `note: ${older.id} (older.csv) is older and has 2 rows left: they go first`;
+    const note = `note: ${older.id} (older.csv) is older and has 2 rows left: they are sent first`;
     expect(dependencies.terminal.noted().includes(note)).toBe(sent.length > 1);
     const lines = linesOf(dependencies.terminal.printed()).map(({ type, batch }) => [type, batch]);
     const own = [
@@ -354,7 +356,7 @@ describe('a batch behind older ones', () => {
     const { id } = await shop.stage(['9']);
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, {}, dependencies)).toBe(0);
-    expect(dependencies.terminal.noted()).toContain('has 60 rows left: they go first');
+    expect(dependencies.terminal.noted()).toContain('has 60 rows left: they are sent first');
   });
 
   it('waits where an older one ends early', async () => {

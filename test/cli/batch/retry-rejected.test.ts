@@ -33,9 +33,7 @@ describe('--retry-rejected', () => {
     expect(await resumeBatch(id, {}, shop.dependencies())).toBe(8);
     const without = shop.dependencies();
     expect(await resumeBatch(id, {}, without)).toBe(8);
-    expect(without.terminal.noted()).toContain(
-      '1 row rejected (--retry-rejected sends them again)',
-    );
+    expect(without.terminal.noted()).toContain('1 row rejected (--retry-rejected resends them)');
     expect(shop.service.requests).toHaveLength(2);
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);

@@ -5,6 +5,7 @@ import { createRowPrinter } from '../../../src/cli/batch/row-printer.ts';
 import { createProgressView } from '../../../src/cli/batch/show-progress.ts';
 import type { Terminal } from '../../../src/cli/terminal.ts';
 import { fakeTerminal } from '../../helpers/fake-terminal.ts';
+import { inWords } from '../../helpers/in-words.ts';
 import { sampleBatch } from '../../helpers/sample-batch.ts';
 
 describe('lines about rows', () => {
@@ -109,8 +110,8 @@ describe('the batch that a word names', () => {
     expect(findBatch(reader, word).id).toBe(id);
   });
 
-  it('is refused where two begin so', () => {
-    expect(() => findBatch(reader, 'b-aaaa')).toThrow(
+  it('is refused where two begin so', async () => {
+    await expect(inWords(async () => findBatch(reader, 'b-aaaa'))).rejects.toEqual(
       expect.objectContaining({
         code: 'usage',
         faults: [

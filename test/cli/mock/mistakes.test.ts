@@ -112,7 +112,7 @@ describe('a flag of conv mock that is wrong', () => {
       'cannot read absent.json: no such file',
       '--merchants names a file that conv may read',
     ],
-    [['--state', 'a', '--state', 'b'], '--state stands twice: give it once', ''],
+    [['--state', 'a', '--state', 'b'], '--state was given more than once', ''],
     [['--junit', '--report'], '--junit has no value: --report follows it (an unset variable?)', ''],
     [['--expext', 'paid'], "unknown option '--expext' (Did you mean --expect?)", ''],
   ])('%j: %s', async (flags, message, detail) => {

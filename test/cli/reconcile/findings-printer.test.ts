@@ -27,7 +27,9 @@ it('shows one table on a terminal, and where the rest of a long one is', () => {
   expect(lines).toHaveLength(201);
   expect(lines[0]).toMatch(/^order +finding +shop +reported +what to do$/);
   expect(lines.at(-1)).toMatch(/^order-200 +unknown_to_shop +- +\? +look: conv order order-200$/);
-  expect(terminal.noted()).toBe('… and 1,003 more: conv reconcile … > FILE writes all, as CSV\n');
+  expect(terminal.noted()).toBe(
+    '… and 1,003 more: conv reconcile … > FILE writes all of them as CSV\n',
+  );
   expect(printer.counts).toEqual(new Map([['unknown_to_shop', 1203]]));
 });
 

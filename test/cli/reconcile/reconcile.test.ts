@@ -134,11 +134,11 @@ describe("a shop's export beside the journal", () => {
     const { status, out, code, faults } = await counter.reconcile([file]);
     expect({ status, out, code }).toEqual({ status: -1, out: '', code: 'invalid_input' });
     expect(faults).toEqual([
-      `${file} line 3, column merchant_order_id: order A stands in line 2 with another amount, status, refund, currency or click id: an order has one of each; keep the row that is right`,
+      `${file} line 3, column merchant_order_id: order A is on line 2 with a different amount, status, refund, currency or click ID; keep the correct row`,
       expect.stringContaining(`${file} line 4, column amount: x is not a plain number`),
-      `${file} line 5, column status: is empty: what became of the order?`,
+      `${file} line 5, column status: is empty: what is the order's status?`,
       `${file} line 5, column amount: is required: the order total`,
-      expect.stringContaining(`${file} line 6, column status: "출고" is no known status`),
+      expect.stringContaining(`${file} line 6, column status: unknown status "출고"`),
     ]);
   });
 });
@@ -188,11 +188,11 @@ describe('--write', () => {
     const again = await counter.reconcile([...words, '--json']);
     expect(findings(again.out)).toEqual(['more amount_differs', 'extra unknown_to_shop']);
     expect(linesOf(again.out).at(-1)).toMatchObject({ written: null });
-    expect(again.err).toBe(`note: the file of reports that was there is kept as ${target}.bak\n`);
+    expect(again.err).toBe(`note: the existing file of reports is kept as ${target}.bak\n`);
     expect(existsSync(target)).toBe(false);
     expect(readFileSync(`${target}.bak`, 'utf8')).toBe(written);
     expect((await counter.reconcile(words)).err).toContain(
-      `nothing to send: ${target} is not written`,
+      `nothing to send: ${target} was not written`,
     );
   });
 
@@ -204,7 +204,7 @@ describe('--write', () => {
     ]);
     expect(code).toBe('invalid_input');
     expect(faults).toEqual([
-      `${file} line 2, column currency: is required for --write: for all rows without one, --currency KRW`,
+      `${file} line 2, column currency: is required for --write; for all rows without one, use --currency KRW`,
     ]);
     expect(existsSync(counter.at('m.ndjson'))).toBe(false);
   });
@@ -215,7 +215,7 @@ describe('--write', () => {
     const { code, faults } = await counter.reconcile([file, '--write', file]);
     expect({ code, faults }).toEqual({
       code: 'usage',
-      faults: ["--write: is the shop's own file: name another one"],
+      faults: ["--write: is the shop's own file; name another one"],
     });
     expect(readFileSync(file, 'utf8')).toBe('merchant_order_id,amount\nA,1\n');
   });
@@ -315,18 +315,18 @@ describe('a command line that cannot be meant', () => {
   it.each([
     [['--write', ''], '--write: is empty'],
     [['--write', '-'], '--write: must be a file'],
-    [['--status', 'x'], '--status x: is not WORD=STATUS'],
-    [['--map', 'kind=x'], '--map: "kind" is no field of a shop\'s export'],
+    [['--status', 'x'], '--status x: must be WORD=STATUS'],
+    [['--map', 'kind=x'], '--map: unknown field "kind" of a shop\'s export'],
     [
       ['--since', 'soon'],
       '--since: --since "soon" is neither an age nor a date: --since 30m, 2h, 7d, 2026-01-31 or',
     ],
     [['--until', 'soon'], '--until: --until "soon" is neither an age nor a date'],
-    [['--since', '2026-02-01', '--until', '2026-01-01'], '--until: lies before --since'],
+    [['--since', '2026-02-01', '--until', '2026-01-01'], '--until: is before --since'],
     [['--currency', 'WON1'], '--currency: must be three letters'],
-    [['--statement', '--status', 'x=paid'], '--status: has no meaning here'],
-    [['--statement', '--write', 'f'], '--write: has nothing to write'],
-    [['--statement', '--all-paid'], '--all-paid: has no meaning here'],
+    [['--statement', '--status', 'x=paid'], '--status: cannot be used with --statement'],
+    [['--statement', '--write', 'f'], '--write: cannot be used with --statement'],
+    [['--statement', '--all-paid'], '--all-paid: cannot be used with --statement'],
     [['--until', '2026-02-30'], '--until: --until "2026-02-30" is neither an age nor a date'],
     [
       ['--map', 'x=y'],

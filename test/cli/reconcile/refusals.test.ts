@@ -21,7 +21,7 @@ describe('a file that conv would have to guess about', () => {
     const words = [file, '--write', target, '--currency', 'KRW'];
     const { code, faults, out } = await counter.reconcile(words);
     expect({ code, out }).toEqual({ code: 'invalid_input', out: '' });
-    expect(faults).toEqual([expect.stringContaining('no column of statuses: name it with --map')]);
+    expect(faults).toEqual([expect.stringContaining('no status column: name it with --map')]);
     expect(existsSync(target)).toBe(false);
     const all = await counter.reconcile([...words, '--all-paid', '--json']);
     expect(linesOf(all.out).at(-1)).toMatchObject({ findings: 1, written: { rows: 1 } });
@@ -73,7 +73,7 @@ describe('--write', () => {
     const target = counter.write('mine.ndjson', own);
     const file = counter.write('export.csv', EXPORT);
     const words = [file, '--currency', 'KRW', '--write', target];
-    const kept = (name: string) => `note: the file of reports that was there is kept as ${name}\n`;
+    const kept = (name: string) => `note: the existing file of reports is kept as ${name}\n`;
     expect((await counter.reconcile(words)).err).toContain(kept(`${target}.bak`));
     expect(readFileSync(`${target}.bak`, 'utf8')).toBe(own);
     const written = readFileSync(target, 'utf8');
@@ -247,6 +247,6 @@ describe('--statement', () => {
     const counter = await openCounter();
     const text = 'merchant_order_id,amount,currency\nA,5000,KRW\nA,-500,USD\n';
     const { faults } = await counter.reconcile(['--statement', counter.write('i.csv', text)]);
-    expect(faults).toEqual([expect.stringContaining('stands in line 2 with another currency')]);
+    expect(faults).toEqual([expect.stringContaining('is on line 2 with a different currency')]);
   });
 });

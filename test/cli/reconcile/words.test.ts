@@ -30,12 +30,12 @@ const STOPS: readonly [
   ['not there', 'no such file', async (at) => at.reconcile([at.at('none.csv')])],
   [
     'with a faulty header',
-    'no column of statuses',
+    'no status column',
     async (at) => at.reconcile([at.write('o.csv', 'a,b\n1,2\n')]),
   ],
   [
     'with faulty rows',
-    'is no known status',
+    'unknown status',
     async (at) => at.reconcile([at.write('o.csv', `${EXPORT},-5,?\nB,1e3,paid\n"C,1`)]),
   ],
   [

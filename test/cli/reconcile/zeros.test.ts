@@ -32,7 +32,7 @@ describe('an id that a spreadsheet has taken its zeros from', () => {
     expect(existsSync(target)).toBe(false);
     expect(err).toBe('');
     expect((await counter.reconcile(words)).err).toContain(
-      `note: 1 order is likely a reported one but for leading zeros, such as ${shops} in the file and ${reported} as reported`,
+      `note: 1 order differs from a reported one only in leading zeros, such as ${shops} in the file and ${reported} as reported`,
     );
   });
 

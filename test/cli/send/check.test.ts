@@ -144,7 +144,7 @@ describe('a header', () => {
     const map = ['--map', 'merchant_order_id=주문번호', '--map', 'amount=결제금맥'];
     const { status, stdout, stderr } = await desk.send([file, '--check', '--kind', 'paid', ...map]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain(`the header of ${file} cannot be read; nothing was sent`);
+    expect(stderr).toContain(`the header row of ${file} cannot be read; nothing was sent`);
     expect(stderr).toContain('결제금액');
   });
 
@@ -168,7 +168,7 @@ describe('a header', () => {
     const { status, stderr } = await desk.send([desk.write('o.csv', csv), '--check']);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'note: columns that are not sent: product_nmae (did you mean product_name?)\n',
+      stderr: 'note: columns not sent: product_nmae (did you mean product_name?)\n',
     });
   });
 });
@@ -211,30 +211,30 @@ describe('what to do', () => {
     [
       bad,
       [],
-      '--errors FILE writes the bad rows with the reasons: send the good rows first with --skip-invalid, then mend FILE and send it.',
+      '--errors FILE writes the invalid rows with the reasons: send the valid rows first with --skip-invalid, then fix FILE and send it.',
     ],
     [
       bad,
       ['--errors', 'bad'],
-      'The bad rows and the reasons are in bad: send the good rows first with --skip-invalid, then mend bad and send it.',
+      'The invalid rows and the reasons are in bad: send the valid rows first with --skip-invalid, then fix bad and send it.',
     ],
     [
       'kind,merchant_order_id\nsold,2\n',
       [],
-      '--errors FILE writes the bad rows with the reasons: mend FILE and send it.',
+      '--errors FILE writes the invalid rows with the reasons: fix FILE and send it.',
     ],
     [
       bad,
       ['--check', '--skip-invalid', '--errors', 'bad'],
-      'The bad rows and the reasons are in bad: send the good rows first with the same command without --check, then mend bad and send it.',
+      'The invalid rows and the reasons are in bad: send the valid rows first with the same command without --check, then fix bad and send it.',
     ],
     [
       'kind,merchant_order_id\nsold,2\n',
       ['--check', '--skip-invalid', '--errors', 'bad'],
-      'The bad rows and the reasons are in bad: mend bad and send it.',
+      'The invalid rows and the reasons are in bad: fix bad and send it.',
     ],
-    [last, [], 'Mend line 3 of o.csv itself: nothing behind it could be read.'],
-    [last, ['--skip-invalid'], 'Mend line 3 of o.csv itself: nothing behind it could be read.'],
+    [last, [], 'Fix line 3 of o.csv: nothing after it could be read.'],
+    [last, ['--skip-invalid'], 'Fix line 3 of o.csv: nothing after it could be read.'],
   ])('%j %j: %s', async (content, flags, hint) => {
     desk.addProfile();
     desk.write('o.csv', content);

@@ -113,7 +113,7 @@ describe('a dry run of a file', () => {
     expect(status).toBe(8);
     expect(stderr).toContain(`  ${file} line 7: `);
     expect(stderr).toContain('6 of 6 rows would be accepted\n');
-    expect(stderr).toContain('1 row of the file would be left out as faulty\n');
+    expect(stderr).toContain('1 row of the file would be skipped as invalid\n');
   });
 
   it('Ctrl-C stops it', async () => {

@@ -24,7 +24,7 @@ describe('the errors file', () => {
     const file = desk.write('o.csv', [HEADER, ...rows].join('\n'));
     const { status, stderr } = await check(file);
     expect(status).toBe(2);
-    expect(stderr).toContain(`The bad rows and the reasons are in ${desk.at('bad')}`);
+    expect(stderr).toContain(`The invalid rows and the reasons are in ${desk.at('bad')}`);
     const [header, two, four] = bad().split('\r\n');
     expect(header).toBe(`\ufeff${HEADER},conv_line,conv_error`);
     expect(two).toMatch(/^paid,2,many,KRW,3,"?amount: /);
@@ -108,9 +108,7 @@ describe('the errors file', () => {
     const mended = `${first}and mended\r\n`;
     writeFileSync(desk.at('bad'), mended);
     const { stderr } = await check(file);
-    expect(stderr).toContain(
-      `note: the errors file that was there is kept as ${desk.at('bad.bak')}\n`,
-    );
+    expect(stderr).toContain(`note: the existing errors file is kept as ${desk.at('bad.bak')}\n`);
     expect(bad()).toBe(first);
     expect(readFileSync(desk.at('bad.bak'), 'utf8')).toBe(mended);
 

@@ -15,7 +15,7 @@ const PAID = ['--kind', 'paid', '--currency', 'KRW'];
 
 describe('a file that is most likely not read as it was meant', () => {
   const warned = (word: string) =>
-    `warning: --kind paid reports every row as paid, and ${word} is not read: say --map 'kind=${word}' if it tells the kind, or send only the paid orders\n`;
+    `warning: --kind paid reports every row as paid, and ${word} is not read: use --map 'kind=${word}' if it holds the kind, or send only the paid orders\n`;
 
   it('has statuses beside --kind paid: said once', async () => {
     const file = desk.write(
@@ -24,7 +24,7 @@ describe('a file that is most likely not read as it was meant', () => {
     );
     const { status, stderr } = await desk.send([file, '--check', ...PAID]);
     expect(status).toBe(0);
-    expect(stderr).toBe(`note: columns that are not sent: 주문상태\n${warned('주문상태')}`);
+    expect(stderr).toBe(`note: columns not sent: 주문상태\n${warned('주문상태')}`);
   });
 
   it('is of JSON, and no row has what is mapped: said once, with the name that was meant', async () => {
@@ -53,7 +53,7 @@ describe('what to do about bytes that were read wrong', () => {
       expect(status).toBe(2);
       expect(stderr).toContain('is no column of the file');
       expect(stderr).toContain(
-        'The whole header reads as UTF-8, and was read in another encoding: use --encoding utf-8',
+        'The header row is valid UTF-8 but was read in another encoding; use --encoding utf-8',
       );
       expect(await desk.send([file, ...flags, 'utf-8'])).toMatchObject({ status: 0 });
     },
@@ -73,7 +73,7 @@ describe('what to do about bytes that were read wrong', () => {
     const { status, stderr } = await desk.send([desk.write('o.csv', rows)]);
     expect(status).toBe(2);
     expect(stderr).toContain(
-      `Name the encoding of the file, such as --encoding cp949, or mend line 3 of ${desk.at('o.csv')} itself; --skip-invalid sends the rows that can be sent.\n`,
+      `Name the file's encoding, such as --encoding cp949, or fix line 3 of ${desk.at('o.csv')}; --skip-invalid sends the valid rows.\n`,
     );
     expect(stderr).not.toContain('--errors');
     const skipped = await desk.send([desk.at('o.csv'), '--skip-invalid', '--dry-run']);

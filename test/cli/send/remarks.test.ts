@@ -84,9 +84,7 @@ describe('amounts with a fraction, where the currency has no minor units', () =>
 describe('columns without a name', () => {
   it('are named where something stands in them', async () => {
     const rows = 'kind,merchant_order_id,,memo,\ncancel,1,,x,\ncancel,2,,,gift\n';
-    expect(await remarks(rows)).toEqual([
-      'note: columns that are not sent: memo, column 5 (no name)',
-    ]);
+    expect(await remarks(rows)).toEqual(['note: columns not sent: memo, column 5 (no name)']);
     const { stdout } = await desk.send([desk.at('o'), '--check', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ ignored_columns: ['memo', 'column 5 (no name)'] });
   });

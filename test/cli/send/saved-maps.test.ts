@@ -70,7 +70,7 @@ describe('a map that replaces one of its name', () => {
     await save(columns, row, ...ORDER);
     const { stderr } = await save(columns, row, '--map', 'merchant_order_id=order');
     expect(stderr).toContain(
-      'note: map own is replaced: it had 2 columns (--map merchant_order_id=order --map amount=total)\nmap own is kept with profile shop',
+      'note: map own is replaced: it had 2 columns (--map merchant_order_id=order --map amount=total)\nmap own is saved with profile shop',
     );
   });
 
@@ -140,7 +140,7 @@ describe('a column of a saved map that the file does not have', () => {
   };
   const saveAll = () => save(`kind,${HEADER}`, `paid,${row}`, ...ALL);
   const note = (word: string, field: string) =>
-    `note: ${word} (${field}), from the map own, is no column of this file: not read\n`;
+    `note: ${word} (${field}), from the map own, is not a column of this file: not read\n`;
 
   it.each([
     ['click', 'cb_aev'],

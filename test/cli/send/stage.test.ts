@@ -94,7 +94,7 @@ describe('staging', () => {
       ...['add 1', 'add 3', 'finish, 1 left out'],
     ]);
     expect(dependencies.terminal.noted()).toBe(
-      'LIVE: profile shop makes payable orders at https://api.shop.example/v1\nstaged 2 rows as b-12345678; the file is not needed any more\n',
+      'LIVE: profile shop makes payable orders at https://api.shop.example/v1\nstaged 2 rows as b-12345678; the file is no longer needed\n',
     );
   });
 
@@ -120,7 +120,7 @@ describe('a faulty file', () => {
     expect(() => refuseFaulty('orders', check, { skipInvalid: true })).not.toThrow();
     expect(skippedText('orders', check, { errors: 'bad.csv' })).toBe(
       [
-        'warning: --skip-invalid leaves out 1 of 3 rows:',
+        'warning: --skip-invalid skips 1 of 3 rows:',
         '  orders line 2, column amount: is wrong in row 2',
         '  … and 30 more: all are in bad.csv',
       ].join('\n'),
@@ -155,7 +155,7 @@ it('a long pass says how far it is, some times a second, and a short one nothing
     pass.progress(rows);
   }
   expect(shown).toEqual([
-    'staging: 412,300 of 1,000,000 rows (Ctrl-C stops it, nothing is sent)',
-    'staging: 600,000 of 1,000,000 rows (Ctrl-C stops it, nothing is sent)',
+    'staging: 412,300 of 1,000,000 rows (Ctrl-C stops; nothing is sent)',
+    'staging: 600,000 of 1,000,000 rows (Ctrl-C stops; nothing is sent)',
   ]);
 });

@@ -25,20 +25,24 @@ describe('a command line that makes no sense is refused before the file is opene
     [
       ['o', '--kind', 'refunds'],
       '--kind',
-      'partial (or refund), cancel or decline, not "refunds": did you mean refund?',
+      'partial (or refund), cancel or decline, not "refunds"; did you mean refund?',
     ],
     [['o', '--map', 'amuont=x'], '--map', 'did you mean amount?'],
     [['o', '--map', 'amount='], '--map', 'names no column'],
-    [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'has two columns'],
-    [['o', '--map', 'one', '--map', 'two'], '--map', 'names two maps'],
-    [['o', '--map', '주문번호'], '--map', 'is FIELD=COLUMN'],
+    [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'is mapped more than once'],
+    [['o', '--map', 'one', '--map', 'two'], '--map', 'names two saved maps'],
+    [['o', '--map', '주문번호'], '--map', 'must be FIELD=COLUMN'],
     [
       ['o', '--map', 'amount'],
       '--map',
-      'names the field amount and no column: --map amount=COLUMN',
+      'names the field amount but no column; use --map amount=COLUMN',
     ],
-    [['o', '--kind', 'paid', '--save-map', 'amount'], '--save-map', 'amount is a field'],
-    [['o', '--map', '주문번호=amount'], '--map', 'stands first: --map amount=주문번호'],
+    [
+      ['o', '--kind', 'paid', '--save-map', 'amount'],
+      '--save-map',
+      'amount is the name of a field',
+    ],
+    [['o', '--map', '주문번호=amount'], '--map', 'comes first: --map amount=주문번호'],
     [['o', '--kind', '환불'], '--kind', 'may mean a part or all of the money'],
     [['o', '--delimiter', '||'], '--delimiter', 'must be one character'],
     [['o', '--delimiter', '"'], '--delimiter', 'must be one character'],
@@ -51,7 +55,7 @@ describe('a command line that makes no sense is refused before the file is opene
     [['o', '--timeout', 'x'], '--timeout', 'must be a number'],
     [['o', '--save-map', 'shop'], '--save-map', 'has nothing to save'],
     [['o', '--kind', 'paid', '--save-map', 'a b'], '--save-map', 'may have letters'],
-    [['o', '--check', '--dry-run'], '--check', 'give one of them'],
+    [['o', '--check', '--dry-run'], '--check', 'use one of them'],
     [['o', '--errors', ''], '--errors', 'is empty'],
     [['-', '--errors', '-'], '--errors', 'must be a file'],
     [[], 'FILE', 'is missing'],
@@ -81,7 +85,7 @@ describe('the errors file is never the file itself', () => {
     mkdirSync(desk.at('sub'));
     symlinkSync(file, desk.at('link'));
     expect(await faultsOf(file, '--check', '--errors', nameOf(file))).toMatchObject([
-      { path: '--errors', message: expect.stringContaining('is the file that is to be sent') },
+      { path: '--errors', message: expect.stringContaining('is the file being sent') },
     ]);
   });
 });

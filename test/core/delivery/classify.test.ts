@@ -90,7 +90,7 @@ describe('what an answer means', () => {
       settles: false,
       retry: false,
       errorCode: 'foreign_refusal',
-      message: expect.stringContaining('a gateway may have answered in its place'),
+      message: expect.stringContaining('a gateway may have answered instead'),
     });
   });
 
@@ -119,7 +119,7 @@ describe('what an answer means', () => {
   ])('%i with %j is in doubt where the connection carried something else', (status, body) => {
     const verdict = classify(answer(status, { body, isAlone: false }), EXPECTED);
     expect(verdict).toMatchObject({ settles: false, isDoubtful: true });
-    expect(verdict.message).toMatch(/may be the answer to another request/);
+    expect(verdict.message).toMatch(/may be the response to another request/);
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('a redirect is named, not followed', () => {
     ['https://other.example/conversions?token=abc', 'to https://other.example;'],
     ['//other.example/x', 'to https://other.example;'],
     ['http://user:word@other.example:8080/', 'to http://other.example:8080;'],
-    ['/login', 'to another path of the same host;'],
+    ['/login', 'to another path on the same host;'],
     ['javascript:alert(1)', 'to a javascript: address;'],
     ['https://[broken', 'without an address;'],
     [undefined, 'without an address;'],

@@ -22,8 +22,6 @@ describe('Retry-After', () => {
 
   it('is told in the message, for those who will not wait that long', () => {
     const { message } = classify(answer(429, { headers: { 'retry-after': '120' } }), EXPECTED);
-    expect(message).toBe(
-      'the service answered 429: too many requests; it asks for a wait of 120 s',
-    );
+    expect(message).toBe('the service answered 429: too many requests; it asks to wait 120 s');
   });
 });

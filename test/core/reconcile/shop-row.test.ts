@@ -4,6 +4,7 @@ import { createShopReader, type ShopReading } from '../../../src/core/reconcile/
 import { readStatusFlags } from '../../../src/core/reconcile/status-word.ts';
 import type { Mapping } from '../../../src/core/rows/mapping.ts';
 import { quoteForShell } from '../../../src/core/shell.ts';
+import { inWords } from '../../helpers/in-words.ts';
 
 interface Wishes extends Partial<Omit<Mapping, 'currency'>> {
   readonly status?: readonly string[];
@@ -77,7 +78,7 @@ describe('a status', () => {
   it.each(['refunded', '환불', '환불 완료'])('%s: as much as went back', (word) => {
     expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
     expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toBe('refunded 5000 2000 KRW');
-    const unknown = `status: "${word}" may mean a part or all of the money: where all of it went back say --status ${quoteForShell(`${word}=cancelled`)}, else how much, with --map refund_amount=COLUMN`;
+    const unknown = `status: "${word}" may mean a partial or a full refund: for full refunds use --status ${quoteForShell(`${word}=cancelled`)}, otherwise name the refunded amount with --map refund_amount=COLUMN`;
     expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toEqual([unknown]);
     expect(said(csv(HEADER, `A;5000;${word};0;KRW`))).toEqual([unknown]);
     const own = { status: [`${word}=cancelled`] };
@@ -89,7 +90,7 @@ describe('a status', () => {
     expect(said(csv(HEADER, `A;5000;${word};5000;KRW`))).toBe('cancelled 5000 5000 KRW');
     expect(said(csv(HEADER, `A;5000;${word};;KRW`))).toBe('cancelled 5000 0 KRW');
     expect(said(csv(HEADER, `A;5000;${word};2000;KRW`))).toEqual([
-      `status: ${word} is read as all of it, but only 2000 of 5000 went back: --status ${quoteForShell(`${word}=refunded`)} reads how much`,
+      `status: ${word} means a full refund, but only 2000 of 5000 was refunded; use --status ${quoteForShell(`${word}=refunded`)} to read the refunded amount`,
     ]);
     const own = { status: [`${word}=refunded`] };
     expect(said(csv(HEADER, `A;5000;${word};2000;KRW`, own))).toBe('refunded 5000 2000 KRW');
@@ -100,7 +101,7 @@ describe('a status', () => {
     const read = (row: number) =>
       reader.read({ format: 'csv', row, line: row + 1, cells: ['A', '1', '출고완료', '', ''] });
     expect(said(read(1))).toEqual([
-      `status: "출고완료" is no known status: say what it means with --status '출고완료=paid' (or refunded, cancelled, declined, unpaid)`,
+      `status: unknown status "출고완료"; define it with --status '출고완료=paid' (or refunded, cancelled, declined, unpaid)`,
     ]);
     expect(said(read(2))).toEqual([]);
   });
@@ -115,18 +116,20 @@ describe('a status', () => {
   it('is not guessed where the file has none, or it is empty', () => {
     const order = { merchant_order_id: 'A', amount: 5000 };
     expect(said(json(order))).toEqual([
-      'status: is not there: name the member of statuses with --map status=MEMBER, or say --all-paid',
+      'status: is missing: name the status member with --map status=MEMBER, or use --all-paid',
     ]);
     expect(said(json({ ...order, status: null }))).toEqual([expect.stringMatching(/^status: is/)]);
     expect(said(json({ ...order, 상태: '취소' }))).toEqual([
-      expect.stringMatching(/^status: is not/),
+      expect.stringMatching(/^status: is missing/),
     ]);
     expect(said(json(order, { isAllPaid: true }))).toBe('paid 5000 0 ');
     expect(said(json({ ...order, status: '취소' }, { isAllPaid: true }))).toBe('cancelled 5000 0 ');
     expect(said(csv('merchant_order_id;amount', 'A;5000', { isAllPaid: true }))).toBe(
       'paid 5000 0 ',
     );
-    expect(said(csv(HEADER, 'A;5000;;;'))).toEqual(['status: is empty: what became of the order?']);
+    expect(said(csv(HEADER, 'A;5000;;;'))).toEqual([
+      "status: is empty: what is the order's status?",
+    ]);
   });
 });
 
@@ -195,7 +198,7 @@ describe('a row', () => {
     expect(said(csv('주문번호;금액;상태;통화', ' A;5,000;환불;원', { columns }))).toEqual([
       '주문번호: has a blank at its beginning: write "A"',
       '금액: 5,000 has thousands separators: write 5000, or read the file with --thousands ,',
-      expect.stringContaining('상태: "환불" may mean a part or all of the money'),
+      expect.stringContaining('상태: "환불" may mean a partial or a full refund'),
       '통화: must be three letters, such as KRW, not "원"',
     ]);
   });
@@ -204,8 +207,11 @@ describe('a row', () => {
     ['1.23E+12;1;paid;;', /Excel makes of a long number/],
     [';1;paid;;', /^merchant_order_id: is required/],
     ['A;;paid;;', /^amount: is required: the order total/],
-    ['A;-5;paid;;', /^amount: -5 is negative: it is the order total before refunds, 0 or greater/],
-    ['A;5000;부분취소;;', /^refund_amount: is required where only a part went back/],
+    [
+      'A;-5;paid;;',
+      /^amount: -5 is negative: amount is the order total before refunds, 0 or greater/,
+    ],
+    ['A;5000;부분취소;;', /^refund_amount: is required for a partial refund/],
     ['A;5000;paid;6000;', /^refund_amount: 6000 is more than the order's amount, 5000/],
     ['A;5000;paid;-5;', /^refund_amount: -5 is negative: a refund is written without a sign/],
     ['A;5000;paid;;KR', /^currency: must be three letters, such as KRW, not "KR"/],
@@ -265,7 +271,7 @@ describe('a row', () => {
 
   it('needs a currency where it is to be written, and says so once', () => {
     expect(said(csv(HEADER, 'A;5;paid;;', { needsCurrency: true }))).toEqual([
-      'currency: is required for --write: for all rows without one, --currency KRW',
+      'currency: is required for --write; for all rows without one, use --currency KRW',
     ]);
     expect(said(csv(HEADER, 'A;5;취소;;', { needsCurrency: true }))).toBe('cancelled 5 0 ');
   });
@@ -295,7 +301,7 @@ describe('a header', () => {
     ...['refunded', 'refund_amount', '환불금액'].map((word): [string, Wishes, RegExp[]] => [
       `merchant_order_id;amount;${word}`,
       { isStatement: true },
-      [new RegExp(`^${word}: looks like refunds.* what is left after them, say --ignore`)],
+      [new RegExp(`^${word}: looks like refunds.* net of refunds, use --ignore`)],
     ]),
     ['merchant_order_id;amount;환불', { isStatement: true, ignored: ['환불'] }, []],
     ['merchant_order_id;amount;status;환불일시;refund_reason;refundedAt', {}, []],
@@ -303,20 +309,20 @@ describe('a header', () => {
       'merchant_order_id;amount;주문상태',
       {},
       [
-        /^status: no column of statuses: name it with --map status=COLUMN \(the file has merchant_order_id, amount, 주문상태\), or say --all-paid$/,
+        /^status: no status column: name it with --map status=COLUMN \(the file has merchant_order_id, amount, 주문상태\), or use --all-paid$/,
       ],
     ],
-    ['merchant_order_id;amount', {}, [/^status: no column of statuses/]],
+    ['merchant_order_id;amount', {}, [/^status: no status column/]],
     [
       '주문번호;amount;state',
       { columns: { merchant_order_id: '주문번호' } },
-      [/^status: no column of statuses/],
+      [/^status: no status column/],
     ],
     [
       'merchant_order_id;amount;status;환불금액',
       {},
       [
-        /^환불금액: looks like refunds, and is not read: name it with --map refund_amount='환불금액', or say --ignore '환불금액'$/,
+        /^환불금액: looks like refunds but is not read: name it with --map refund_amount='환불금액', or skip it with --ignore '환불금액'$/,
       ],
     ],
     ...['refunded', 'Refunded Total', '취소 금액', 'cancelled_amount', '환불액'].map(
@@ -331,7 +337,7 @@ describe('a header', () => {
     ['merchant_order_id;amount;status;환불금액', { columns: { reason: '환불금액' } }, []],
     ['merchant_order_id;amount;status;refund', { ignored: ['refund'] }, []],
     ['merchant_order_id;amount;status', { ignored: ['환불'] }, [/^환불: is to be ignored/]],
-    ['merchant_order_id;amount;status', { ignored: ['status'] }, [/^status: no column/]],
+    ['merchant_order_id;amount;status', { ignored: ['status'] }, [/^status: no status column/]],
     ['merchant_order_id;total;금액', { isAllPaid: true }, [/^total: .*did you mean amount/]],
     [
       '주문번호;amount',
@@ -365,24 +371,24 @@ describe('a header', () => {
 });
 
 it.each([
-  ['출고완료', 'is not WORD=STATUS'],
-  ['=paid', 'is not WORD=STATUS'],
+  ['출고완료', 'must be WORD=STATUS'],
+  ['=paid', 'must be WORD=STATUS'],
   ['x=canceled', 'did you mean cancelled?'],
   ['x=', 'must mean paid, refunded, cancelled, declined, unpaid'],
-])('--status %s: %s', (flag, message) => {
-  expect(() => readStatusFlags([flag])).toThrow(
-    expect.objectContaining({
-      code: 'usage',
-      faults: [{ path: `--status ${flag}`, message: expect.stringContaining(message) }],
-    }),
-  );
-  expect(() => readStatusFlags(['a=paid', 'A=unpaid'])).toThrow('--status cannot be read');
+])('--status %s: %s', async (flag, message) => {
+  await expect(inWords(async () => readStatusFlags([flag]))).rejects.toMatchObject({
+    code: 'usage',
+    faults: [{ path: `--status ${flag}`, message: expect.stringContaining(message) }],
+  });
+  await expect(inWords(async () => readStatusFlags(['a=paid', 'A=unpaid']))).rejects.toMatchObject({
+    message: '--status cannot be read',
+  });
 });
 
 describe('a member that stands twice', () => {
   const read = (text: string, wishes: Wishes = {}) =>
     readerOf(null, wishes).read({ format: 'json', row: 3, line: 4, text });
-  const twice = 'stands twice: readers disagree on which one counts; keep one';
+  const twice = 'duplicate field: readers disagree on which one counts; keep one';
 
   it.each([
     ['{"merchant_order_id":"A","amount":5,"amount":6,"status":"paid"}', {}, 'amount'],
@@ -436,7 +442,7 @@ describe('members of JSON that nobody reads', () => {
     const reader = readerOf(null, { isStatement: true });
     const text = JSON.stringify({ ...order, memo: 1, refund_amount: 2 });
     expect(said(reader.read({ format: 'json', row: 1, line: 1, text }))).toEqual([
-      'refund_amount: looks like refunds, and is not read: where the amount is what is left after them, say --ignore refund_amount',
+      'refund_amount: looks like refunds but is not read: if the amount is net of refunds, use --ignore refund_amount',
     ]);
     expect(reader.unread()).toEqual(['status', 'memo']);
   });

@@ -75,7 +75,7 @@ describe('a cancel behind a refused sale', () => {
     step(later, { letGo: claimAll(later).claimed });
     later.release();
     expect(settledAlone(one, batch)).toMatchObject([
-      waitsWith('an earlier report of its order is not accepted'),
+      waitsWith('an earlier report of the same order was not accepted'),
     ]);
     expect(one.leftOf(batch).behindRefused).toBe(0);
   });

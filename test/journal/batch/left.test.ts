@@ -55,8 +55,8 @@ describe('of the rows that are pending', () => {
     expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 1, unfinished: 0 });
     const reasons = [...traceRows(one, nowOf(one, batch), ['pending'])].map(({ reason }) => reason);
     expect(reasons).toEqual([
-      'waits for paid-order-1 of its order, which the service has refused: send that one mended, or go on with --retry-rejected',
-      'not sent yet: it waits for its turn, or for an earlier report of its order',
+      'waits for paid-order-1 of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected',
+      'not sent yet: waiting for its turn, or for an earlier report of its order',
     ]);
     const { settled } = claimAll(drainOf(one, batch));
     expect(settled).toMatchObject([

@@ -102,30 +102,30 @@ describe('where the screen is narrow', () => {
       waits,
       '412,300 of 1,000,000 · 411,871 accepted, 12 rejected · waiting: the service asks for 12 s',
     ],
-    [79, waits, '412,300 of 1,000,000 · 411,871 accepted, 12 rejected · told: wait 12 s'],
+    [79, waits, '412,300 of 1,000,000 · 411,871 accepted, 12 rejected · must wait: 12 s'],
     [79, {}, '412,300 of 1,000,000 · 1 min 35 s left · 411,871 accepted, 12 rejected'],
     [
       79,
       { rejected: 0, parked: 7, waiting: 'trouble', waitMs: 1000 },
       '412,300 of 1,000,000 · 411,871 accepted, 7 put off · trouble: 1 s',
     ],
-    [39, waits, '412,300 of 1,000,000 · told: wait 12 s'],
+    [39, waits, '412,300 of 1,000,000 · must wait: 12 s'],
     [39, {}, '412,300 of 1,000,000'],
     [
       79,
       MILLION,
-      '1,000,000 of 1,000,000 · 899,999 accepted, 100,001 rejected · told: wait 99 min',
+      '1,000,000 of 1,000,000 · 899,999 accepted, 100,001 rejected · must wait: 99 min',
     ],
-    [39, MILLION, '1,000,000/1,000,000 · told: wait 99 min'],
-    [39, { ...MILLION, waitMs: 100 * 60_000 }, '1,000,000 of 1,000,000 · told: wait 2 h'],
+    [39, MILLION, '1,000,000/1,000,000 · must wait: 99 min'],
+    [39, { ...MILLION, waitMs: 100 * 60_000 }, '1,000,000 of 1,000,000 · must wait: 2 h'],
   ])('%i columns, %j', (width, changes, text) => {
     expect(progressText({ ...HALFWAY, ...changes }, width)).toBe(text);
     expect(text.length).toBeLessThanOrEqual(width);
   });
 
   it.each([
-    ['service', 12_000, 'told: wait 12 s'],
-    ['service', null, 'told to wait'],
+    ['service', 12_000, 'must wait: 12 s'],
+    ['service', null, 'must wait'],
     ['trouble', 30_000, 'trouble: 30 s'],
     ['trouble', null, 'trouble'],
     ['retry', 99_001, 'retry in 2 min'],
@@ -152,6 +152,6 @@ it.each([
   [3, '3 reports'],
 ])('an interrupt says at once what is waited for: %i', (inFlight, what) => {
   expect(interruptedText({ id: 'b-k3m9q2x7' }, inFlight)).toBe(
-    `interrupted: waiting for ${what} in flight (10 s at most); Ctrl-C again stops now; conv send --resume b-k3m9q2x7 goes on`,
+    `interrupted: waiting for ${what} in flight (at most 10 s); Ctrl-C again stops now; conv send --resume b-k3m9q2x7 continues`,
   );
 });

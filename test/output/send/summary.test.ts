@@ -31,7 +31,7 @@ describe('what stands below them', () => {
     [
       'some left out',
       sampleBatch({ accepted: 9 }, { skipped: 1 }),
-      ['1 row of the file was faulty and left out', DETAILS],
+      ['1 row of the file was invalid and skipped', DETAILS],
       undefined,
     ],
     [
@@ -63,7 +63,7 @@ describe('what stands below them', () => {
       3,
       0,
       2,
-      '3 rows are left: conv send --resume b-k3m9q2x7\n2 rows wait behind a refused paid report: send that one mended, or conv send --resume b-k3m9q2x7 --retry-rejected',
+      '3 rows are left: conv send --resume b-k3m9q2x7\n2 rows wait for a refused paid report: fix and resend that one, or run conv send --resume b-k3m9q2x7 --retry-rejected',
     ],
   ])('%i left, %i perhaps sent, %i behind a refused one', (pending, sent, behind, text) => {
     const left = { mayHaveBeenSent: sent, behindRefused: behind };
@@ -72,7 +72,7 @@ describe('what stands below them', () => {
 
   it('what to do about a conflict', () => {
     expect(summaryRemarks(sampleBatch({ conflict: 1 }))).toContainEqual(
-      'conflict: a report is not edited once it is in the journal: of an accepted one refund the difference with a partial row; one that is still open is sent as it is, or given up first (conv batch cancel)',
+      'conflict: journaled reports cannot be edited: for an accepted one, refund the difference with a partial row; an open one is sent as it is, or give it up first (conv batch cancel)',
     );
   });
 });

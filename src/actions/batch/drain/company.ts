@@ -1,4 +1,5 @@
 import { withoutDoubt } from '../../../core/delivery/verdict.ts';
+import { answersWords } from '../../../words/en/answers.ts';
 import type { Attempted } from '../../attempt-once.ts';
 
 /**
@@ -69,7 +70,7 @@ const isRefusal = ({ verdict: { outcome, settles, isDoubtful } }: Attempted): bo
   !isDoubtful && ((outcome === 'rejected' && settles) || outcome === 'unauthorized');
 
 function inDoubt({ verdict, result }: Attempted): Attempted {
-  const message = `${verdict.message ?? 'refused'}; but some answers belonged to other reports`;
+  const message = answersWords.answers_mixed_up({ message: verdict.message ?? 'refused' });
   const doubtful = { ...verdict, settles: false, isDoubtful: true, message };
   return { verdict: withoutDoubt(doubtful), result };
 }

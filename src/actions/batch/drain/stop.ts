@@ -1,5 +1,6 @@
 import type { NextMove } from '../../../core/delivery/after-attempt.ts';
 import type { Verdict } from '../../../core/delivery/verdict.ts';
+import { batchWords } from '../../../words/en/batch.ts';
 import type { Ending } from './drain-types.ts';
 
 /** Why nothing more is sent. */
@@ -11,7 +12,7 @@ export interface Stop {
 
 export const INTERRUPTED: Stop = {
   why: 'interrupted',
-  message: 'interrupted; what is not settled is in the journal',
+  message: batchWords.stop_interrupted,
 };
 
 /** @param verdict of the attempt that ends the run. */
@@ -27,20 +28,21 @@ export function describeStop(
   };
 }
 
-const outage = (last: string): string =>
-  `nothing gets through: many orders in a row had no answer, or none that is the service's word on a report; the last one: ${last}`;
+const outage = (last: string): string => batchWords.outage({ last });
 
 const asked = (retryAfterMs: number | null): string =>
-  `the service asks to be left alone for ${Math.ceil((retryAfterMs ?? 0) / 60_000)} minutes (Retry-After)`;
+  batchWords.asked_to_wait({ minutes: Math.ceil((retryAfterMs ?? 0) / 60_000) });
 
 /** @param last what went wrong with the last attempt. */
 export const describeUnreached = (last: string): Stop => ({
   why: 'unreachable',
-  message: `the service cannot be reached: no attempt had any answer; the last one: ${last}`,
+  message: batchWords.never_reached({ last }),
 });
 
 /** The service's own words say which of key, signature and clock it is. */
 function withServiceWords(message: string, error: Verdict['serviceError']): string {
   const words = [error?.code ?? [], error?.message ?? []].flat();
-  return words.length === 0 ? message : `${message}; it says: ${words.join(': ')}`;
+  return words.length === 0
+    ? message
+    : batchWords.with_service_words({ message, words: words.join(': ') });
 }

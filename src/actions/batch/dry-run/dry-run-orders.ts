@@ -2,6 +2,7 @@ import type { CheckedRow } from '../../../core/rows/row.ts';
 import type { JournaledEvent, JournalReader } from '../../../journal/journal.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { type ServiceStore, seed } from '../../../service/state.ts';
+import { sendWords } from '../../../words/en/send.ts';
 
 /** What the journal says of the orders that a dry run meets, and what the run itself finds. */
 export interface DryRunOrders {
@@ -51,12 +52,9 @@ export function createDryRunOrders(
       const others = (open.get(merchantOrderId) ?? []).filter(
         (other) => other.eventId !== eventId && (kind !== OPENING || other.kind === OPENING),
       );
-      if (others.length > 0)
-        return 'an earlier report of this order is still open: conv replay --pending';
+      if (others.length > 0) return sendWords.blocked_by_open;
       const isRefused = kind !== OPENING && refusedPaid.has(merchantOrderId);
-      return isRefused && !isKnown(merchantOrderId)
-        ? 'the paid report of this order is refused'
-        : undefined;
+      return isRefused && !isKnown(merchantOrderId) ? sendWords.blocked_by_refused : undefined;
     },
     accepted: (merchantOrderId, eventId) => {
       const others = open.get(merchantOrderId)?.filter((other) => other.eventId !== eventId);

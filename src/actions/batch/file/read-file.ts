@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { FileRow, RowReading } from '../../../core/rows/row.ts';
 import type { RowFile } from '../../../intake/row-file.ts';
+import { type Message, message } from '../../../words/message.ts';
 
 /** What is said of a pass over a file while it goes on. */
 export interface Pass {
@@ -17,13 +18,13 @@ export interface Checker {
 
 /**
  * The rows of a file, some hundred at a time.
- * @param stopped what did not happen where it is stopped.
+ * @param stopped what did not happen.
  * @throws Failure `interrupted`
  */
 export async function* pagesOf(
   file: Pick<RowFile, 'rows'>,
   { signal, progress }: Pass,
-  stopped?: string,
+  stopped?: Message,
 ): AsyncGenerator<readonly FileRow[]> {
   let rows = 0;
   for await (const page of file.rows()) {
@@ -34,7 +35,7 @@ export async function* pagesOf(
   }
 }
 
-export const interrupted = (stopped = 'nothing was sent'): Failure =>
-  new Failure('interrupted', `interrupted: ${stopped}`, {
-    hint: 'The same command begins again.',
+export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
+  new Failure('interrupted', message('interrupted_before', { consequence }), {
+    hint: message('run_again_from_start'),
   });

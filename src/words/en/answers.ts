@@ -1,0 +1,109 @@
+/** What a response of the service means, to a sender. */
+export const answersWords = {
+  answers_mixed_up: ({ message }: { readonly message: string }): string =>
+    `${message}; but some responses belonged to other reports`,
+  empty_answer: 'nothing',
+  refused_with_skew: ({
+    refused,
+    skew,
+  }: {
+    readonly refused: string;
+    readonly skew: string;
+  }): string => `${refused}; ${skew}`,
+  passing_refusal: ({
+    status,
+    meaning,
+    waitSeconds,
+  }: {
+    readonly status: number;
+    readonly meaning: string;
+    readonly waitSeconds: number | null;
+  }): string =>
+    `the service answered ${status}: ${meaning}${waitSeconds === null ? '' : `; it asks to wait ${waitSeconds} s`}`,
+  to_nowhere: 'without an address',
+  to_same_host: 'to another path on the same host',
+  to_protocol: ({ protocol }: { readonly protocol: string }): string => `to a ${protocol} address`,
+  to_origin: ({ origin }: { readonly origin: string }): string => `to ${origin}`,
+  html_page: ({ title }: { readonly title: string | null }): string =>
+    `an HTML page${title === null ? '' : ` titled "${title}"`}`,
+  not_utf8_text: 'bytes that are not UTF-8 text',
+  answer_request_timeout: 'it waited too long for the request',
+  answer_conflict: 'it was processing another change to this order',
+  answer_too_early: 'it was not ready for the request',
+  answer_rate_limited: 'too many requests',
+  answer_failed: 'it failed, and may have counted the report before that',
+  not_final_status: ({ status }: { readonly status: number }): string =>
+    `the service answered ${status}, which is not a final status code`,
+  maybe_other_request: ({ message }: { readonly message: string }): string =>
+    `${message}; it may be the response to another request on the same connection`,
+  refused_credentials: ({ status }: { readonly status: number }): string =>
+    `the service answered ${status}: it refused the credentials or the signature`,
+  refusal: ({ status, words }: { readonly status: number; readonly words: string }): string =>
+    `the service answered ${status}: ${words}`,
+  event_id_reused: 'it has this event ID with a different body, reported from elsewhere',
+  wrong_address: 'it accepts no reports at this address: is the endpoint right?',
+  refused_report: 'it refused the report',
+  foreign_error: "this is not the service's own error format; a gateway may have answered instead",
+  clock_is_off: ({
+    amount,
+    isSlow,
+  }: {
+    readonly amount: string;
+    readonly isSlow: boolean;
+  }): string => `your clock is ${amount} ${isSlow ? 'slow' : 'fast'}`,
+  effect_missing: ({
+    kind,
+    expected,
+    shown,
+  }: {
+    readonly kind: string;
+    readonly expected: string;
+    readonly shown: string;
+  }): string => `its record does not show this ${kind} report: expected ${expected}, got ${shown}`,
+  expected_total: ({
+    amount,
+    currency,
+  }: {
+    readonly amount: string | null;
+    readonly currency: string | null;
+  }): string => `an order of ${amount} ${currency}`,
+  expected_refund: ({ amount }: { readonly amount: string | null }): string =>
+    `at least ${amount} refunded`,
+  expected_end: ({ status }: { readonly status: string }): string => `${status}, net 0`,
+  no_known_currency: 'no known currency',
+  shown_record: ({
+    status,
+    net,
+    refunded,
+    currency,
+  }: {
+    readonly status: string;
+    readonly net: string;
+    readonly refunded: string;
+    readonly currency: string;
+  }): string => `${status}, net ${net}, refunded ${refunded}, ${currency}`,
+  no_data_object: 'without an object "data"',
+  no_order_id: 'without a text "data.merchant_order_id"',
+  other_order: 'with the record of another order',
+  no_known_status: 'without a known "data.status"',
+  no_number: ({ name }: { readonly name: string }): string => `without a number "data.${name}"`,
+  no_currency: 'without a "data.currency"',
+  redirected: ({ status, target }: { readonly status: number; readonly target: string }): string =>
+    `the service answered ${status}, a redirect ${target}; conv does not follow redirects`,
+  success_but: ({ status, what }: { readonly status: number; readonly what: string }): string =>
+    `the service answered ${status}, but ${what}`,
+  answer_cut_off: 'the response was cut off',
+  without_record: ({ shown }: { readonly shown: string }): string =>
+    `with ${shown} instead of the order record`,
+  maybe_counted_before: ({ message }: { readonly message: string }): string =>
+    `${message}; but an earlier attempt may have been counted`,
+  earlier_not_accepted: 'an earlier report of the same order was not accepted',
+  paid_report_refused:
+    'the service refused the paid report of this order: fix and resend that one, or resume with --retry-rejected',
+  refused_before:
+    'the service refused this report before; it was not resent (--retry-rejected resends it)',
+  conflict_advice:
+    'journaled reports cannot be edited: for an accepted one, refund the difference with a partial row; an open one is sent as it is, or give it up first (conv batch cancel)',
+  kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
+    `kind: was ${was}, now ${now}`,
+};

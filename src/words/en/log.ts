@@ -1,0 +1,67 @@
+/** The journal: `conv log`, `conv order`, `conv show`. */
+export const logWords = {
+  no_events_match: 'no events match',
+  no_events_but_staged: ({ staged }: { readonly staged: string }): string =>
+    `no events match; ${staged}`,
+  newest_shown: ({ count }: { readonly count: number }): string =>
+    `these are the newest ${count}: --limit N shows more`,
+  limit_not_whole: ({ text }: { readonly text: string }): string =>
+    `--limit must be a whole number of 1 or more, not ${text}`,
+  limit_example: 'conv log --limit 20',
+  no_events: 'no events yet: nothing was reported from this machine',
+  since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
+    `${flag} ${text} is neither an age nor a date`,
+  since_examples: ({ flag }: { readonly flag: string }): string =>
+    `${flag} 30m, 2h, 7d, 2026-01-31 or 2026-01-31T09:30:00Z`,
+  report_order_hint: 'report it: conv paid --order ID',
+  bodies_differ: 'several accounts have this event ID, with different bodies',
+  bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
+  resend_is_safe: ({ replay }: { readonly replay: string }): string =>
+    `${replay} (safe: it counts once)`,
+  label_resend: 'send again',
+  nothing_accepted_yet: 'the service has accepted nothing of it yet',
+  reported_elsewhere: 'the service has reports of this order that this journal does not have',
+  standing_by_answer: ({
+    standing,
+    at,
+  }: {
+    readonly standing: string;
+    readonly at: string;
+  }): string => `${standing}, as the service answered at ${at}`,
+  standing_by_journal: ({
+    standing,
+    elsewhere,
+  }: {
+    readonly standing: string;
+    readonly elsewhere: string;
+  }): string => `by this journal: ${standing}; ${elsewhere}`,
+  kinds_not_settled: ({ kinds }: { readonly kinds: string }): string => `${kinds}: not settled yet`,
+  event_counts_once: ({ replay }: { readonly replay: string }): string =>
+    `${replay} (safe: an event counts once)`,
+  not_known_here: 'not known here',
+  http_status_note: ({ status }: { readonly status: number }): string => ` (HTTP ${status})`,
+  not_sent_yet: 'not sent yet',
+  not_delivered_why: ({ why }: { readonly why: string }): string => `not delivered: ${why}`,
+  outcome_unknown_why: ({ why }: { readonly why: string }): string => `outcome unknown: ${why}`,
+  event_underway: 'outcome unknown: being sent, or the process sending it was killed',
+  label_sub_id: 'sub id',
+  order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
+  id_of_several: ({ count }: { readonly count: number }): string =>
+    `${count} accounts have this event ID, each with its own event:`,
+  invisible_escaped: ', invisible characters are escaped here (--body prints the bytes)',
+  body_facts: ({
+    count,
+    digest,
+    remark,
+  }: {
+    readonly count: number;
+    readonly digest: string;
+    readonly remark: string;
+  }): string => `body: ${count} bytes, SHA-256 ${digest}${remark}`,
+  no_attempts: 'no attempts yet',
+  answer_masked: 'not verbatim: a secret in this response is shown as <hidden>',
+  attempt_started: 'started, but its end was never journaled: the outcome is unknown',
+  attempt_unconfirmed: 'outcome unknown',
+  attempt_undelivered: 'not delivered',
+  attempt_interrupted: 'interrupted: the outcome is unknown',
+};

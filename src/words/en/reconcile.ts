@@ -1,0 +1,212 @@
+import { grouped, plural } from './counts.ts';
+
+/** The shop's own orders, or a bill, compared with the journal. */
+export const reconcileWords = {
+  rows_contradict: ({
+    order,
+    earlier,
+    isBill,
+  }: {
+    readonly order: string;
+    readonly earlier: number;
+    readonly isBill: boolean;
+  }): string =>
+    `order ${order} is on line ${earlier} with a different ${isBill ? 'currency' : 'amount, status, refund, currency or click ID'}; keep the correct row`,
+  missing_not_written: 'the missing reports are not written',
+  statement_has_no_statuses: 'cannot be used with --statement: a statement has no statuses',
+  export_faulty: ({ file, count }: { readonly file: string; readonly count: number }): string =>
+    `${file}: ${count === 1 ? '1 error' : `${grouped(count)} errors`}; nothing was compared`,
+  fix_export: ({ more }: { readonly more: string | undefined }): string =>
+    `${more === undefined ? '' : `${more}\n`}Fix the file, or say how to read it.`,
+  others_later: 'they are reported once these are fixed',
+  columns_not_read: ({
+    names,
+    more,
+  }: {
+    readonly names: readonly string[];
+    readonly more: number;
+  }): string =>
+    `warning: not read: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} (--map FIELD=COLUMN reads a column, --ignore COLUMN skips one)`,
+  name_statement: 'Name the bill: conv reconcile --statement invoice.csv',
+  name_export: "Name the shop's export: conv reconcile orders.csv",
+  nothing_compared: 'nothing was compared',
+  nothing_written: ({ file }: { readonly file: string }): string =>
+    `nothing to send: ${file} was not written`,
+  reports_file_kept: ({ kept }: { readonly kept: string }): string =>
+    `note: the existing file of reports is kept as ${kept}`,
+  until_before_since: 'is before --since: the period is empty',
+  write_is_source: "is the shop's own file; name another one",
+  statement_has_no_reports: 'cannot be used with --statement: bills are not reports',
+  command_line_wrong_uncompared: 'the command line is wrong; nothing was compared',
+  reconcile_help: 'conv reconcile --help explains the flags.',
+  reconcile_header_unreadable: ({ file }: { readonly file: string }): string =>
+    `the header row of ${file} cannot be read`,
+  name_columns_to_compare:
+    'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+  checking_export: ({ file }: { readonly file: string }): string => `checking ${file}`,
+  two_files_named: ({ shop, bill }: { readonly shop: string; readonly bill: string }): string =>
+    `two files are named, and each is compared with the journal separately: conv reconcile ${shop}, then conv reconcile --statement ${bill}`,
+  no_file_named: 'no file is named; nothing was compared',
+  more_findings: ({ more }: { readonly more: number }): string =>
+    `… and ${grouped(more)} more: conv reconcile … > FILE writes all of them as CSV`,
+  no_journal:
+    'warning: there is no journal: nothing was reported from this machine (CONV_DATA_DIR selects another one)',
+  reading_journal: 'reading the journal',
+  file_changed: ({ name }: { readonly name: string }): string =>
+    `${name} changed while it was being read`,
+  run_again: 'Run the command again.',
+  status_word_twice: 'defines a word more than once',
+  status_flag_form: 'must be WORD=STATUS, such as 출고완료=paid',
+  status_flag_unknown: ({
+    statuses,
+    near,
+  }: {
+    readonly statuses: readonly string[];
+    readonly near: string | undefined;
+  }): string =>
+    `must mean ${statuses.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+  status_word_unknown: ({
+    word,
+    example,
+    others,
+  }: {
+    readonly word: string;
+    readonly example: string;
+    readonly others: string;
+  }): string => `unknown status ${word}; define it with --status ${example} (or ${others})`,
+  status_word_vague: ({ word, whole }: { readonly word: string; readonly whole: string }): string =>
+    `${word} may mean a partial or a full refund: for full refunds use --status ${whole}, otherwise name the refunded amount with --map refund_amount=COLUMN`,
+  cell_required: 'is required',
+  total_is_negative: ({ text }: { readonly text: string }): string =>
+    `${text} is negative: amount is the order total before refunds, 0 or greater; refunded money is refund_amount`,
+  status_means_whole: ({
+    word,
+    refunded,
+    amount,
+    example,
+  }: {
+    readonly word: string;
+    readonly refunded: string;
+    readonly amount: string;
+    readonly example: string;
+  }): string =>
+    `${word} means a full refund, but only ${refunded} of ${amount} was refunded; use --status ${example} to read the refunded amount`,
+  status_flags_unreadable: '--status cannot be read',
+  status_word_first: "The shop's word comes first: --status 출고완료=paid",
+  status_no_word: ({ word }: { readonly word: string }): string => `${word} is not a status`,
+  cell_not_text: ({ value }: { readonly value: string }): string => `must be text, not ${value}`,
+  cell_no_currency: ({ value }: { readonly value: string }): string =>
+    `must be three letters, such as KRW, not ${value}`,
+  no_status_column: ({ header }: { readonly header: readonly string[] }): string =>
+    `no status column: name it with --map status=COLUMN (the file has ${header.join(', ')}), or use --all-paid`,
+  ignored_column_missing: 'is to be ignored, but the file has no column of this name',
+  other_format: 'has a different format from the file',
+  status_empty: "is empty: what is the order's status?",
+  status_missing: 'is missing: name the status member with --map status=MEMBER, or use --all-paid',
+  total_required: 'is required: the order total',
+  refund_required:
+    'is required for a partial refund: how much was refunded so far? Name its column with --map refund_amount=COLUMN',
+  currency_required_to_write:
+    'is required for --write; for all rows without one, use --currency KRW',
+  refund_above_total: ({
+    refunded,
+    amount,
+  }: {
+    readonly refunded: string;
+    readonly amount: string;
+  }): string =>
+    `${refunded} is more than the order's amount, ${amount}: amount is the total before refunds`,
+  duplicate_member: 'duplicate field: readers disagree on which one counts; keep one',
+  refund_column_not_read: ({
+    word,
+    same,
+  }: {
+    readonly word: string;
+    readonly same: string;
+  }): string =>
+    `looks like refunds but is not read: name it with --map refund_amount=${word}, or skip it with --ignore ${same}`,
+  refund_column_in_statement: ({ word }: { readonly word: string }): string =>
+    `looks like refunds but is not read: if the amount is net of refunds, use --ignore ${word}`,
+  compared: ({
+    file,
+    orders,
+    findings,
+  }: {
+    readonly file: string;
+    readonly orders: number;
+    readonly findings: number;
+  }): string =>
+    `${file}: ${plural(orders, 'order')} compared, ${findings === 0 ? 'nothing differs' : plural(findings, 'finding')}`,
+  likely_same: ({
+    count,
+    inFile,
+    reported,
+  }: {
+    readonly count: number;
+    readonly inFile: string;
+    readonly reported: string;
+  }): string =>
+    `note: ${grouped(count)} ${count === 1 ? 'order differs from a reported one' : 'orders differ from reported ones'} only in leading zeros, such as ${inFile} in the file and ${reported} as reported (spreadsheets drop them): --write skips ${count === 1 ? 'it' : 'them'} so that ${count === 1 ? 'it counts' : 'they count'} once`,
+  reports_written: ({
+    file,
+    count,
+    command,
+  }: {
+    readonly file: string;
+    readonly count: number;
+    readonly command: string;
+  }): string => `${file} has ${plural(count, 'report')}: ${command}`,
+  likely_twin: ({
+    twin,
+    isInFile,
+    show,
+  }: {
+    readonly twin: string;
+    readonly isInFile: boolean;
+    readonly show: string;
+  }): string =>
+    `check: likely order ${twin} ${isInFile ? 'in the file' : 'as reported'}, which differs only in leading zeros: ${show}`,
+  send_refused_reports: ({
+    reports,
+    deliver,
+    show,
+  }: {
+    readonly reports: string;
+    readonly deliver: string | undefined;
+    readonly show: string;
+  }): string =>
+    `send: ${reports}, with --retry-rejected${deliver === undefined ? '' : `, then the reports waiting for it: ${deliver}`}; a report of it was refused: ${show}`,
+  a_refund_of: ({ amount }: { readonly amount: string }): string => `a refund of ${amount}`,
+  if_unpaid: ({ command }: { readonly command: string }): string =>
+    `if no money arrives: ${command}`,
+  deliver_first: ({ command }: { readonly command: string }): string =>
+    `deliver it first: ${command}`,
+  paid_report_elsewhere: ({ show }: { readonly show: string }): string =>
+    `its paid report is not in this journal: ${show}`,
+  look_at: ({ show }: { readonly show: string }): string => `check: ${show}`,
+  closed_for_good: ({ status, show }: { readonly status: string; readonly show: string }): string =>
+    `${status} at the service, paid in the shop; no report reopens it: ${show}`,
+  no_report_fixes: ({ show }: { readonly show: string }): string => `no report fixes this: ${show}`,
+  ask_service: ({ show }: { readonly show: string }): string => `ask the service: ${show}`,
+  send_reports: ({ reports }: { readonly reports: string }): string => `send: ${reports}`,
+  refund_not_reported_too: ({ refund }: { readonly refund: string }): string =>
+    `${refund} is not reported either`,
+  stuck:
+    'waits for its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)',
+  next_pending: ({ command }: { readonly command: string }): string =>
+    `${command} delivers what is left, except what waits for a refused paid report; then compare again`,
+  next_written: 'conv send takes what --write FILE creates',
+  next_never_reported: ({ how }: { readonly how: string }): string =>
+    `paid in the shop and never settled: ${how}`,
+  next_amount_differs:
+    'no report changes a total, and no refund of it is written: ask the service, or fix the shop',
+  next_refund_differs: 'more was reported than the shop refunded: ask the service',
+  next_closed: 'cancelled or declined at the service, paid in the shop: ask the service',
+  next_unpaid: 'reported before the money arrived: conv cancel, if it does not arrive',
+  next_unknown: 'is the file limited to a period? Name it with --since and --until',
+  next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
+  next_billed_amount: 'ask the service, with conv order ID',
+  next_billed_after_cancel: 'billed although it is cancelled or declined: ask the service',
+  next_not_billed: 'is the statement limited to a period? Name it with --since and --until',
+  next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
+};

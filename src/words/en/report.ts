@@ -1,0 +1,137 @@
+/** Single reports, and how their delivery ended. */
+export const reportWords = {
+  out_of_range: ({
+    least,
+    most,
+    text,
+  }: {
+    readonly least: number;
+    readonly most: number;
+    readonly text: string;
+  }): string => `must be a number from ${least} to ${most}, not ${text}`,
+  live_account: ({
+    profile,
+    endpoint,
+  }: {
+    readonly profile: string | null;
+    readonly endpoint: string;
+  }): string =>
+    `LIVE: ${profile === null ? 'this account' : `profile ${profile}`} makes payable orders at ${endpoint}`,
+  allow_unknown_hint: ({ example }: { readonly example: string }): string =>
+    `${example}\nto send unknown fields on purpose, use --allow-unknown`,
+  things_wrong: ({
+    count,
+    isMissing,
+  }: {
+    readonly count: number;
+    readonly isMissing: boolean;
+  }): string =>
+    `${count === 1 ? 'one thing is' : `${count} things are`} ${isMissing ? 'missing' : 'wrong'}; nothing was sent`,
+  report_example: ({ kind, flags }: { readonly kind: string; readonly flags: string }): string =>
+    `for example: conv ${kind} ${flags}\nas JSON:     conv ${kind} order.json, or from a pipe: conv ${kind} - (see conv template ${kind})`,
+  deposit_question: 'Has the deposit been confirmed (its webhook has fired)?',
+  deposit_hint:
+    "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
+  input_is_no_object: 'the input is not a single JSON object: nothing was sent',
+  refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
+  equal_refund: ({
+    order,
+    eventId,
+    state,
+  }: {
+    readonly order: string;
+    readonly eventId: string;
+    readonly state: string;
+  }): string =>
+    `warning: an equal refund of order ${order} was reported minutes ago (${eventId}, ${state}); this one counts again. --refund-id tells refunds apart.`,
+  replay_is_safe: ({ replay }: { readonly replay: string }): string =>
+    `${replay} (safe: it counts once)`,
+  replay_first: ({ replay }: { readonly replay: string }): string =>
+    `first ${replay} --pending, then run the command again`,
+  flag_value_empty: 'is empty (an unset variable?)',
+  no_such_report: ({
+    word,
+    near,
+  }: {
+    readonly word: string;
+    readonly near: string | undefined;
+  }): string =>
+    `there is no report "${word}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+  reports_are: ({ kinds }: { readonly kinds: string }): string => `reports: ${kinds}`,
+  send_question: ({ what }: { readonly what: string }): string => `Send ${what}?`,
+  not_sent_by_answer: 'not sent: the question was answered with no',
+  question_with_example: ({
+    question,
+    example,
+  }: {
+    readonly question: string;
+    readonly example: string;
+  }): string => `${question} (such as ${example})`,
+  faults_not_listed: ({ count }: { readonly count: number }): string =>
+    `${count} more errors are not listed`,
+  deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
+  input_empty: 'the input is empty: nothing was sent',
+  input_is_array: ({ count }: { readonly count: number }): string =>
+    `the input is an array of ${count}: send one report per call`,
+  array_hint:
+    "jq -c '.[]' FILE | while read -r report; do printf '%s' \"$report\" | conv paid -; done",
+  item_number: ({ number, fault }: { readonly number: number; readonly fault: string }): string =>
+    `no. ${number}: ${fault}`,
+  currency_as_given: ({ currency }: { readonly currency: string }): string =>
+    `the input's currency ${currency} is sent as is: codes are uppercase`,
+  no_click_id: 'no click id (cb_aev): the order will not be credited to a creator',
+  warning: ({ remark }: { readonly remark: string }): string => `warning: ${remark}`,
+  input_named_twice: 'the input is named twice; send one report per call',
+  input_named_twice_hint: ({
+    source,
+    file,
+  }: {
+    readonly source: string;
+    readonly file: string;
+  }): string => `name it once: ${source}, or --file ${file}`,
+  flag_without_value: ({ flag, next }: { readonly flag: string; readonly next: string }): string =>
+    `${flag} has no value: ${next} follows it (an unset variable?)`,
+  curl_not_journaled:
+    'note: conv journals only what it sends itself; this call will not be in the journal',
+  flag_not_utf8: 'is not UTF-8; set the terminal to UTF-8, or give the value as JSON',
+  flag_no_currency: ({ text }: { readonly text: string }): string =>
+    `${text} is not a 3-letter currency code, such as KRW`,
+  dry_run_prefix: 'dry run: ',
+  outcome_accepted: 'accepted',
+  label_sent_to: 'sent to',
+  sent_to: ({ url, profile }: { readonly url: string; readonly profile: string | null }): string =>
+    profile === null ? url : `${url} (profile ${profile})`,
+  sent_to_bundled: ({ target }: { readonly target: string | undefined }): string =>
+    `the bundled service on this machine${target === undefined ? '' : `, instead of ${target}`}`,
+  fix_and_resend: 'fix the report and resend it; refused reports are not counted',
+  without_dry_run: 'the same command without --dry-run',
+  no_response: 'no response',
+  outcome_rejected: 'refused by the service',
+  outcome_unauthorized: 'not authorized: the service refused the key or the signature',
+  outcome_unconfirmed: 'outcome unknown: the service may or may not have counted it',
+  outcome_undelivered: 'not delivered',
+  counted_before: 'once: it was accepted before',
+  record_amounts: ({
+    net,
+    refunded,
+  }: {
+    readonly net: string;
+    readonly refunded: string;
+  }): string => `net ${net} · refunded ${refunded}`,
+  next_whoami: ({ replay }: { readonly replay: string }): string =>
+    `conv whoami; with the right secret: ${replay}`,
+  next_check_endpoint: ({ replay }: { readonly replay: string }): string =>
+    `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`,
+  retry_note: ({
+    attempt,
+    problem,
+    seconds,
+  }: {
+    readonly attempt: number;
+    readonly problem: string;
+    readonly seconds: string;
+  }): string => `attempt ${attempt}: ${problem}; retrying in ${seconds} s`,
+  no_creator: 'no creator (no click id)',
+  name_of_first_item: ({ name }: { readonly name: string }): string =>
+    `${name} (from items[0].name)`,
+};

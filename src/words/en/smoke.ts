@@ -1,0 +1,70 @@
+/** The check of a service against its document. */
+export const smokeWords = {
+  dropped: ({ drops }: { readonly drops: number }): string =>
+    `the connection was dropped ${drops === 1 ? 'once' : `${drops} times`} without a response; the same event_id was sent again`,
+  account_is_live: ({ profile }: { readonly profile: string | null }): string =>
+    `${profile === null ? 'this account' : `profile ${profile}`} is live: its orders are payable`,
+  live_smoke_hint: ({
+    endpoint,
+    missing,
+  }: {
+    readonly endpoint: string;
+    readonly missing: string;
+  }): string =>
+    `Each run creates two orders at ${endpoint}, then cancels one and declines the other.\nUse a sandbox profile, or conv mock.\nFor a live run, add: ${missing}`,
+  cut_off: ' (cut off)',
+  smoke_no_answer: ({ message }: { readonly message: string }): string => `no response: ${message}`,
+  redirect_nowhere: 'a redirect without an address',
+  redirect_to: ({ address }: { readonly address: string }): string => `a redirect to ${address}`,
+  no_order_record: ({ shown }: { readonly shown: string }): string =>
+    `without an order record: ${shown}`,
+  no_field: ({ name }: { readonly name: string }): string => `no ${name}`,
+  expects_2xx_or_4xx: '2xx, or 4xx other than 401',
+  expects_4xx: '4xx other than 401',
+  conv_reports_as: ({
+    outcome,
+    message,
+  }: {
+    readonly outcome: string;
+    readonly message: string | null;
+  }): string => `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
+  document_shows_no_answer: 'the document does not show the response to it',
+  document_shows_no_body: 'the document does not show the body of this response',
+  got_wrong: ({ got, names }: { readonly got: string; readonly names: string }): string =>
+    `${got} (wrong: ${names})`,
+  got_missing: ({ got, names }: { readonly got: string; readonly names: string }): string =>
+    `${got} (missing: ${names})`,
+  paid_title: ({ amount }: { readonly amount: number }): string => `an order of ${amount} is paid`,
+  paid_again_title: 'the same paid report again counts once',
+  refund_title: ({ amount }: { readonly amount: number }): string => `${amount} of it is refunded`,
+  refund_again_title: 'the same refund again counts once',
+  refund_above_title: ({ amount }: { readonly amount: number }): string =>
+    `a refund of ${amount}, more than is left, is refused`,
+  refund_below_title: 'a refund of -1 is refused',
+  second_refund_title: ({ amount }: { readonly amount: number }): string =>
+    `a second refund of ${amount} is checked against what is left`,
+  cancel_title: 'the order is cancelled',
+  refund_after_cancel_title: 'nothing is left of the cancelled order to refund',
+  other_paid_title: 'another order is paid',
+  id_reused_title: 'a used event_id with another body is refused',
+  document_is_silent: 'the document does not show the response to it',
+  decline_title: 'that order is declined',
+  refund_after_decline_title: 'nothing is left of the declined order to refund',
+  amount_below_title: 'an order of -1 is refused',
+  unknown_order_title: 'the cancel of an order never reported is refused',
+  stopped_unreachable: 'the service cannot be reached',
+  stopped_unauthorized: 'the service answers 401 to a valid signature: are key and secret right?',
+  needs_check: ({ check }: { readonly check: string }): string => `it needs "${check}"`,
+  other_secret: 'a signature made with another secret',
+  body_encoded_again: 'a body re-encoded after signing',
+  unknown_key: 'a key that the service does not know',
+  timestamp_old: ({ age }: { readonly age: string }): string => `a timestamp ${age} old`,
+  timestamp_ahead: ({ age }: { readonly age: string }): string => `a timestamp ${age} ahead`,
+  timestamp_fraction: 'a timestamp that ends in .5',
+  timestamp_date: 'a timestamp that is a date',
+  inside_old: ({ age }: { readonly age: string }): string => `${age} old`,
+  inside_ahead: ({ age }: { readonly age: string }): string => `${age} ahead`,
+  no_401_title: ({ when }: { readonly when: string }): string => `no 401 for a timestamp ${when}`,
+  is_401_title: ({ what }: { readonly what: string }): string => `401 for ${what}`,
+  no_header: ({ name }: { readonly name: string }): string => `no ${name}`,
+};
