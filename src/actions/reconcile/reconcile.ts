@@ -51,6 +51,6 @@ function orderIn(row: FileRow, { file, reader, checked, isStatement }: ShopFile)
 }
 
 const changed = (name: string): Failure =>
-  new Failure('invalid_input', message('file_changed', { name }), {
-    hint: message('run_again'),
+  new Failure('invalid_input', message('export_changed', { name }), {
+    hint: message('reconcile_again'),
   });

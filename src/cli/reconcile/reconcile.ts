@@ -93,7 +93,7 @@ async function compare(
   }
 }
 
-const NO_JOURNAL = reconcileWords.no_journal;
+const NO_JOURNAL = reconcileWords.no_journal_to_compare;
 
 /** What a machine without a journal knows. */
 const EMPTY: Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'> = {

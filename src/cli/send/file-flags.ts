@@ -117,7 +117,11 @@ function badKind(word: string): Fault {
     word,
     KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
   );
-  return fault('--kind', 'kind_unknown', { word: JSON.stringify(word), kinds: KIND_WORDS, near });
+  return fault('--kind', 'kind_flag_unknown', {
+    word: JSON.stringify(word),
+    kinds: KIND_WORDS,
+    near,
+  });
 }
 
 const isEmpty = ({ columns, ...rest }: Mapping, names: readonly string[]): boolean =>

@@ -26,7 +26,7 @@ export function nothingToSend(
   { json }: Pick<SendOptions, 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
-  terminal.note(sendWords.file_has_no_rows({ file: makeVisible(name) }));
+  terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
   if (json === true) terminal.print(checkJsonWithoutRows(name, 0, []));
   return 0;
 }

@@ -39,7 +39,7 @@ export function describeAnswer(answer: Answer): string {
     case 'empty':
       return answersWords.empty_answer;
     case 'html':
-      return answersWords.html_page({ title: answer.title });
+      return answersWords.html_document({ title: answer.title });
     case 'json':
       return excerpt(printJson(answer.node), EXCERPT_LIMIT);
     case 'text':

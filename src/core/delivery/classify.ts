@@ -156,7 +156,7 @@ const REUSED = {
   outcome: 'rejected',
   settles: false,
   errorCode: EVENT_ID_REUSED,
-  words: answersWords.event_id_reused,
+  words: answersWords.event_id_has_other_body,
 } as const;
 
 const WRONG_ADDRESS = {

@@ -10,7 +10,7 @@ export function judgeRedirect({ status, headers }: PostResponse): Verdict {
     // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
     outcome: status === 303 ? 'unconfirmed' : 'undelivered',
     errorCode: 'redirected',
-    message: answersWords.redirected({ status, target }),
+    message: answersWords.answer_redirected({ status, target }),
   };
 }
 

@@ -41,7 +41,8 @@ export function describeConflict(
   known: { readonly kind: ReportKind; readonly body: Uint8Array },
   row: CheckedRow,
 ): string {
-  if (known.kind !== row.kind) return answersWords.kind_changed({ was: known.kind, now: row.kind });
+  if (known.kind !== row.kind)
+    return answersWords.effect_kind_changed({ was: known.kind, now: row.kind });
   return describeDifferences(known.body, row.body)
     .filter(({ path }) => path !== 'event_id')
     .map(({ path, message }) => `${path}: ${message}`)

@@ -24,7 +24,7 @@ export const answersWords = {
   to_same_host: 'to another path on the same host',
   to_protocol: ({ protocol }: { readonly protocol: string }): string => `to a ${protocol} address`,
   to_origin: ({ origin }: { readonly origin: string }): string => `to ${origin}`,
-  html_page: ({ title }: { readonly title: string | null }): string =>
+  html_document: ({ title }: { readonly title: string | null }): string =>
     `an HTML page${title === null ? '' : ` titled "${title}"`}`,
   not_utf8_text: 'bytes that are not UTF-8 text',
   answer_request_timeout: 'it waited too long for the request',
@@ -40,7 +40,7 @@ export const answersWords = {
     `the service answered ${status}: it refused the credentials or the signature`,
   refusal: ({ status, words }: { readonly status: number; readonly words: string }): string =>
     `the service answered ${status}: ${words}`,
-  event_id_reused: 'it has this event ID with a different body, reported from elsewhere',
+  event_id_has_other_body: 'it has this event ID with a different body, reported from elsewhere',
   wrong_address: 'it accepts no reports at this address: is the endpoint right?',
   refused_report: 'it refused the report',
   foreign_error: "this is not the service's own error format; a gateway may have answered instead",
@@ -88,7 +88,13 @@ export const answersWords = {
   no_known_status: 'without a known "data.status"',
   no_number: ({ name }: { readonly name: string }): string => `without a number "data.${name}"`,
   no_currency: 'without a "data.currency"',
-  redirected: ({ status, target }: { readonly status: number; readonly target: string }): string =>
+  answer_redirected: ({
+    status,
+    target,
+  }: {
+    readonly status: number;
+    readonly target: string;
+  }): string =>
     `the service answered ${status}, a redirect ${target}; conv does not follow redirects`,
   success_but: ({ status, what }: { readonly status: number; readonly what: string }): string =>
     `the service answered ${status}, but ${what}`,
@@ -104,6 +110,6 @@ export const answersWords = {
     'the service refused this report before; it was not resent (--retry-rejected resends it)',
   conflict_advice:
     'journaled reports cannot be edited: for an accepted one, refund the difference with a partial row; an open one is sent as it is, or give it up first (conv batch cancel)',
-  kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
+  effect_kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
     `kind: was ${was}, now ${now}`,
 };

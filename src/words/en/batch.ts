@@ -62,7 +62,7 @@ export const batchWords = {
     `note: ${grouped(staged)} more ${staged === 1 ? 'is' : 'are'} staged: conv batch list`,
   among_staged: ({ staged }: { readonly staged: number }): string =>
     `not sent yet: it may be among ${staged === 1 ? 'the one staged row' : `${grouped(staged)} staged rows`}: conv batch list`,
-  nothing_sent: 'nothing was sent',
+  batch_sent_nothing: 'nothing was sent',
   cancel_question: ({
     id,
     source,

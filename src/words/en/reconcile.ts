@@ -49,12 +49,12 @@ export const reconcileWords = {
   no_file_named: 'no file is named; nothing was compared',
   more_findings: ({ more }: { readonly more: number }): string =>
     `… and ${grouped(more)} more: conv reconcile … > FILE writes all of them as CSV`,
-  no_journal:
+  no_journal_to_compare:
     'warning: there is no journal: nothing was reported from this machine (CONV_DATA_DIR selects another one)',
   reading_journal: 'reading the journal',
-  file_changed: ({ name }: { readonly name: string }): string =>
+  export_changed: ({ name }: { readonly name: string }): string =>
     `${name} changed while it was being read`,
-  run_again: 'Run the command again.',
+  reconcile_again: 'Run the command again.',
   status_word_twice: 'defines a word more than once',
   status_flag_form: 'must be WORD=STATUS, such as 출고완료=paid',
   status_flag_unknown: ({

@@ -75,7 +75,7 @@ export const sendWords = {
   map_lacks_column: ({ name }: { readonly name: string }): string =>
     `names the field ${name} but no column; use --map ${name}=COLUMN`,
   map_form: 'must be FIELD=COLUMN, such as amount=결제금액, or the name of a saved map',
-  kind_unknown: ({
+  kind_flag_unknown: ({
     word,
     kinds,
     near,
@@ -183,7 +183,7 @@ export const sendWords = {
   }): string => `map ${name} is saved with profile ${profile}: conv send FILE --map ${word}`,
   map_needs_profile: 'maps are saved with a profile, and no profile is in use',
   map_needs_profile_hint: 'Name one with --profile NAME, or create one: conv profile add NAME',
-  file_has_no_rows: ({ file }: { readonly file: string }): string =>
+  no_rows_to_send: ({ file }: { readonly file: string }): string =>
     `note: ${file} has no rows: nothing to send`,
   rows_of_file: ({ count, file }: { readonly count: number; readonly file: string }): string =>
     `${rows(count)} of ${file}`,

@@ -35,7 +35,7 @@ export async function* pagesOf(
   }
 }
 
-export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
+export const interrupted = (consequence: Message = message('batch_sent_nothing')): Failure =>
   new Failure('interrupted', message('interrupted_before', { consequence }), {
     hint: message('run_again_from_start'),
   });
