@@ -107,6 +107,18 @@ describe('the money after each accepted event', () => {
       ],
       'DECLINED 0/2000',
     ],
+    [
+      'reports that were accepted, and that the rules of today refuse',
+      [
+        { ...paid(accepted(1)), fields: { amount: 5000, currency: 'won', cb_aev: '', items: 1 } },
+        { ...decline(accepted(2)), fields: { reason: 5, since: 'Monday' } },
+      ],
+      [
+        ['paid', 'CONFIRMED 5000/0', 'rules'],
+        ['decline', 'DECLINED 0/0', 'rules'],
+      ],
+      'DECLINED 0/0',
+    ],
     ['nothing accepted yet', [paid(undelivered(1))], [['paid', null, null]], null],
     ['an attempt without an end', [paid({ at: 1 })], [['paid', null, null]], null],
   ])('%s', async (_, events, expected, now) => {

@@ -51,6 +51,18 @@ describe('seeding with events that were accepted before', () => {
     expect(jsonOf(again).data).toMatchObject({ status: 'PARTIALLY_CANCELLED', net_amount: 60 });
   });
 
+  it('does not judge them again by the rules of a report', () => {
+    const state = newState();
+    const odd = JSON.stringify({
+      ...{ merchant_order_id: 'A-1', event_id: 'e-1', amount: 100, currency: 'KRWW' },
+      ...{ cb_aev: '', items: 'none', since: 'Monday' },
+    });
+    expect(send(state, signed('/conversions', odd)).log.outcome).toBe('refused');
+    expect(seed(state, KEY, [report('paid', odd), REFUND])).toEqual([]);
+    const cancel = send(state, signed('/conversions/cancel', plain('A-1', 'e-3')));
+    expect(jsonOf(cancel).data.refunded_amount).toBe(100);
+  });
+
   it('seeds one merchant alone', () => {
     const state = newState();
     seed(state, 'shop_b', [PAID]);
