@@ -99,15 +99,19 @@ describe('where it cannot be written', () => {
     const { stdout } = spawnSync('sh', ['-c', limited, 'sh', process.execPath, script, home], {
       encoding: 'utf8',
     });
-    expect(stdout).toBe(`scratch_unwritable cannot write a scratch file in ${home}: the file is larger than allowed here\n`);
+    expect(stdout).toBe(
+      `scratch_unwritable cannot write a scratch file in ${home}: the file is larger than allowed here\n`,
+    );
   });
 });
 
 const CHILD = `
 import { openScratch } from '../../src/intake/scratch.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 const store = openScratch(process.argv[2]);
 try {
   store.append(new Uint8Array(100_000));
-} catch ({ code, message }) {
+} catch (error) {
+  const { code, message } = failureText(error);
   console.log(code, message);
 }`;
