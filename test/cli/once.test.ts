@@ -73,15 +73,18 @@ describe('a refusal frees the event id only where nothing can have been counted'
       [...REFUND, '1500'],
       [...REFUND, '2000'],
     ],
-  ])('and never for a report whose corrected successor %j was accepted', async (mended, refused) => {
-    merchant.answers(inOrder(refuse, accept));
-    expect((await conv([...refused, ...ONCE])).status).toBe(5);
-    expect((await conv([...mended, ...ONCE])).status).toBe(0);
-    const [first = '', second = ''] = eventIds();
-    const again = await conv(['replay', '--event-id', first]);
-    expect(again.stderr).toContain(`its corrected successor ${second} has taken its place`);
-    expect(merchant.service.requests).toHaveLength(2);
-  });
+  ])(
+    'and never for a report whose corrected successor %j was accepted',
+    async (mended, refused) => {
+      merchant.answers(inOrder(refuse, accept));
+      expect((await conv([...refused, ...ONCE])).status).toBe(5);
+      expect((await conv([...mended, ...ONCE])).status).toBe(0);
+      const [first = '', second = ''] = eventIds();
+      const again = await conv(['replay', '--event-id', first]);
+      expect(again.stderr).toContain(`its corrected successor ${second} has taken its place`);
+      expect(merchant.service.requests).toHaveLength(2);
+    },
+  );
 
   it('not while it is being sent again, even if that process is killed', async () => {
     merchant.answers(refuse);

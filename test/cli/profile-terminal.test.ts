@@ -240,9 +240,7 @@ describe('the guided set-up', () => {
   it('--secret-stdin on a terminal says what to do instead', async () => {
     const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
     expect(await exit()).toMatchObject({ status: 2 });
-    expect(text()).toContain(
-      '--secret-stdin reads piped input, and standard input is a terminal',
-    );
+    expect(text()).toContain('--secret-stdin reads piped input, and standard input is a terminal');
     expect(text()).toContain('to be asked');
   });
 });

@@ -8,6 +8,7 @@ import { resumeCommand } from '../../output/batch-commands.ts';
 import { openRowsOf, rowsIn, rowsText } from '../../output/batch-counts.ts';
 import { renderFailure } from '../../output/failure.ts';
 import type { UsableAccount } from '../../profiles/settings.ts';
+import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { type BatchNow, concludeRun, showSummary, type WatchedResult } from './conclude.ts';
@@ -139,10 +140,10 @@ function reread(batch: Batch, journal: SendingJournal): BatchNow {
 /** Whatever failed, what is left is in the journal. */
 function withWayOn(error: unknown, batch: Batch): unknown {
   if (!isFailure(error) || error.code === 'journal_untrusted') return error;
-  const { code, message, hint, faults } = error;
+  const { code, reason, hint, faults } = error;
   const wayOn = `What is left of ${batch.id}: ${resumeCommand(batch)}`;
-  const hints = hint === undefined ? wayOn : `${hint}\n${wayOn}`;
-  return new Failure(code, message, { hint: hints, faults, cause: error });
+  const hints = hint === undefined ? wayOn : message('hint_then', { hint, next: wayOn });
+  return new Failure(code, reason, { hint: hints, faults, cause: error });
 }
 
 async function drainOne(

@@ -73,14 +73,14 @@ export function withReplay(
   intent: Intent,
   options: SendingManner['options'],
 ): Failure {
-  const { code, message } = failure;
+  const { code, reason } = failure;
   if (code === 'interrupted') {
     const replay = replayCommand(intent.eventId, options);
-    return new Failure(code, message, { hint: `${replay} (safe: it counts once)` });
+    return new Failure(code, reason, { hint: `${replay} (safe: it counts once)` });
   }
   if (code !== 'order_waits' || failure.hint !== undefined) return failure;
   const replay = replayOrderCommand(intent.merchantOrderId, options);
-  return new Failure(code, message, {
+  return new Failure(code, reason, {
     hint: `first ${replay} --pending, then run the command again`,
   });
 }

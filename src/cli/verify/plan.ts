@@ -4,6 +4,7 @@ import type { CapturedRequest } from '../../core/diagnosis/capture/captured.ts';
 import { parseRequest } from '../../core/diagnosis/capture/parse-request.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { makeVisible } from '../../core/visible.ts';
+import { failureText } from '../../words/failure-text.ts';
 import { isStream, readNamed } from '../input.ts';
 import { type GivenHeaders, givenHeaders, notGiven } from './headers.ts';
 import { MAX_REQUESTS, tooMany } from './limits.ts';
@@ -100,7 +101,7 @@ function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
     return parseRequest(bytes);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { code, message, hint } = error;
+    const { code, message, hint } = failureText(error);
     const name = file === '-' ? 'standard input' : makeVisible(file);
     throw new Failure(code, `${name}: ${message}`, { hint, cause: error });
   }

@@ -1,4 +1,6 @@
 /** Sentences that several rooms say. */
 export const common = {
+  hint_then: ({ hint, next }: { readonly hint: string; readonly next: string }): string =>
+    `${hint}\n${next}`,
   given_twice: ({ what }: { readonly what: string }): string => `${what} was given more than once`,
 };
