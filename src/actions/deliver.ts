@@ -94,5 +94,5 @@ export function conflict(existing: JournaledEvent, intent: Intent): Failure {
 
 function differences(existing: JournaledEvent, { kind, body }: Intent) {
   if (existing.kind === kind) return describeDifferences(existing.body, body);
-  return [fault('kind', 'kind_changed', { before: existing.kind, now: kind })];
+  return [fault('kind', 'event_kind_changed', { before: existing.kind, now: kind })];
 }

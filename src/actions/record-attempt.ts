@@ -25,8 +25,8 @@ export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult
 /** What is thrown in place of a journal's failure once reports have gone out; any other error stays as it is. */
 export function unwritten(error: unknown): unknown {
   if (!isFailure(error)) return error;
-  const { message, hint } = error;
-  return new Failure('outcome_unwritten', message, { hint, cause: error });
+  const { reason, hint } = error;
+  return new Failure('outcome_unwritten', reason, { hint, cause: error });
 }
 
 /** How an attempt ended, as the journal keeps it. */

@@ -33,7 +33,7 @@ export async function journalIfAny({
 
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();
-  return new Failure('unknown_event', message('no_journal', { directory: data }), {
+  return new Failure('unknown_event', message('journal_missing', { directory: data }), {
     hint: message('name_journal'),
   });
 }

@@ -25,12 +25,12 @@ export const nothingPiped = (): Failure =>
   });
 
 export const changed = (name: string): Failure =>
-  new Failure('invalid_input', message('file_changed', { name: quoted(name) }), {
+  new Failure('invalid_input', message('row_file_changed', { name: quoted(name) }), {
     hint: message('wait_for_writer'),
   });
 
 export const noRows = (name: string): Failure =>
-  new Failure('invalid_input', message('file_has_no_rows', { name: quoted(name) }), {
+  new Failure('invalid_input', message('row_file_empty', { name: quoted(name) }), {
     hint: message('check_file'),
   });
 

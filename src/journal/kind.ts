@@ -9,5 +9,5 @@ import { tooNew } from './failures.ts';
  */
 export function readKind(stored: unknown): ReportKind {
   if (isReportKind(stored)) return stored;
-  throw tooNew(message('kind_unknown'));
+  throw tooNew(message('journal_kind_unknown'));
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeArtifact } from '../../src/cli/artifact.ts';
+import { failing } from '../helpers/failing.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 
 describe('what a CI server collects', () => {
@@ -31,14 +32,14 @@ describe('what a CI server collects', () => {
     writeFileSync(inTheWay, '');
     expect(() => writeArtifact(path.join(inTheWay, 'junit.xml'), '')).toThrow(
       failure(
-        /junit.xml cannot be written: (a part of the path is not a directory|its directory cannot be created|the system says EEXIST)/,
+        /junit.xml cannot be written: (a part of the path is not a directory|its directory cannot be created|the system reports EEXIST)/,
       ),
     );
   });
 });
 
 const failure = (message: RegExp) =>
-  expect.objectContaining({
+  failing({
     code: 'artifact_unwritable',
     message: expect.stringMatching(message),
   });

@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/kept-files.ts';
 import { expectationsJunit } from '../../src/output/expectations.ts';
 import { finished, type Machine } from '../helpers/conv.ts';
+import { saying } from '../helpers/failing.ts';
 import { BINARY, newMachine, node, paid, startMock, write } from './mock/mock-process.ts';
 
 const ENV = {
@@ -125,8 +126,8 @@ it('a journal that smoke was told to report into still has its event', async () 
 describe('a file of conv itself is known', () => {
   it.each(NAMES)('%s', async (_what, name, make) => {
     make();
-    expect(keptReason(at(name), await rules())).toMatch(
-      /^is conv's (?:journal|profiles|record of a journal), or a file of it$/,
+    expect(keptReason(at(name), await rules())).toEqual(
+      saying(/^is conv's (?:journal|profiles|record of a journal), or a file of it$/),
     );
   });
 
@@ -186,7 +187,7 @@ it('a name that may be the same one is taken for it, as long as neither file is 
   const used = [{ file: at('Café.json'), what: 'the state file' }];
   const kept = { directories: [], used };
   const other = at('CAFÉ.JSON'.normalize('NFD'));
-  expect(keptReason(other, kept)).toBe('is the state file');
+  expect(keptReason(other, kept)).toEqual(saying('is the state file'));
   expect(keptReason(at('other.json'), kept)).toBeUndefined();
 });
 

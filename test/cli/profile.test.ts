@@ -114,7 +114,7 @@ describe('conv profile add in a script', () => {
     const env = { CONV_HMAC_SECRET: SECRET, CONV_API_KEY: 'another' };
     const { status, stderr } = await conv(['profile', 'add', 'shop', ...ADD], undefined, env);
     expect(status).toBe(2);
-    expect(stderr).toContain('CONV_HMAC_SECRET belongs to CONV_API_KEY, which is another key');
+    expect(stderr).toContain('CONV_HMAC_SECRET belongs to CONV_API_KEY, which is a different key');
     expect(
       await conv(['profile', 'add', 'shop', ...ADD, '--secret-stdin'], 'own', env),
     ).toMatchObject({
@@ -301,7 +301,7 @@ describe('the other commands', () => {
   });
 
   it('use makes one active, and warns where the environment goes before it', async () => {
-    expect((await profile('use', 'live')).stdout).toContain('✓ profile live is the active one');
+    expect((await profile('use', 'live')).stdout).toContain('✓ profile live is now active');
     expect(stored().active).toBe('live');
     const { stderr, stdout } = await conv(['profile', 'use', 'shop', '--json'], undefined, {
       CONV_PROFILE: 'live',
@@ -350,7 +350,7 @@ describe('the other commands', () => {
   it('edit warns of a new key under the old secret', async () => {
     const { stderr } = await profile('edit', 'shop', '--api-key', 'mk_9');
     expect(stderr).toBe(
-      'warning: the key is new, but the secret is still that of the old key: --secret-stdin\n',
+      'warning: the key is new, but the secret is still that of the old key; set it with --secret-stdin\n',
     );
   });
 
@@ -387,7 +387,7 @@ describe('the other commands', () => {
 
   it.each([
     ['a name that exists', ['shop', 'live'], 'profile live already exists'],
-    ['no name', ['shop', 'my shop'], 'the new name may have letters'],
+    ['no name', ['shop', 'my shop'], 'the new name may contain only letters'],
   ])('rename to %s is refused', async (_, names, message) => {
     const { status, stderr } = await profile('rename', ...names);
     expect(status).toBe(2);
@@ -397,7 +397,7 @@ describe('the other commands', () => {
   it('remove just removes in a script, and says what is active now', async () => {
     expect(await profile('remove', 'live')).toMatchObject({
       status: 0,
-      stdout: '✓ profile live removed; shop is the active one\n',
+      stdout: '✓ profile live removed; shop is active\n',
     });
     await addNamed('other');
     expect(await profile('remove', 'shop')).toMatchObject({

@@ -75,7 +75,7 @@ describe('a file that is not UTF-8', () => {
   ])('and is %s is named as that', async (name, bytes) => {
     expect(await failureOf(readContent(folder, bytes))).toMatch(
       new RegExp(
-        `^invalid_input: ".*" is ${name} and not UTF-8 \\| .*--encoding ${name.toLowerCase()}$`,
+        `^invalid_input: ".*" is ${name}, not UTF-8 \\| .*--encoding ${name.toLowerCase()}$`,
       ),
     );
   });

@@ -26,13 +26,13 @@ describe('a malformed JSON array ends at the fault', () => {
       'the array is not closed',
     ],
     ['no comma', '[{"a":1},\n{"b":2}\n{"c":3}]', 'line 3, row 3', 'a comma is missing'],
-    ['a comma too many', '[{"a":1},{"b":2},\n,{"c":3}]', 'line 2, row 3', 'a comma too many'],
-    ['a comma at the end', '[{"a":1},{"b":2},\n]', 'line 2, row 3', 'a comma too many'],
+    ['a comma too many', '[{"a":1},{"b":2},\n,{"c":3}]', 'line 2, row 3', 'one comma too many'],
+    ['a comma at the end', '[{"a":1},{"b":2},\n]', 'line 2, row 3', 'one comma too many'],
     [
       'something behind',
       '[{"a":1},{"b":2}]\n\n[{"c":3}]',
       'line 3, row 3',
-      'behind the end of the array',
+      'after the end of the array',
     ],
     [
       'a string over lines',
@@ -57,27 +57,27 @@ describe('a quote in the wrong place of a CSV', () => {
     [
       'costs its record, where the line makes sense again',
       'a,b\n"5" pipe",1\n2,3\n',
-      ['line 2, row 1: BROKEN something stands', 'line 3, row 2: [2|3]'],
+      ['line 2, row 1: BROKEN there is text', 'line 3, row 2: [2|3]'],
     ],
     [
       'ends the reading, where it swallows the next line',
       'a,b\n0,0\n"x"y,1\n2,3\n"z",4\n',
-      ['line 2, row 1: [0|0]', 'line 3, row 2: BROKEN, LAST something stands'],
+      ['line 2, row 1: [0|0]', 'line 3, row 2: BROKEN, LAST there is text'],
     ],
     [
       'even if it is one line that it swallows',
       'a,b\n"x"y,1\n"z",4\n5,6\n',
-      ['line 2, row 1: BROKEN, LAST something stands'],
+      ['line 2, row 1: BROKEN, LAST there is text'],
     ],
     [
       'also where no quote comes any more',
       'a,b\n"x\nx"y,1\n2,3\n4,5\n',
-      ['line 2, row 1: BROKEN, LAST something stands'],
+      ['line 2, row 1: BROKEN, LAST there is text'],
     ],
     [
       'never closed',
       'a,b\n"x\n",0\n1,"2\n3,4\n',
-      ['line 2, row 1: [x\n|0]', 'line 4, row 2: BROKEN, LAST a quote is opened'],
+      ['line 2, row 1: [x\n|0]', 'line 4, row 2: BROKEN, LAST a quote is never closed'],
     ],
   ])('%s', async (_case, content, expected) => {
     for (const blockBytes of [1, 3, 7, 1000]) {

@@ -107,9 +107,11 @@ describe('where it cannot be written', () => {
 
 const CHILD = `
 import { openScratch } from '../../src/intake/scratch.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 const store = openScratch(process.argv[2]);
 try {
   store.append(new Uint8Array(100_000));
-} catch ({ code, message }) {
+} catch (error) {
+  const { code, message } = failureText(error);
   console.log(code, message);
 }`;

@@ -82,7 +82,7 @@ describe('what was pasted along with a secret', () => {
       '"a"',
     ],
   ])('%j: %s', (text, kind, message, cut) => {
-    expect(findPasteSlip(text)).toEqual({ kind, message, cut });
+    expect(findPasteSlip(text)).toEqual({ kind, message: saying(message), cut });
   });
 
   it.each(['abc', 'a b', '"abc', "it's", 'a=b', 'hmac', '""', 'my hmac_secret=abc'])(

@@ -19,7 +19,7 @@ const dribble =
 
 describe.each(IMPLEMENTATIONS)('the %s transport keeps its limits', (_, create) => {
   it.each<[string, Script, object, string, string]>([
-    ['no answer', silent, { headersMs: 150 }, 'headers_timeout', 'did not answer within 0.15 s'],
+    ['no answer', silent, { headersMs: 150 }, 'headers_timeout', 'did not respond within 0.15 s'],
     [
       'headers that never end',
       dribble('HTTP/1.1 200 OK\r\n', 'A: b\r\n'),
@@ -101,7 +101,7 @@ describe.each(IMPLEMENTATIONS)('the %s transport can be interrupted', (_, create
     const wire = await startWire(() => controller.abort());
     const result = await postBy(create, wire.url, { signal: controller.signal });
     expect(result).toMatchObject({ code: 'interrupted', mayHaveArrived: true });
-    expect(textOf(result)).toBe(`interrupted before ${wire.url.host} had answered`);
+    expect(textOf(result)).toBe(`interrupted before ${wire.url.host} responded`);
     await expect.poll(() => wire.sockets[0]?.destroyed, SOON).toBe(true);
   });
 

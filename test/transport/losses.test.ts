@@ -14,21 +14,21 @@ const flood = (line: string): Script => says(`HTTP/1.1 200 OK\r\n${line.repeat(9
 describe.each(IMPLEMENTATIONS)('the %s transport, once the request is sent,', (_, create) => {
   it.each<[string, Script, PostFailureCode, string]>([
     // what the server does with the whole request, code, words
-    ['that is dropped', (socket) => socket.end(), 'closed_without_answer', 'without an answer'],
-    ['that is reset', (s) => s.resetAndDestroy(), 'closed_without_answer', 'without an answer'],
+    ['that is dropped', (socket) => socket.end(), 'closed_without_answer', 'without a response'],
+    ['that is reset', (s) => s.resetAndDestroy(), 'closed_without_answer', 'without a response'],
     ['cut in the headers', says('HTTP/1.1 200 OK\r\nA: '), 'closed_without_answer', 'without'],
     ['of SSH', says('SSH-2.0-OpenSSH_9.2\r\n'), 'not_http', 'is not HTTP'],
     ['of zeros', says('\0\0\0\0\0\0'), 'not_http', 'is not HTTP'],
     ['of HTML without headers', says('<html>oops</html>\r\n\r\n'), 'not_http', 'is not HTTP'],
     ['of a broken header', says('HTTP/1.1 200 OK\r\nno colon\r\n\r\n'), 'not_http', 'not HTTP'],
     ['of two lengths', says(answerOf('200', 'x', ['Content-Length: 9'])), 'not_http', 'not HTTP'],
-    ['of endless headers', flood('A: bbbbbbbbbbbbbbbb\r\n'), 'not_http', 'more headers'],
-    ['of one endless header', flood('A: b'), 'not_http', 'more headers'],
+    ['of endless headers', flood('A: bbbbbbbbbbbbbbbb\r\n'), 'not_http', 'more response headers'],
+    ['of one endless header', flood('A: b'), 'not_http', 'more response headers'],
     [
       'of another protocol',
       says('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
       'closed_without_answer',
-      'without an answer',
+      'without a response',
     ],
   ])('takes an answer %s for a loss that may have arrived', async (_name, script, code, words) => {
     const wire = await startWire(script);

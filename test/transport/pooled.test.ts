@@ -78,7 +78,7 @@ describe('the pooled transport behind a proxy', () => {
     ['redirects', refuse('302 Found'), 'answered 302'],
     ['hangs up', (client) => client.end(), 'closed the connection without a response'],
     ['resets', (client) => client.resetAndDestroy(), 'closed the connection without a response'],
-    ['talks nonsense', (client) => client.end('SSH-2.0-x\r\n'), 'something that is not HTTP'],
+    ['talks nonsense', (client) => client.end('SSH-2.0-x\r\n'), 'is not HTTP'],
   ])('gives up, unsent, once it %s', async (_, onConnect, words) => {
     const wire = await startWire(ok);
     const proxy = await startProxy(onConnect);

@@ -18,5 +18,5 @@ export async function showProfile(
 /** A code of three letters that is no currency is kept, and remarked on: the service decides. */
 export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
   const warning = code && checkCurrency(code)?.warning;
-  if (warning) note(profiles.warning({ warning }));
+  if (warning) note(profiles.currency_warning({ warning }));
 }

@@ -22,7 +22,7 @@ const HTML = /^\s*<(?:!doctype|html|head|meta|table|style|\?xml)\b/i;
 
 /** Some shops call such a file .xls. @throws Failure `invalid_input` */
 export function refuseHtml(name: string, text: string): void {
-  if (HTML.test(text)) throw noTable(name, message('html_page'), EXCEL);
+  if (HTML.test(text)) throw noTable(name, message('is_html_page'), EXCEL);
 }
 
 /** The first line that is not blank, and how the next one begins. */

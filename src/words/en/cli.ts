@@ -43,7 +43,7 @@ export const cli = {
   output_unwritable: ({ code }: { readonly code: string }): string =>
     `standard output cannot be written (${code})`,
   sent_is_journaled: 'What was sent is in the journal: conv log',
-  no_journal: ({ directory }: { readonly directory: string }): string =>
+  journal_missing: ({ directory }: { readonly directory: string }): string =>
     `there is no journal in ${directory}: nothing was reported from here yet`,
   name_journal:
     'CONV_DATA_DIR names another journal; conv paid --help shows how to report an order',

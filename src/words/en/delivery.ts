@@ -36,8 +36,13 @@ export const delivery = {
     `${line === undefined ? '' : `line ${line}: `}${place} contains the hmac_secret; nothing was sent`,
   name_of_a_field: 'the name of a field',
   a_value: 'a value',
-  kind_changed: ({ before, now }: { readonly before: string; readonly now: string }): string =>
-    `was ${before}, now ${now}`,
+  event_kind_changed: ({
+    before,
+    now,
+  }: {
+    readonly before: string;
+    readonly now: string;
+  }): string => `was ${before}, now ${now}`,
   rejected_elsewhere: 'the service rejected the report',
   interrupted_event_open: ({ eventId }: { readonly eventId: string }): string =>
     `interrupted; ${eventId} is in the journal, its outcome is open`,

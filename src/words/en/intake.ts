@@ -19,7 +19,7 @@ const otherFormats = {
   excel_workbook: 'an Excel workbook (.xls)',
   gzip_file: 'compressed (gzip)',
   pdf_file: 'a PDF',
-  html_page: 'a page (HTML or XML)',
+  is_html_page: 'a page (HTML or XML)',
   spread_json_object: 'one JSON object over several lines',
   save_as_csv: 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".',
   unpack_gzip: 'Unpack it: gunzip --keep FILE',
@@ -72,11 +72,10 @@ export const intake = {
   name_readable_file: 'Name a file that you can read, or - for standard input.',
   rows_not_given: 'no input for the rows: no file is named and nothing is piped in',
   name_or_pipe_file: 'Name a file, or pipe one in and write - for its name.',
-  file_changed: ({ name }: { readonly name: string }): string =>
+  row_file_changed: ({ name }: { readonly name: string }): string =>
     `${name} changed while it was read`,
   wait_for_writer: 'Wait until nothing writes to it, then start again.',
-  file_has_no_rows: ({ name }: { readonly name: string }): string =>
-    `the file has no rows: ${name}`,
+  row_file_empty: ({ name }: { readonly name: string }): string => `the file has no rows: ${name}`,
   check_file: 'Check that it is the right file and that its export is complete.',
   not_a_row_file: ({ name, what }: { readonly name: string; readonly what: string }): string =>
     `${name} is ${what}, not a file of rows`,

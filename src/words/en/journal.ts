@@ -3,7 +3,7 @@ import { makeVisible } from '../../core/visible.ts';
 
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const consequences = {
-  nothing_sent: 'nothing was sent',
+  journal_nothing_sent: 'nothing was sent',
   nothing_of_file_sent: 'nothing of this file was sent',
   report_not_sent: 'this report was not sent',
   nothing_more_of_file_sent: 'nothing more of this file was sent',
@@ -130,7 +130,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
     `${directory} cannot be written: conv records there which entries of an older journal may be sent; nothing was sent`,
   grant_config_directory:
     'Give this user write access to it, or use another directory with CONV_CONFIG_DIR.',
-  kind_unknown: 'it has a report of a kind that this version of conv does not know',
+  journal_kind_unknown: 'it has a report of a kind that this version of conv does not know',
   journal_keeps_changing: ({ path }: { readonly path: string }): string => `${path} keeps changing`,
   order_waits_for_event: ({
     earlier,
@@ -214,7 +214,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
   chunk_row_length_wrong: 'a row of a chunk has a wrong length',
   staging_taken_out:
     'this process was suspended for so long that another one removed its rows from the journal; nothing was sent',
-  run_again: 'Run the command again.',
+  staging_run_again: 'Run the command again.',
   staged_rows_missing: ({
     batch,
     expected,

@@ -88,7 +88,7 @@ const commands = {
   interrupted_after_adding: ({ name }: Named): string => `interrupted; profile ${name} is stored`,
   sealed_later: ({ reason }: { readonly reason: string }): string =>
     `note: ${reason}; open entries are sealed under the new secret before the profile next sends`,
-  warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
+  currency_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
   secret_as_argument: ({ flag }: { readonly flag: string }): string =>
     `a secret is not accepted from ${flag}: every process on this machine can read an argument, and it is now in your shell history`,
   replace_secret:

@@ -109,7 +109,7 @@ describe('what a person is told where a comparison stops', () => {
   it('names conv send only for what it alone does', async () => {
     const counter = await openCounter();
     const { told } = await counter.reconcile([counter.write('o.csv', EXPORT), '--map', 'shop']);
-    expect(told).toContain('conv send FILE --map FIELD=COLUMN … --save-map NAME keeps one.');
+    expect(told).toContain('conv send FILE --map FIELD=COLUMN … --save-map NAME');
   });
 
   it.each(SHARED)('is not of sending in what both commands say: %s', (file) => {

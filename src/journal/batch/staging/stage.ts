@@ -114,4 +114,4 @@ class BatchStaging implements Staging {
 }
 
 const takenOut = (): Failure =>
-  new Failure('event_busy', message('staging_taken_out'), { hint: message('run_again') });
+  new Failure('event_busy', message('staging_taken_out'), { hint: message('staging_run_again') });
