@@ -30,7 +30,7 @@ export interface Finding {
   readonly shown: Shown;
   readonly received: Received;
   readonly situation: Situation;
-  /** The answer, where there is one. */
+  /** The answer, if there is one. */
   readonly first: Explanation | undefined;
   readonly causes: readonly Cause[];
   /** The other profile that the request is right for. */
