@@ -15,7 +15,7 @@ import type { Language } from './snippets/language.ts';
  * other-profile: key and signature are right, but belong to another profile.
  * no-secret: there is nothing to check the signature with.
  */
-export type Situation =
+type Situation =
   | 'valid'
   | 'reception'
   | 'paste'
