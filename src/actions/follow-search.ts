@@ -9,7 +9,7 @@ export interface SearchWatch {
   readonly onProgress?: (hypotheses: number) => void;
 }
 
-/** Lets Ctrl-C and the terminal have a turn between the steps of a search. */
+/** Yields to Ctrl-C and the terminal between the steps of a search. */
 export async function follow(
   search: Generator<number, Findings, boolean | undefined>,
   { isInterrupted, onProgress }: SearchWatch,

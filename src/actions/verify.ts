@@ -17,7 +17,7 @@ import { follow, type SearchWatch } from './follow-search.ts';
 
 /** The account that a request is checked for. */
 export interface CheckingAccount {
-  /** Undefined where none is known: then the signature can be looked at, and not checked. */
+  /** Undefined if none is known: then the signature can be looked at, and not checked. */
   readonly apiKey: string | undefined;
   readonly secret: Secret | undefined;
   /** Where its key comes from: `profile shop`, `CONV_API_KEY`. */
@@ -106,7 +106,7 @@ function received({ causes, request }: Checked): Explanation {
   return { causes, cost: 0, serializers: [], signed };
 }
 
-/** The search is loaded only where it is needed. */
+/** The search is loaded only if it is needed. */
 async function findOut(
   question: VerifyQuestion,
   { request, checks, causes }: Checked,

@@ -94,7 +94,7 @@ describe('a signature that does not match, at conv mock', () => {
     const { error } = JSON.parse(text);
     expect(error).not.toHaveProperty('explanations');
     expect(error.ruled_out).toEqual([
-      expect.stringMatching(/^No single mistake .* makes this signature/),
+      expect.stringMatching(/^No single mistake .* produces this signature/),
       expect.stringMatching(/^Tried: [\d,]+ signatures/),
     ]);
     expect(error.next).toContain(

@@ -34,7 +34,7 @@ const lastLine = (raw: string, before: string): string | undefined =>
 describe('conv verify --deep on a terminal', () => {
   it('says how far it is, and at Ctrl-C prints the answer so far', async () => {
     const { waitFor, type, exit, text, raw } = onTerminal('--deep');
-    await waitFor(/[\d,]+ tried, [\d,]+ a second, \d+ s \(Ctrl-C stops it\)/);
+    await waitFor(/[\d,]+ tried, [\d,]+ per second, \d+ s \(Ctrl-C stops it\)/);
     type(CTRL_C);
     await waitFor('✗ wrong signature: the service would answer 401');
     await waitFor('The search was stopped early');

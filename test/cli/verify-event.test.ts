@@ -60,7 +60,7 @@ describe('conv verify --event-id', () => {
     const { status, err } = await bench.verify(['--event-id', PAID.eventId]);
     expect(status).toBe(0);
     expect(err).toMatch(
-      /^note: this is an event of another account, shop \(https:\/\/service.example\/v1\): it is checked with the key in use\n/,
+      /^note: this event belongs to another account, shop \(https:\/\/service.example\/v1\); it is checked with the current key\n/,
     );
   });
 
@@ -84,7 +84,7 @@ describe('conv verify --event-id', () => {
       [PAID.eventId, 'body.json'],
       'BODY and --event-id both give a body',
       2,
-      'Keep one',
+      'Remove one',
     ],
     [
       'headers in part',

@@ -178,12 +178,12 @@ describe('the request that conv verify is given', () => {
     [
       'only a half of the signed string',
       () => [body(), ...FLAGS, '--signed-length', '87'],
-      '--signed-length is given without --signed-sha256: the two go together [usage]',
+      '--signed-length was given without --signed-sha256: give both [usage]',
     ],
     [
       'only the other half',
       () => [body(), ...FLAGS, '--signed-sha256', 'ab'.repeat(32)],
-      '--signed-sha256 is given without --signed-length: the two go together [usage]',
+      '--signed-sha256 was given without --signed-length: give both [usage]',
     ],
     [
       'half a byte',
@@ -221,7 +221,7 @@ describe('the request that conv verify is given', () => {
     [
       'standard input for two header files',
       () => [body(), '--headers', '-', '--headers', '-'],
-      'standard input can be read only once, and --headers - is given twice [usage]',
+      'standard input can be read only once, and --headers - was given twice [usage]',
     ],
     [
       'quotes of Windows',

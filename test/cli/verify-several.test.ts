@@ -101,7 +101,7 @@ describe('a folder of requests', () => {
         for (let at = 0; at <= 1000; at += 1) file(`${at}.http`, http(BODY, LINES));
         return [];
       },
-      '1001 requests are too many at once: up to 1000 are checked [usage]',
+      '1,001 requests are too many at once; the limit is 1,000 [usage]',
     ],
     [
       'one signed string for all',
@@ -109,7 +109,7 @@ describe('a folder of requests', () => {
         file('a.http', http(BODY, LINES));
         return ['--signed-length', '1', '--signed-sha256', 'ab'.repeat(32)];
       },
-      '--signed-length and --signed-sha256 are about one request [usage]',
+      '--signed-length and --signed-sha256 apply to a single request [usage]',
     ],
   ])('is refused: %s', async (_, prepare, message) => {
     const { status, out, err } = await bench.verify([bench.inHome(FOLDER), ...prepare()]);

@@ -100,9 +100,9 @@ describe('what conv verify says of a request that is not fine', () => {
       without('X-Signature'),
       {},
       [
-        '✗ rejected, without a signature to check: the service would answer 401',
+        '✗ rejected, with no signature to check: the service would answer 401',
         '✗ headers    X-Signature is missing',
-        '✗ signature  there is none to check',
+        '✗ signature  nothing to check',
         'next: send each',
       ],
     ],
@@ -122,7 +122,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'two keys',
       `${LINES}x-merchant-key: pk_2`,
       {},
-      ['X-Merchant-Key is there more than once', '✓ signature'],
+      ['X-Merchant-Key appears more than once', '✓ signature'],
     ],
     [
       'a stale timestamp',
@@ -140,7 +140,7 @@ describe('what conv verify says of a request that is not fine', () => {
       { now: NOW - 9 * 3600 },
       [
         '✗ timestamp  9 hours ahead of the clock',
-        "next: sign at the moment of sending, and set the sender's clock",
+        "next: sign right before sending, and set the sender's clock",
       ],
     ],
     [

@@ -22,7 +22,7 @@ export interface KnownAccounts {
   readonly otherAccounts: readonly OtherAccount[];
   /** These and those that are not tried: none of their secrets is ever shown. */
   readonly storedAccounts: readonly OtherAccount[];
-  /** Whether there are others that are not tried, as nobody wants them. */
+  /** Whether there are others that are not tried because of `--no-all-profiles`. */
   readonly hasUntried: boolean;
   readonly settings: Settings;
 }
@@ -51,7 +51,7 @@ export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise
     : { ...known, otherAccounts: others, hasUntried: false };
 }
 
-/** Profiles that nobody asked for must not keep a request from being checked with the environment's pair. */
+/** Broken profiles that were not asked for must not prevent a check with the credentials of the environment. */
 async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Profiles> {
   const { CONV_API_KEY, CONV_HMAC_SECRET, CONV_PROFILE } = edges.variables;
   try {

@@ -2,7 +2,7 @@ import type { Destination } from '../../core/diagnosis/explanation.ts';
 import { pathOf } from '../../core/protocol.ts';
 import type { JournaledEvent } from '../../journal/journal.ts';
 
-/** The path of `s2s_endpoint_base`: `/v1`; undefined where it has none. */
+/** The path of `s2s_endpoint_base`: `/v1`; undefined if it has none. */
 export function basePathOf(endpoint: string | undefined): string | undefined {
   if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
   return new URL(endpoint).pathname.replace(/\/+$/, '') || undefined;

@@ -19,8 +19,8 @@ import { namedFiles, type Plan, planHeaders } from './plan.ts';
 /**
  * Plans to check an event of the journal, by its exact bytes: against the headers that are given, or
  * else as conv would send it now.
- * @throws Failure `unknown_event` as `conv show`; `usage` where the id stands for different bodies;
- *   and where BODY is given, too; `journal_untrusted` where a signature is to be shown for bytes that conv did not journal; `no_profile` where it must be signed and there is no secret.
+ * @throws Failure `unknown_event` as `conv show`; `usage` if the ID is used for different bodies;
+ *   and where BODY is given, too; `journal_untrusted` if a signature is to be shown for bytes that conv did not journal; `no_profile` if it must be signed and there is no secret.
  */
 export async function planEvent(
   body: string | undefined,

@@ -14,16 +14,16 @@ import { putTogether } from './request.ts';
 const HEADER_ENDINGS = ['.headers', '.txt'];
 const BODY_ENDINGS = ['.json', '.body'];
 
-/** A curl command or a request line stands within so many bytes of a file's beginning. */
+/** How much of a file is searched for a curl command or a request line, in bytes. */
 const BEGINNING_BYTES = 64 * 1024;
 
-/** So many other files are named. */
+/** How many ignored files are listed. */
 const NAMED = 10;
 
 /**
  * The requests in a folder, sorted by name: files that are a raw HTTP request or a curl command, and
  * header files with their bodies.
- * @throws Failure `usage` where there are none, or too many; `invalid_input` where it cannot be read.
+ * @throws Failure `usage` if there are none, or too many; `invalid_input` if it cannot be read.
  */
 export function planFolder(folder: string, named: NamedFiles): Pick<Plan, 'requests' | 'remarks'> {
   const names = fileNames(folder);

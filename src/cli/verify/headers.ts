@@ -20,7 +20,7 @@ export type GivenHeaders =
 
 /**
  * Which headers the flags name.
- * @throws Failure `usage` where they are given in part, or twice.
+ * @throws Failure `usage` if they are given in part, or twice.
  */
 export function givenHeaders(options: HeaderOptions): GivenHeaders {
   const { headers: files = [], timestamp, signature, key } = options;

@@ -2,10 +2,10 @@ import { Failure } from '../../core/failure.ts';
 import { message } from '../../words/message.ts';
 import type { VerifyOptions } from './options.ts';
 
-/** So many requests are checked in one run. */
+/** The most requests that are checked in one run. */
 export const MAX_REQUESTS = 1000;
 
-/** All of them are held until the answer is given. */
+/** All of them are kept in memory until the answer is given. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export const tooMany = (count: number): Failure =>
@@ -15,7 +15,7 @@ export const tooMany = (count: number): Failure =>
 
 /**
  * @param bytes of all bodies so far.
- * @throws Failure `invalid_input` where they are more than can be held.
+ * @throws Failure `invalid_input` if they are more than fit in memory.
  */
 export function limitBytes(bytes: number): void {
   if (bytes <= MAX_BYTES) return;
@@ -24,7 +24,7 @@ export function limitBytes(bytes: number): void {
   });
 }
 
-/** @throws Failure `usage` where a flag is about one request, and there are several. */
+/** @throws Failure `usage` if a flag applies to one request, and there are several. */
 export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOptions): void {
   if (signedLength !== undefined) {
     throw new Failure('usage', message('signed_flags_for_one'), { hint: message('check_alone') });

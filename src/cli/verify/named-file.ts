@@ -16,7 +16,7 @@ export interface NamedFiles {
 /**
  * Reads a file that a curl command names as its body. Without a word, that is one in the current folder, or beside the
  * command, or below; nothing hidden there, and nothing that a link leads to elsewhere.
- * @throws Failure `usage` for any other file; `invalid_input` where it cannot be read.
+ * @throws Failure `usage` for any other file; `invalid_input` if it cannot be read.
  */
 export async function readNamedFile(
   file: string,
@@ -40,7 +40,7 @@ const isWithin = (file: string, folder: string): boolean => {
   return !path.isAbsolute(relative) && !relative.split(path.sep).some(leadsAway);
 };
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 function realPath(file: string): string | undefined {
   try {
     return realpathSync(file);

@@ -16,7 +16,7 @@ import { type GivenBody, type GivenRequest, putTogether } from './request.ts';
 export interface PlannedRequest {
   /** Where it comes from: a file's name. */
   readonly source: string;
-  /** @throws Failure `usage` or `invalid_input` where it is no whole request. */
+  /** @throws Failure `usage` or `invalid_input` if it is not a whole request. */
   readonly read: () => Promise<GivenRequest>;
   /** Whether it may have to be waited for: it comes from standard input or another program. */
   readonly isStream?: boolean;
@@ -27,15 +27,15 @@ export interface Plan {
   readonly requests: readonly PlannedRequest[];
   /** Whether the answer is one of several, with its source. */
   readonly isSeveral: boolean;
-  /** Whether what is no whole request is remarked on and passed over. */
+  /** Whether an incomplete request is noted and skipped. */
   readonly isLenient: boolean;
   readonly remarks: readonly Message[];
 }
 
 /**
  * Finds out which requests the command line names.
- * @param body a file, a folder, `-`, or undefined where curl commands or HTTP requests carry the bodies.
- * @throws Failure `usage` where a part is missing or given twice, `invalid_input` where the folder is unreadable.
+ * @param body a file, a folder, `-`, or undefined if curl commands or HTTP requests carry the bodies.
+ * @throws Failure `usage` if a part is missing or given twice, `invalid_input` if the folder is unreadable.
  */
 export async function planRequests(
   body: string | undefined,
@@ -53,7 +53,7 @@ export async function planRequests(
   return { ...plan, requests: plan.requests.map((one) => ({ ...one, isStream: true })) };
 }
 
-/** @param body undefined where the requests carry their own. */
+/** @param body undefined if the requests carry their own. */
 export function planHeaders(
   headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
   body: () => Promise<GivenBody | undefined>,
@@ -127,7 +127,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // Reading it reports what is wrong with it.
     return false;
   }
 }

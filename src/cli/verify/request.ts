@@ -27,9 +27,9 @@ export interface GivenBody {
 
 /**
  * Puts a request together. The bytes of its body stay as they are.
- * @param given undefined where a curl command or HTTP request carries the body.
+ * @param given undefined if a curl command or HTTP request carries the body.
  * @param named what files a curl command may name.
- * @throws Failure `usage` where there is no body, or a file of it is not to be read; `invalid_input` where one is
+ * @throws Failure `usage` if there is no body, or a file of it is not to be read; `invalid_input` if one is
  * unreadable.
  */
 export async function putTogether(

@@ -18,7 +18,7 @@ import { type Showing, shownFor } from './showing.ts';
 import { statusOf } from './status.ts';
 import { type WatchedSearch, watchSearch } from './watch.ts';
 
-/** Checks several requests in turn; what is said of all of them stands at the end. */
+/** Checks several requests in turn; what they have in common is printed last. */
 export async function verifySeveral(
   plan: Plan,
   check: Check,
@@ -78,7 +78,7 @@ async function* verifyEach(
   }
 }
 
-/** @returns undefined where it is no whole request, and the others are to be checked all the same. */
+/** @returns undefined if it is not a whole request, and the others are still to be checked. */
 async function readOne(
   { source, read }: PlannedRequest,
   isLenient: boolean,

@@ -14,7 +14,7 @@ export interface Showing extends Omit<Shown, 'expected'> {
   readonly showExpected: boolean;
 }
 
-/** @throws Failure `usage` where no such language is known. */
+/** @throws Failure `usage` if no such language is known. */
 export function readShowing(body: string | undefined, options: VerifyOptions): Showing {
   const { language, json = false, showExpected = false } = options;
   return {

@@ -2,7 +2,7 @@ import type { Problem } from '../../core/diagnosis/explanation.ts';
 import { Failure } from '../../core/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 
-/** What the merchant's program says of the very string that it signed. */
+/** What the merchant's program reports of the string that it signed. */
 export interface SignedStringOptions {
   readonly signedLength?: string;
   readonly signedSha256?: string;
@@ -10,7 +10,7 @@ export interface SignedStringOptions {
 
 /**
  * Reads `--signed-length` and `--signed-sha256`: both or neither.
- * @throws Failure `usage` where one is missing, or is not what it should be.
+ * @throws Failure `usage` if one is missing, or is not what it should be.
  */
 export function readSignedString({
   signedLength,

@@ -5,16 +5,16 @@ import type { Dependencies } from '../dependencies.ts';
 /** A search that a person can follow, and stop with Ctrl-C. */
 export interface WatchedSearch extends SearchWatch {
   readonly isInterrupted: () => boolean;
-  /** Another search begins: `title` stands before how far it is. */
+  /** Another search begins: `title` is shown before its progress. */
   readonly begin: (title: string) => void;
-  /** Takes the line on how far it is off the screen. */
+  /** Clears the progress line. */
   readonly end: () => void;
 }
 
-/** So often the line is written anew, in milliseconds. */
+/** How often the line is refreshed, in milliseconds. */
 const REFRESH_MS = 100;
 
-/** From here on the first Ctrl-C does not end the process: whoever calls this must heed `isInterrupted`. */
+/** From here on the first Ctrl-C does not end the process: the caller must check `isInterrupted`. */
 export function watchSearch({
   clock: { now },
   terminal,

@@ -81,7 +81,7 @@ type MacCauseId =
   | 'mac.appended'
   | 'mac.repeated';
 
-/** The right digest, spelled otherwise. */
+/** The right digest, spelled differently. */
 type EncodingCauseId =
   | 'encoding.base64'
   | 'encoding.base64url'

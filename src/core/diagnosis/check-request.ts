@@ -24,7 +24,7 @@ export interface Checked {
   readonly checks: SignatureChecks;
   /** What other checks than that of the signature found. */
   readonly causes: readonly Cause[];
-  /** The request as it was checked: of a header that stands twice, the value that fits. */
+  /** The request as it was checked: of a repeated header, the value that fits. */
   readonly request: PresentedRequest;
 }
 
@@ -72,7 +72,7 @@ function canBeChecked({ headers }: PresentedRequest): boolean {
   return (timestamp ?? '') !== '' && (signature ?? '') !== '';
 }
 
-/** Equal values, or two signatures or timestamps: a header that stood twice, joined on the way (RFC 9110, 5.3). */
+/** Equal values, or two signatures or timestamps: a header that appeared twice, joined on the way (RFC 9110, 5.3). */
 const JOINED = /^(?:([^,\s]+)(?:, *\1)+|\d{9,}(?:, *\d{9,})+|[0-9a-f]{64}(?:, *[0-9a-f]{64})+)$/i;
 
 function takeApart(line: HeaderLine): HeaderLine[] {
@@ -81,13 +81,13 @@ function takeApart(line: HeaderLine): HeaderLine[] {
   return value.split(',').map((part) => [name, part.trim()]);
 }
 
-/** Longer values are no three headers of the service. */
+/** The service's headers are never longer. */
 const MAX_JOINED = 1024;
 
-/** So many ways to read headers that stand more than once are tried. */
+/** How many ways to read repeated headers are tried. */
 const MAX_READINGS = 64;
 
-/** One request for each choice among headers that stand more than once. */
+/** One request for each choice among headers that appear more than once. */
 function readingsOf({ headers, body }: PresentedRequest): PresentedRequest[] {
   const choices = Object.values(HEADERS).map((name) => linesOf(headers, name));
   const [keys = [], timestamps = [], signatures = []] = choices;
@@ -99,7 +99,7 @@ function readingsOf({ headers, body }: PresentedRequest): PresentedRequest[] {
   return readings.slice(0, MAX_READINGS);
 }
 
-/** The lines of one name, each alone; one empty choice where there is none. */
+/** The lines of one name, each alone; one empty choice if there is none. */
 function linesOf(headers: readonly HeaderLine[], name: string): HeaderLine[][] {
   const lines = headers.filter(([header]) => header.toLowerCase() === name.toLowerCase());
   return lines.length === 0 ? [[]] : lines.map((line) => [line]);

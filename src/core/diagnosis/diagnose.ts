@@ -11,7 +11,7 @@ import { undoSpelling } from './signature/undo.ts';
 
 /**
  * Finds what reproduces a signature that does not match: which bytes, which key, which digest.
- * @returns a generator that tells now and then how many signatures it computed, and is told whether to stop.
+ * @returns a generator that reports the number of signatures computed so far, and accepts whether to stop.
  */
 export function* diagnose(problem: Problem, depth: Depth): Progress<Findings> {
   const { request, account } = problem;

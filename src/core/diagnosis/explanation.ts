@@ -16,7 +16,7 @@ export interface Explanation {
 /** What was signed, beside what the service takes. Bytes may hold personal data, never the secret. */
 interface SignedBytes {
   readonly body: Uint8Array;
-  /** The whole signed string. Undefined where the secret is part of it. */
+  /** The whole signed string. Undefined if the secret is part of it. */
   readonly message: Uint8Array | undefined;
   /** For people: `{timestamp}.{body}`. */
   readonly template: string;
@@ -33,7 +33,7 @@ export interface Problem {
   readonly otherAccounts: readonly OtherAccount[];
   /** Where it was sent, as far as it is known: `POST`, `/v1/conversions`, `api.example.com`. */
   readonly destination: Destination;
-  /** What the merchant's program says of the very string it signed. */
+  /** What the merchant's program reports of the string that it signed. */
   readonly signedString?: { readonly bytes: number; readonly sha256: string } | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface OtherAccount {
 
 export interface Destination {
   readonly method?: string | undefined;
-  /** With the query, where there is one. */
+  /** With the query, if there is one. */
   readonly path?: string | undefined;
   readonly host?: string | undefined;
   /** The path of `s2s_endpoint_base`: `/v1`, or nothing. */
@@ -55,7 +55,7 @@ export interface Destination {
 
 /** What became of a search. */
 export interface Findings {
-  /** The simplest first; empty where nothing reproduces the signature. */
+  /** The simplest first; empty if nothing reproduces the signature. */
   readonly explanations: readonly Explanation[];
   /** What the merchant's own numbers say of the signed string; absent where none were given. */
   readonly signedString?: SignedString;

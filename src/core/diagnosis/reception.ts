@@ -8,7 +8,7 @@ import { looksLikeMilliseconds } from './clock.ts';
 export interface Reception {
   readonly headers: readonly HeaderLine[];
   readonly checks: SignatureChecks;
-  /** This account's; undefined where none is known. */
+  /** This account's; undefined if none is known. */
   readonly apiKey: string | undefined;
   /** The service's clock, unix time in seconds. */
   readonly nowSeconds: number;
@@ -40,7 +40,7 @@ function clockCauses({ headers, checks: { timestamp }, nowSeconds }: Reception):
   return [zoneOrSkew(timestamp.skewSeconds)];
 }
 
-/** Blanks that HTTP does not take for blanks: a no-break space, a carriage return, one in the middle. */
+/** Whitespace that HTTP does not treat as such: a no-break space, a carriage return, one in the middle. */
 const notWhole = (text: string): Cause =>
   /^\d+$/.test(text.replace(/\s/g, ''))
     ? { id: 'header.whitespace', header: HEADERS.timestamp }

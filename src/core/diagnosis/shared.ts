@@ -14,7 +14,7 @@ export interface SharedExplanation {
  * same causes everywhere. Of one serializer's output one body shows more causes than another (without
  * Korean text nothing is escaped), so that bodies count as made alike where the same serializer makes them.
  * @param failing the explanations of each request.
- * @returns undefined where none fits all, or where there are no two requests.
+ * @returns undefined if none fits all, or where there are no two requests.
  */
 export function shareExplanation(
   failing: readonly (readonly Explanation[])[],

@@ -27,7 +27,7 @@ export const COST = {
 
 /** The body that may have been signed. */
 export interface BodyVariant extends Variant<Uint8Array> {
-  /** Every known serializer whose output is exactly these bytes; empty where none is known. */
+  /** Every known serializer whose output is exactly these bytes; empty if none is known. */
   readonly serializers: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export interface TemplateVariant extends Variant<readonly Segment[]> {
 
 /** The digest, in latin1 text (one character a byte), of a message under a key. */
 export interface MacVariant extends Variant<(key: Uint8Array, message: Uint8Array) => string> {
-  /** Bytes of a digest; undefined where it depends on the message. */
+  /** Bytes of a digest; undefined if it depends on the message. */
   readonly length: number | undefined;
   /** Whether the key has a say: an unkeyed digest is tried once, not with every key. */
   readonly keyed: boolean;
@@ -91,6 +91,6 @@ export interface Target {
    * @param digest in latin1 text, one character a byte.
    */
   readonly matches: (digest: string) => boolean;
-  /** Whether a digest of so many bytes can match at all: narrows the algorithm. */
+  /** Whether a digest of that many bytes can match at all; this narrows the algorithm. */
   readonly fits: (length: number) => boolean;
 }

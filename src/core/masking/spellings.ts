@@ -1,6 +1,4 @@
-import { base64DecodedSteps } from '../diagnosis/keys/base64.ts';
-import { hexDecodedSteps } from '../diagnosis/keys/hex.ts';
-import { toBytes } from '../diagnosis/keys/step.ts';
+import { fromHex, isBase64 } from '../strict-decoding.ts';
 import { decodeOnce, type Traced, Tracer, traceText } from './decode.ts';
 import { Prefixes } from './prefixes.ts';
 
@@ -106,15 +104,14 @@ function decoded(text: string): Traced {
   return at;
 }
 
-/** What `verify` calls the decoders that take nothing but whole hex or base64. */
-const STRICT: ReadonlySet<string> = new Set(['strict', 'standard', 'url']);
-
-/** The bytes that the secret is, and those that it is the hex or base64 of, as strict decoders have it. */
+/** The secret's own bytes, and those that it is the hex or Base64 of, as strict decoders read it. */
 function keysOf(secret: string): Buffer[] {
-  const taken = [...hexDecodedSteps(secret), ...base64DecodedSteps(secret)].filter(({ cause }) =>
-    STRICT.has(String(cause.id === 'key.hex-decoded' ? cause.form : cause.alphabet)),
-  );
-  const keys = [Buffer.from(secret), ...taken.map(({ key }) => Buffer.from(toBytes(key)))];
+  const isEncoded = isBase64(secret, 'standard') || isBase64(secret, 'url');
+  const keys = [
+    Buffer.from(secret),
+    fromHex(secret) ?? [],
+    isEncoded ? Buffer.from(secret, 'base64') : [],
+  ].flat();
   return keys.filter(({ length }) => length >= SHORTEST_MASKED);
 }
 

@@ -25,7 +25,7 @@ export interface TimestampCheck {
   /** "The timestamp is a whole number." */
   readonly whole: boolean;
   /**
-   * Timestamp less the service's clock, in seconds: negative is stale. Null where it is no whole
+   * Timestamp less the service's clock, in seconds: negative is stale. Null if it is not a whole
    * number, or one beyond 2^53.
    */
   readonly skewSeconds: number | null;
@@ -102,7 +102,7 @@ function checkTimestamp(timestamp: string | undefined, nowSeconds: number): Time
   return { ok: Math.abs(skewSeconds) <= TIMESTAMP_TOLERANCE_SECONDS, whole: true, skewSeconds };
 }
 
-/** Constant-time: how long it takes tells nothing of the right signature. Only lower-case hex matches. */
+/** Constant-time: the time it takes reveals nothing about the right signature. Only lowercase hex matches. */
 function isSignedWith(secret: Secret, presented: PresentedValues, body: Uint8Array): boolean {
   const { timestamp, signature } = presented;
   if (timestamp === undefined || signature === undefined) return false;
@@ -130,7 +130,7 @@ function collectValues(headers: readonly HeaderLine[]): CollectedValues {
   return values;
 }
 
-/** Few names have the right length: the others need not be written anew. */
+/** Few names have the right length; only those are lowercased. */
 const isSameName = (name: string, wanted: string): boolean =>
   name.length === wanted.length && name.toLowerCase() === wanted.toLowerCase();
 

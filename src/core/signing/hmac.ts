@@ -20,7 +20,7 @@ interface Pads {
 const preparedPads = new WeakMap<Secret, Pads>();
 
 /**
- * HMAC-SHA256 over a text and bytes behind it, in lower-case hex: as `createHmac` makes it, but the
+ * HMAC-SHA256 over a text followed by bytes, in lowercase hex: as `createHmac` makes it, but the
  * key is mixed into its pads once a secret, and each digest is one call.
  */
 export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): string {

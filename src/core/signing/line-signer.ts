@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { Secret } from '../secret.ts';
 import { DIGEST_BYTES, padsOf } from './hmac.ts';
 
-/** Signs bodies that stand behind one another in a buffer, where they stand. */
+/** Signs bodies that follow one another in a buffer, in place. */
 export interface LineSigner {
-  /** So many bytes at the beginning of the buffer are for the signer alone; bodies stand behind them. */
+  /** How many bytes at the beginning of the buffer are reserved for the signer; bodies come after them. */
   readonly room: number;
   /**
-   * The signature of the bytes from `start` up to `end`, in lower-case hex. What stands before `start`
+   * The signature of the bytes from `start` up to `end`, in lowercase hex. What is before `start`
    * may be overwritten.
    * @param bytes best the same buffer every time.
    * @param start at least `room`.
@@ -15,13 +15,13 @@ export interface LineSigner {
   sign(bytes: Buffer, start: number, end: number): string;
 }
 
-/** Bodies up to so many bytes are moved to the beginning: that costs less than a view of their own. */
+/** Bodies up to this many bytes are moved to the beginning: that costs less than a view of their own. */
 const SHORT = 2048;
 
 /**
  * `HMAC_SHA256(timestamp + body, hmac_secret)` for a great many bodies and one timestamp: what the
- * digest begins with stands before each body, and nothing but the two digests is allocated for it.
- * @param timestamp unix time in seconds, as it stands in the header.
+ * digest begins with is written before each body, and only the two digests are allocated for it.
+ * @param timestamp unix time in seconds, as it appears in the header.
  */
 export function createLineSigner(secret: Secret, timestamp: string): LineSigner {
   const { inner, outer } = padsOf(secret);

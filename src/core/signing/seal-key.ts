@@ -10,7 +10,7 @@ const LABEL = 'conv journal seal, version 1\n';
 const NOTHING = new Uint8Array();
 const keys = new WeakMap<Secret, Secret>();
 
-/** The key that journal entries are sealed with: whoever has only this key cannot sign a request. */
+/** The key that journal entries are sealed with: this key alone cannot sign a request. */
 export function sealKeyOf(secret: Secret): Secret {
   const known = keys.get(secret);
   if (known !== undefined) return known;

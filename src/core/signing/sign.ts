@@ -18,7 +18,7 @@ export function stringToSign(timestamp: string, body: Uint8Array): Buffer {
 
 /**
  * `HMAC_SHA256(timestamp + body, hmac_secret)`, hex-encoded (lower case).
- * @param timestamp unix time in seconds, as it stands in the header.
+ * @param timestamp unix time in seconds, as it appears in the header.
  * @param body the exact bytes that are sent.
  */
 export const sign = (secret: Secret, timestamp: string, body: Uint8Array): string =>

@@ -2,7 +2,7 @@ import type { Cause } from '../../core/diagnosis/cause.ts';
 import type { HeaderLine } from '../../core/signing/check.ts';
 import { LANGUAGES, type Language } from './snippets/language.ts';
 
-/** What tells the language of a merchant's program. */
+/** What reveals the language of a merchant's program. */
 export interface Traces {
   readonly headers: readonly HeaderLine[];
   /** Known serializers whose output is exactly the signed body. */
@@ -43,7 +43,7 @@ const SERIALIZERS: readonly (readonly [RegExp, Language])[] = [
 /**
  * The language that the merchant's program is written in: by its User-Agent, by a language's own
  * print, or by the only serializers that write these bytes.
- * @returns undefined where nothing tells, or several fit.
+ * @returns undefined if nothing reveals it, or several fit.
  */
 export function detectLanguage(traces: Traces): Language | undefined {
   const agent = traces.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? '';

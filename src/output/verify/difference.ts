@@ -3,7 +3,7 @@ import { Mask } from '../../core/masking/mask.ts';
 import { stringToSign } from '../../core/signing/sign.ts';
 import type { Received } from './received.ts';
 
-/** The first byte that was signed otherwise than the service reads it. */
+/** The first byte where the signed and the received text differ. */
 export interface Difference {
   readonly of: 'body' | 'signed string';
   /** Bytes before it, which are equal. */
@@ -16,7 +16,7 @@ export interface Difference {
 /**
  * Where the body that was signed differs from the one received; where it does not, where the whole
  * signed string does.
- * @returns undefined where the same bytes were signed: then key, digest or spelling differ.
+ * @returns undefined if the same bytes were signed: then key, digest or spelling differ.
  */
 export function firstDifference(
   { signed }: Explanation,

@@ -15,7 +15,7 @@ import type { Language } from './snippets/language.ts';
  * other-profile: key and signature are right, but belong to another profile.
  * no-secret: there is nothing to check the signature with.
  */
-export type Situation =
+type Situation =
   | 'valid'
   | 'reception'
   | 'paste'
@@ -30,7 +30,7 @@ export interface Finding {
   readonly shown: Shown;
   readonly received: Received;
   readonly situation: Situation;
-  /** The answer, where there is one. */
+  /** The answer, if there is one. */
   readonly first: Explanation | undefined;
   readonly causes: readonly Cause[];
   /** The other profile that the request is right for. */

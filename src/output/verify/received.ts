@@ -3,12 +3,12 @@ import type { Cause } from '../../core/diagnosis/cause.ts';
 import { Mask } from '../../core/masking/mask.ts';
 import type { Secret } from '../../core/secret.ts';
 
-/** What the service got, beside what was signed. */
+/** What the service received. */
 export interface Received {
   readonly body: Uint8Array;
-  /** As it stands in the header; empty where there is none. */
+  /** As it appears in the header; empty if there is none. */
   readonly timestamp: string;
-  /** None of these is ever shown, wherever it stands. */
+  /** None of these is ever shown, wherever it appears. */
   readonly secrets: readonly Secret[];
   /** The other profile whose api_key was sent. */
   readonly profileOfKey?: string | undefined;
@@ -25,11 +25,11 @@ export const receivedOf = ({ question, presented, account }: VerifiedRequest): R
       : question.otherAccounts.find(({ apiKey }) => apiKey === presented.key)?.name,
 });
 
-/** A text without any of the secrets, however they are spelled. */
+/** A text without any of the secrets, however they are encoded. */
 export const redactAll = (text: string, { secrets }: Pick<Received, 'secrets'>): string =>
   new Mask(secrets).text(text);
 
-/** A cause whose particulars hold no secret, not even in part where they are cut. */
+/** A cause whose particulars contain no secret, not even part of one. */
 export const redactCause = (cause: Cause, received: Pick<Received, 'secrets'>): Cause =>
   Object.fromEntries(
     Object.entries(cause).map(([name, value]) => [

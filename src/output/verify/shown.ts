@@ -6,13 +6,13 @@ export interface Shown {
   readonly language?: Language | undefined;
   /** The signature that would be right; only by an explicit flag. */
   readonly expected?: string | undefined;
-  /** How to check again; in general words where it is not known. */
+  /** How to check again; in general words if it is not known. */
   readonly recheck?: Recheck | undefined;
   /** The file with the body, as a word for a shell. */
   readonly bodyWord?: string | undefined;
   /** Whether there are profiles whose secrets were not tried. */
   readonly hasUntriedProfiles?: boolean | undefined;
-  /** The width of the screen; undefined where there is none: then prose is not broken. */
+  /** The width of the screen; undefined if there is none: then prose is not broken. */
   readonly columns?: number | undefined;
 }
 
@@ -29,6 +29,6 @@ export type Recheck = (again: {
 export interface RecheckCommand {
   /** `check again:` */
   readonly words: string;
-  /** Undefined where no command would do: the words say what will. */
+  /** Undefined if no command would do; then the words say what will. */
   readonly command?: string | undefined;
 }

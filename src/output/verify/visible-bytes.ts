@@ -10,7 +10,7 @@ interface Cell {
 
 /**
  * The text around an offset, so that nothing in it is invisible: `·` for a blank, `␊` for a newline,
- * `\xb0` for a byte that is no UTF-8.
+ * `\xb0` for a byte that is not UTF-8.
  */
 export interface Window {
   readonly before: string;
@@ -24,7 +24,7 @@ export interface WindowSize {
   readonly after: number;
 }
 
-/** So many bytes are looked at for a column: no shown character takes more. */
+/** How many bytes are read for a column: no shown character takes more. */
 const BYTES_PER_COLUMN = 4;
 
 /** The longest character of UTF-8, in bytes. */

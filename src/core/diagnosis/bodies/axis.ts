@@ -16,14 +16,14 @@ export interface Option<Value> {
 export interface Axis<Value> {
   /** Choice 1 is the first of them. */
   readonly options: readonly Option<Value>[];
-  /** The choice that a name stands for: 0 where it changes nothing, undefined where it is unknown. */
+  /** The choice that a name stands for: 0 where it changes nothing, undefined if it is unknown. */
   readonly choiceOf: (name: string) => number | undefined;
 }
 
 /**
  * Keeps the options that change something, each result once: of equal ones the first, so the table
  * puts the likelier first.
- * @param result what comes of an option, as a text to compare; undefined where it cannot be taken.
+ * @param result what comes of an option, as a text to compare; undefined if it cannot be taken.
  * @param unchanged what comes of none.
  */
 export function createAxis<Value>(

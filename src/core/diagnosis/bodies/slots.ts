@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../json/node.ts';
 import type { SlotFinder } from './layout/template.ts';
 
-/** A name, string or number of the received text that may be spelled otherwise. */
+/** A name, string or number of the received text that may be spelled differently. */
 export interface Slot {
   readonly kind: 'key' | 'string' | 'number';
   readonly literal: string;

@@ -16,7 +16,7 @@ export interface Source {
 const BEFORE = /^[\ufeff \t\r\n]*/;
 const AFTER = /[ \t\r\n]/;
 
-/** @returns undefined where it is not one JSON value. */
+/** @returns undefined if it is not one JSON value. */
 export function readSource(text: string): Source | undefined {
   const [before = ''] = BEFORE.exec(text) ?? [];
   let end = text.length;

@@ -61,7 +61,7 @@ function secondSteps(style: Style, first: TextStep, text: string, maxCost: numbe
 
 const sameCause = (a: TextStep, b: TextStep): boolean => a.causes[0]?.id === b.causes[0]?.id;
 
-/** With a step behind it, the text is no longer what the program itself writes. */
+/** With a step after it, the text is no longer what the program itself writes. */
 const draftOf = (style: Style, steps: readonly TextStep[], bytes: Uint8Array): Draft => ({
   content: fromBytes(bytes),
   cost: steps.reduce((cost, step) => cost + step.cost, style.cost),

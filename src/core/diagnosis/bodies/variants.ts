@@ -18,7 +18,7 @@ const REACH: readonly (readonly [weight: number, maxCost: number])[] = [
 const HEAVY_COST = 8;
 const MAX_RECEIVED = 1024 * 1024;
 
-/** A value of JSON takes about as long as so many bytes of text. */
+/** A JSON value takes about as long as this many bytes of text. */
 const BYTES_PER_VALUE = 40;
 const COMMA = 0x2c;
 

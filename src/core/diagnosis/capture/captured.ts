@@ -16,7 +16,7 @@ export type CapturedBody =
   | {
       readonly found: true;
       readonly parts: readonly BodyPart[];
-      /** Bytes behind the body, which are no part of the request. */
+      /** Bytes after the body, which are not part of the request. */
       readonly left: number;
     }
   | { readonly found: false; readonly reason: Message };

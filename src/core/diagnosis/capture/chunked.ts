@@ -3,7 +3,7 @@ const CHUNK_HEAD = /([0-9A-Fa-f]{1,8})(?:;[^\r\n]*)?\r?\n/y;
 /**
  * The body inside the chunks of `Transfer-Encoding: chunked` (RFC 9112, 7.1).
  * @param text a byte string.
- * @returns undefined where it is not in chunks: whoever captured it had joined them already.
+ * @returns undefined if it is not in chunks: whoever captured it had joined them already.
  */
 export function joinChunks(text: string): string | undefined {
   const chunks: string[] = [];

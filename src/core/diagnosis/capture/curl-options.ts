@@ -44,8 +44,8 @@ const LONG_WITH_VALUE = new Set([
 /**
  * The options of the first request in a curl command that take a value; `get` where it is there;
  * and as `word` what is no option: a URL, or the value of an option that is not known here.
- * @param words what stands behind `curl`; `--next` would begin another request.
- * @throws Failure `invalid_input` where the value of the last one is missing.
+ * @param words what is after `curl`; `--next` would begin another request.
+ * @throws Failure `invalid_input` if the value of the last one is missing.
  */
 export function curlOptions(words: readonly ShellWord[]): CurlOption[] {
   const options: CurlOption[] = [];
@@ -67,7 +67,7 @@ interface ReadOption {
   readonly get: boolean;
   /** Of an option that takes a value. */
   readonly name?: string | undefined;
-  /** The value where it is glued to a letter (`-XPOST`) or is the word; empty where it is the next word. */
+  /** The value where it is glued to a letter (`-XPOST`) or is the word; empty if it is the next word. */
   readonly glued: string;
 }
 

@@ -9,7 +9,7 @@ export function requestLineDestination(text: string): Destination {
   return target.startsWith('/') ? { method, path: target } : { method, ...urlDestination(target) };
 }
 
-/** The host and the path of a URL; nothing where it is none. */
+/** The host and the path of a URL; nothing if it is none. */
 export function urlDestination(text: string): Destination {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return {};
   const { host, pathname, search } = new URL(text);

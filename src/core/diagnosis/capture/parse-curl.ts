@@ -13,14 +13,14 @@ import { type ShellWord, splitCommands } from './shell-words.ts';
 /** Longer than any command line may be; the bound keeps hostile quoting cheap. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Whether a curl command stands somewhere in a text: behind a prompt, a pipe, an assignment. */
+/** Whether a curl command appears somewhere in a text: after a prompt, a pipe, an assignment. */
 export const mentionsCurl = (text: string): boolean =>
   /(?:^|[\s;&|/])curl(?:\.exe)?(?:\s|$)/.test(text);
 
 /**
  * Reads a pasted curl command: its headers, and its body if it is in the command or in a file.
  * @param text a byte string; commands around the curl command are passed over.
- * @throws Failure `invalid_input` where a shell would see something else, or more, than stands there.
+ * @throws Failure `invalid_input` if a shell would see something else, or more, than is there.
  */
 export function parseCurl(text: string): CapturedRequest {
   if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
@@ -36,7 +36,7 @@ export function parseCurl(text: string): CapturedRequest {
   };
 }
 
-/** The words behind `curl`; a prompt (`$`) or assignments may stand before it. */
+/** The words after `curl`; a prompt (`$`) or assignments may come before it. */
 function fromCurlOn(words: readonly ShellWord[]): ShellWord[][] {
   const at = words.findIndex(({ text }) => /^(?:[^\n]*\/)?curl(?:\.exe)?$/.test(text));
   return at === -1 ? [] : [words.slice(at + 1)];

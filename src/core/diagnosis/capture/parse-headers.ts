@@ -14,7 +14,7 @@ export const isHeaderLine = (line: string): boolean => LINE.test(line);
 /**
  * Reads lines `Name: value`, names in any case; empty lines are left out.
  * @param text a byte string.
- * @throws Failure `invalid_input` that names the first line that is none; never what stands in it.
+ * @throws Failure `invalid_input` that names the first line that is none; never what is in it.
  */
 export function parseHeaderLines(text: string): HeaderLine[] {
   if (text.length > MAX_BYTES) throw notHeaders(message('headers_too_long'));

@@ -14,7 +14,7 @@ export const isRequestLine = (line: string): boolean => REQUEST_LINE.test(line);
 /**
  * Reads a raw HTTP request: request line, headers, an empty line, the body.
  * @param text a byte string that begins with the request line.
- * @throws Failure `invalid_input` where a line among the headers is none.
+ * @throws Failure `invalid_input` if a line among the headers is none.
  */
 export function parseHttp(text: string): CapturedRequest {
   const start = text.indexOf('\n') + 1;
@@ -41,7 +41,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
 const isChunked = (headers: readonly HeaderLine[]): boolean =>
   /\bchunked$/i.test(headerValue(headers, 'transfer-encoding'));
 
-/** What an editor put behind the declared length never reached the service. */
+/** What an editor put after the declared length never reached the service. */
 const lengthOf = (declared: string, rest: string): number =>
   /^\d{1,9}$/.test(declared) ? Number(declared) : rest.length;
 

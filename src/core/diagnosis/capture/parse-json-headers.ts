@@ -9,9 +9,9 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * Reads a JSON object of headers, as programs log them: `{"X-Signature": "…"}`, alone or under
- * `headers`; a list holds the values of a header that stands more than once.
+ * `headers`; a list holds the values of a header that appears more than once.
  * @param text a byte string.
- * @returns undefined where it is none, or holds none of the three headers: then it may be a body.
+ * @returns undefined if it is none, or holds none of the three headers: then it may be a body.
  */
 export function parseJsonHeaders(text: string): HeaderLine[] | undefined {
   if (!/^\s*\{/.test(text) || text.length > MAX_BYTES) return undefined;

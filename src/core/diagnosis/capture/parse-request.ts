@@ -10,7 +10,7 @@ import { isHeaderLine, parseHeaderLines } from './parse-headers.ts';
 import { isRequestLine, parseHttp } from './parse-http.ts';
 import { parseJsonHeaders } from './parse-json-headers.ts';
 
-/** An empty line, or a comment such as stands before a pasted curl command. */
+/** An empty line, or a comment such as comes before a pasted curl command. */
 const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
 
 /** A UTF-8 byte order mark as a byte string. */
@@ -31,7 +31,7 @@ export function looksLikeRequest(input: Uint8Array): boolean {
 /**
  * Reads a request as people paste it: lines `Name: value`, a JSON object of headers, what `curl -v`
  * prints, a curl command, or a raw HTTP request.
- * @throws Failure `invalid_input` where it is none of these, or not all of one.
+ * @throws Failure `invalid_input` if it is none of these, or not all of one.
  */
 export function parseRequest(input: Uint8Array): CapturedRequest {
   const text = pastedText(input);
@@ -53,9 +53,9 @@ function fromHeaders(headers: readonly HeaderLine[]): CapturedRequest {
 }
 
 /**
- * What `curl -v` prints of the request: the lines behind `>`. The first request alone, as it may have
+ * What `curl -v` prints of the request: the lines after `>`. The first request alone, as it may have
  * followed a redirection.
- * @returns undefined where there are none.
+ * @returns undefined if there are none.
  */
 function sentLines(text: string): string | undefined {
   const lines = text.split(/\r?\n/).filter((it) => /^> ?[!#$%&'*+.^_`|~\w-]/.test(it));

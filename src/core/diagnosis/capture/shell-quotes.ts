@@ -1,4 +1,4 @@
-/** What stands between quotes, read: a byte string, and whether the shell would put a value into it. */
+/** What is between quotes, read: a byte string, and whether the shell would put a value into it. */
 export interface Unquoted {
   readonly text: string;
   readonly expands: boolean;

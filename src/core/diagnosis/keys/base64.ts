@@ -1,15 +1,12 @@
+import { isBase64 } from '../../strict-decoding.ts';
 import { COST } from '../variant.ts';
 import { type Step, toKey } from './step.ts';
-
-/** A text in the alphabet that it is decoded from, with or without padding. */
-const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/;
-const URL_SAFE = /^[A-Za-z0-9_-]+={0,2}$/;
 
 /** The secret taken for base64, as strictly or leniently as the languages do. */
 export function* base64DecodedSteps(text: string): Generator<Step> {
   const likely = /[A-Z]/.test(text) && /[a-z]/.test(text) ? COST.common : COST.usual;
-  if (STANDARD.test(text)) yield step(text, 'standard', likely);
-  if (URL_SAFE.test(text)) yield step(text, 'url', likely);
+  if (isBase64(text, 'standard')) yield step(text, 'standard', likely);
+  if (isBase64(text, 'url')) yield step(text, 'url', likely);
   yield step(text.replace(/[-_=]|[^ -~]/g, ''), 'standard, other characters dropped', COST.usual);
   yield step(text.replace(/=[\s\S]*$|[-_]/g, ''), 'standard, up to the first =', COST.usual);
   yield step(text, 'either, other characters dropped', COST.usual);

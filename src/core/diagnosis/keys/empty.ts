@@ -5,7 +5,7 @@ import type { Step } from './step.ts';
 const COMMON = ['', 'undefined', 'null', 'None'];
 const USUAL = ['nil', 'NULL', 'false', '$SECRET', '$HMAC_SECRET', 'HMAC_SECRET', '[object Object]'];
 
-/** Other such words, and what stands in examples. */
+/** Other such words, and what is in examples. */
 const RARE = [
   ...['true', '0', 'NaN', 'none', 'Null', 'Object', '{}', '[]', '""', "''", 'your_hmac_secret'],
   ...[

@@ -108,7 +108,7 @@ function unescapeHtml(text: string): string {
   return ENTITIES.reduce((at, [entity, character]) => at.replace(entity, character), text);
 }
 
-/** What stands between the quotes of a JSON string. */
+/** What is between the quotes of a JSON string. */
 function json(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,11 +1,11 @@
+import { fromHex } from '../../strict-decoding.ts';
 import { COST } from '../variant.ts';
 import { type Key, type Step, toKey } from './step.ts';
 
 /** The secret taken for hex, as strictly or leniently as the languages do. */
 export function* hexDecodedSteps(text: string): Generator<Step> {
-  const digits = text.replace(/^0x/i, '').replace(/[-:\s]/g, '');
-  if (/^(?:[0-9a-f]{2})+$/i.test(digits)) {
-    const bytes = Buffer.from(digits, 'hex');
+  const bytes = fromHex(text);
+  if (bytes !== undefined) {
     yield step(toKey(bytes), 'strict', COST.common);
     yield step(toKey(asBigInteger(bytes)), 'BigInteger', COST.rare);
   }

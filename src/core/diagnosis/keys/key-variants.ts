@@ -22,7 +22,7 @@ const LONGEST_SECRET = 4096;
 /** The dearest step that a second one is added to. */
 const DEAREST_OF_PAIR = COST.rare;
 
-/** Two steps cost at most so much: two rare ones are no explanation. */
+/** The most that two steps may cost: two rare ones do not explain anything. */
 const DEAREST_PAIR = COST.usual + COST.rare;
 
 /** What was done to the secret, besides which a second step is worth a try. */
@@ -34,7 +34,7 @@ interface Made {
 
 /**
  * The keys that may have been used instead of the secret: one step away from it, or two. Those that
- * HMAC as the secret does are no variants, and of those that HMAC alike only the cheapest is.
+ * HMAC as the secret does are not variants, and of those that HMAC alike only the cheapest is.
  * @param maxCost dearer ones are not made.
  * @returns the cheapest first.
  */

@@ -72,7 +72,7 @@ const PUT_ON: readonly (readonly [prefix: string, cost: number])[] = [
   ['$', COST.rare],
 ];
 
-/** Behind a separator further in, what is before it is no prefix. */
+/** After a separator further in, what comes before it is not a prefix. */
 const LONGEST_PREFIX = 24;
 
 /** The secret with its prefix cut off, or with another one put on. */

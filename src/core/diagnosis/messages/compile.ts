@@ -18,7 +18,7 @@ export interface Compiled {
 
 /**
  * Reads a template such as `{timestamp}.{body}`: names in braces are pieces, the rest is itself.
- * @returns undefined where a piece is not known for this request.
+ * @returns undefined if a piece is not known for this request.
  */
 export function compile(text: string, pieces: Pieces): Compiled | undefined {
   const parts: (string | Segment)[] = [];

@@ -18,10 +18,10 @@ export interface TimestampFacts {
   readonly headers: readonly HeaderLine[];
 }
 
-/** Nobody signs a longer name, key or path; input is hostile. */
+/** The longest name, key or path that is tried: input may be hostile. */
 const MAX_TEXT = 2048;
 
-/** A body's members are looked for in so many bytes. */
+/** How much of a body is searched for members, in bytes. */
 const MAX_LOOKED_AT = 65_536;
 
 /** The first header of one of these names that has a value. */

@@ -4,7 +4,7 @@ import { parseHttpDate } from '../../delivery/http-date.ts';
 export interface HeaderTime {
   /** Unix time in whole seconds. */
   readonly seconds: number;
-  /** How many of the header's unit make a second; undefined where it is no plain number. */
+  /** How many of the header's unit make a second; undefined if it is not a plain number. */
   readonly perSecond: 1 | 1000 | 1_000_000 | 1_000_000_000 | undefined;
 }
 

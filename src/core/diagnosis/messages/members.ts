@@ -2,8 +2,8 @@
 const MAX_BYTES = 65_536;
 
 /**
- * Twilio's way with a form: the names in order, each with its value behind it.
- * @returns undefined where the body is no JSON object of texts and numbers.
+ * Twilio's way with a form: the names in order, each with its value after it.
+ * @returns undefined if the body is not a JSON object of texts and numbers.
  */
 export function sortedMembers(body: Uint8Array): string | undefined {
   const value = body.length > MAX_BYTES ? undefined : parse(body);

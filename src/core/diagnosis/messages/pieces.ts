@@ -43,7 +43,7 @@ const KRAKEN_DIGEST: Segment = {
 /** Text that people see as it is. */
 const shown = (text: string): Piece => ({ text, label: text });
 
-/** The same, where there is any. */
+/** The same, if there is any. */
 const known = (text: string | undefined): Piece | undefined =>
   text === undefined ? undefined : shown(text);
 

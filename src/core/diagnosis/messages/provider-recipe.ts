@@ -10,6 +10,6 @@ export interface ProviderRecipe {
   /** The key is what the secret spells in base64. */
   readonly decodedKey?: true;
   readonly spellings?: readonly Cause['id'][];
-  /** Where the signature is spelled otherwise, plain causes say what was done. */
+  /** Where the signature is spelled differently, plain causes say what was done. */
   readonly exact?: true;
 }

@@ -3,7 +3,7 @@ import type { ProviderRecipe } from './provider-recipe.ts';
 
 const BASE64 = ['encoding.base64'] as const;
 
-/** Recipes that hardly anybody takes for this service's. */
+/** Recipes that are rarely mistaken for this service's. */
 export const REMOTE_PROVIDERS: readonly ProviderRecipe[] = [
   {
     provider: 'Pusher',

@@ -28,7 +28,7 @@ function halfWay({ provider, text, cost, algorithm, decodedKey }: ProviderRecipe
 
 const causedBy = (provider: string): Cause[] => [{ id: 'message.other-provider', provider }];
 
-/** The secret's bytes, without the prefix of Standard Webhooks; undefined where it is no base64. */
+/** The secret's bytes, without the prefix of Standard Webhooks; undefined if it is not Base64. */
 function decodedKey(secret: string): Uint8Array | undefined {
   const text = secret.trim().replace(/^whsec_/, '');
   return /^[A-Za-z0-9+/_-]{4,}={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;

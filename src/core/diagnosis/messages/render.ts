@@ -56,7 +56,7 @@ function spell(digest: Buffer, form: 'hex' | 'HEX' | 'base64' | 'raw'): Buffer {
   return Buffer.from(form === 'hex' ? hex : hex.toUpperCase());
 }
 
-/** Bytes that are no UTF-8 become U+FFFD, as they do in the languages whose strings are UTF-16. */
+/** Bytes that are not UTF-8 become U+FFFD, as they do in the languages whose strings are UTF-16. */
 function transcode(bytes: Uint8Array, charset: 'utf-16le' | 'utf-16be'): Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
   const littleEndian = Buffer.from(text, 'utf16le');

@@ -24,7 +24,7 @@ const BEYOND = COST.remote + 6;
 /**
  * Times around the header's, and its second in finer units. Of what `timestampVariants` has there may be
  * some among them, but dearer.
- * @returns none where the header is no time.
+ * @returns none if the header is not a time.
  */
 export function timestampRanges({ timestamp }: TimestampFacts): TimestampRange[] {
   const time = readHeaderTime(timestamp);

@@ -56,7 +56,7 @@ function exponents(seconds: number): string[] {
   ];
 }
 
-/** What stands there where the time was not filled in. */
+/** What is there where the time was not filled in. */
 export const literalTexts = (): TimeText[] => [
   ...listed('literal', COST.usual, ['undefined', 'null', 'None', '0']),
   ...listed('literal', COST.rare, [

@@ -11,7 +11,7 @@ export { type TimestampRange, timestampRanges } from './timestamp-ranges.ts';
 
 /**
  * The texts that may stand for the timestamp, other than the header's own. A blank or a newline
- * behind the number is not among them: that is a separator.
+ * after the number is not among them: that is a separator.
  * @returns those that need no number, where the header is no time.
  */
 export function timestampVariants({ timestamp, headers }: TimestampFacts): TimestampVariant[] {

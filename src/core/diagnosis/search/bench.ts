@@ -11,7 +11,7 @@ export interface Tools {
 
 /** Tools made ready for very many candidates. */
 export interface Bench {
-  /** For the service's own digest, which is nearly always asked for: empty where it is not. */
+  /** For the service's own digest, which is nearly always asked for: empty if it is not. */
   readonly prepared: readonly PreparedKey[];
   readonly keys: readonly KeyVariant[];
   readonly odd: readonly OddDigest[];

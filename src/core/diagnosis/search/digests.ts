@@ -106,7 +106,7 @@ function joined(algorithm: string, length: number, cost: number): MacVariant[] {
 
 const NOTHING = new Uint8Array();
 
-/** Go's `hash.Sum(message)`: the message itself, and behind it the digest of nothing. */
+/** Go's `hash.Sum(message)`: the message itself, and after it the digest of nothing. */
 function appended(algorithm: string, cost: number): MacVariant[] {
   const behind =
     (digest: Digest): Digest =>

@@ -2,7 +2,7 @@ import type { Cause } from '../cause.ts';
 import type { Explanation, Problem } from '../explanation.ts';
 import type { Match } from './trial.ts';
 
-/** So many explanations are worth a person's time. */
+/** How many explanations are worth a person's time. */
 const MAX_EXPLANATIONS = 5;
 
 /** What the matches say, the simplest first; two of the same causes are one. */
@@ -33,7 +33,7 @@ function explanationOf(match: Match, secret: string | undefined): Explanation {
   };
 }
 
-/** Some recipes are told only where the signature is spelled as they say. */
+/** Some recipes are reported only if the signature is spelled as they require. */
 const isSpelledAsItSays = ({ template, target }: Match): boolean =>
   template.exact !== true ||
   (template.spellings ?? []).every((id) => target.causes.some((cause) => cause.id === id));

@@ -14,7 +14,7 @@ export class MessageSpace {
   #end = BLOCK_BYTES;
   readonly #views = new Map<number, Uint8Array>();
 
-  /** @returns the block and the string behind it; the next call overwrites them. */
+  /** @returns the block and the string after it; the next call overwrites them. */
   join(segments: readonly Segment[], timestamp: string, body: Uint8Array): Uint8Array {
     this.#end = BLOCK_BYTES;
     for (const segment of segments) {

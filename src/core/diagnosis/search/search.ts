@@ -8,7 +8,7 @@ import type { World } from './worlds.ts';
 export interface Limits {
   /** Signatures of a short message that may be computed. */
   readonly maxEffort: number;
-  /** After a match, combinations that cost so much more are still tried: they name the runner-up. */
+  /** After a match, combinations that cost up to this much more are still tried: they give the runner-up. */
   readonly slack: number;
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
 /** The search says so often how far it is, in signatures of a short message. */
 const REPORT_EVERY = 20_000;
 
-/** Tells how many signatures were computed; is told whether to stop. */
+/** Yields the number of signatures computed; receives whether to stop. */
 export type Progress<Result> = Generator<number, Result, boolean | undefined>;
 
 /**

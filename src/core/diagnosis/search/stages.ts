@@ -44,7 +44,7 @@ export const limitsOf = (depth: Depth): Limits => (depth === 'deep' ? FAR : SHOR
 /**
  * Searches combinations, and then what takes the most signatures for the least likely mistake:
  * orders of keys.
- * @param received the body; undefined where what was signed is known, so that no order is left open.
+ * @param received the body; undefined if what was signed is known, so that no order is left open.
  */
 export function* searchInStages(
   worlds: Worlds,

@@ -19,7 +19,7 @@ const THE_DIGEST: MacVariant = { value: () => '', length: 32, keyed: true, cost:
 /** About as many bytes are hashed in the time that a call takes. */
 const BYTES_PER_UNIT = 1024;
 
-/** What one signature of so many bytes takes, in units of a short one. */
+/** What one signature of that many bytes costs, in units of a short one. */
 export const effortOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT;
 
 /** Computes signatures and compares them; counts what it did. */

@@ -37,7 +37,7 @@ const PLACEHOLDER =
 
 const HMACS = ['sha256', 'sha1', 'sha512', 'md5'] as const;
 
-/** What the value shows of itself, where it is no signature of anything. */
+/** What the value shows of itself, where it is not a signature of anything. */
 export function recogniseAccident(presented: string): Accident | undefined {
   const text = presented.slice(0, 400).trim();
   const object = OBJECTS.find(([pattern]) => pattern.test(text));

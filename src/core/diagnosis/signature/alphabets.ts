@@ -16,7 +16,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The lengths of digests, in characters of base32 without padding. */
 const BASE32_LENGTHS = new Set([26, 32, 45, 52, 77, 103]);
 
-/** @returns undefined where the text is in none of the alphabets that digests are written in. */
+/** @returns undefined if the text is in none of the alphabets that digests are written in. */
 export function decode(text: string): Decoded | undefined {
   if (/^[0-9A-Fa-f]+$/.test(text)) return decodeHex(text);
   const unpadded = text.replace(/={1,6}$/, '');

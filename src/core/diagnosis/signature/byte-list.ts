@@ -4,7 +4,7 @@ const NODE_BUFFER = /^<(?:Buffer|SlowBuffer)((?: [0-9a-f]{2})+)(?: \.\.\. \d+ mo
 const LIST =
   /^(?:<<|(?:[A-Za-z0-9_().]{1,24} ?)?[[({]|\{"type":"Buffer","data":\[|\{"words":\[)?\s*(-?\d+(?:(?:\s*[,;]\s*|\s+)-?\d+)+)\s*[,;]?\s*(?:>>|[\])}]|\]\}|\],"sigBytes":\d+\})?$/;
 
-/** Longer texts are no list of a digest's bytes: some 64 of them, with four characters each. */
+/** Longer texts are not lists of a digest's bytes: some 64 of them, with four characters each. */
 const LONGEST = 1000;
 
 export interface ByteList {
@@ -16,7 +16,7 @@ export interface ByteList {
 
 /**
  * Bytes that were printed as a list of numbers.
- * @returns undefined where the text is no such list.
+ * @returns undefined if the text is not such a list.
  */
 export function parseByteList(text: string): ByteList | undefined {
   if (text.length > LONGEST) return undefined;

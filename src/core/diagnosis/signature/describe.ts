@@ -5,13 +5,13 @@ import { undoSpelling } from './undo.ts';
 
 /** What can be said of a signature by looking at it. */
 export interface SpellingFacts {
-  /** hex is that of the service: lower-case, nothing around it. unknown spells no digest. */
+  /** hex is that of the service: lowercase, nothing around it. unknown spells no digest. */
   readonly kind: 'hex' | 'other-spelling' | 'unknown';
   /** UTF-16 units of the presented text. */
   readonly characters: number;
-  /** How it differs from plain lower-case hex. */
+  /** How it differs from plain lowercase hex. */
   readonly causes: readonly Cause[];
-  /** Of the digest that it spells; undefined where it spells none, or not surely so many. */
+  /** Of the digest that it spells; undefined if it spells none, or not surely so many. */
   readonly bytes?: number;
   /** Whose digests are that long. */
   readonly algorithms: readonly string[];

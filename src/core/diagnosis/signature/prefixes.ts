@@ -24,7 +24,7 @@ const END_OF_PARAMETER = /["',;&}\s]/;
 /** What sha256sum and openssl -r print after a digest: `  -`, ` *stdin`, a file's name. */
 const FILE_NAME = / [ *][^\s]{1,200}$/;
 
-/** The text without what was put before it, or behind it. */
+/** The text without what was put before it, or after it. */
 export function* takeOffPrefixes(text: string): Generator<Peeled> {
   const head = text.slice(0, 160);
   for (const pattern of [OPENSSL, WORD, INTEGRITY, HEX_MARK]) {

@@ -3,7 +3,7 @@ import { type Candidate, costOf, DIGEST_LENGTHS } from './candidate.ts';
 import { joinCauses } from './reading.ts';
 import { wholeTarget } from './targets.ts';
 
-/** Of a digest that was forced into UTF-8, so many characters must have survived to prove anything. */
+/** How many characters of a digest that was forced into UTF-8 must have survived to prove anything. */
 const FEWEST_CHARACTERS = 9;
 
 /**

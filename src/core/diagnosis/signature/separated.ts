@@ -1,7 +1,7 @@
 import type { Cause } from '../cause.ts';
 import { type Peeled, wrapped } from './reading.ts';
 
-/** Fewer are no digest. */
+/** Fewer do not make a digest. */
 const FEWEST_BYTES = 8;
 
 const SEPARATORS = /^[0-9A-Fa-f]{1,16}(\\x|,?\s?0x|,\s|[-:_,.|; ])[0-9A-Fa-f\s]/;

@@ -23,7 +23,7 @@ const LONGEST_WRAPPED = 20_000;
  * Reads the digest out of the presented signature, instead of trying spellings: what is found, and
  * what was undone to find it.
  * @param presented the value of X-Signature, without the blanks that HTTP drops.
- * @returns the cheapest first; none where it spells no digest, or a part of one, of 64 bits or more.
+ * @returns the cheapest first; none if it does not spell a digest, or a part of one, of 64 bits or more.
  */
 export function undoSpelling(presented: string): Target[] {
   if (presented.length > LONGEST_TEXT) return [];

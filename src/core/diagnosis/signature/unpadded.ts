@@ -8,7 +8,7 @@ const MOST_LEADING_ZEROS = 8;
 /**
  * Hex that lacks zeros, or has a sign, as Java prints numbers. Which bytes it spells cannot be told
  * (`111` is 01 11 or 11 01): so the digest is printed alike and compared.
- * @param text lower-case.
+ * @param text lowercase.
  */
 export function* unpaddedTargets(text: string, causes: readonly Cause[]): Generator<Candidate> {
   if (text.length > 512 || !/^-?[0-9a-f]{20,}$/.test(text)) return;

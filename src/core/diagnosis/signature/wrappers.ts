@@ -1,6 +1,6 @@
 import { type Peeled, wrapped } from './reading.ts';
 
-/** Opening, closing, and what they are called. Of two that fit, the longer stands first. */
+/** Opening, closing, and what they are called. Of two that fit, the longer comes first. */
 const PAIRS: readonly (readonly [string, string, string])[] = [
   ["b'", "'", "b'…'"],
   ['b"', '"', 'b"…"'],
@@ -24,7 +24,7 @@ const INVISIBLE = /[\0\u200b-\u200f\u2060\ufeff]|ï»¿/g;
 /** What is left of a digest that went through a list or a sentence. */
 const TRAILING = /[;,.]$/;
 
-/** The text without what stands around it, and without blanks. */
+/** The text without what is around it, and without blanks. */
 export function* takeOffWrappers(text: string): Generator<Peeled> {
   yield* takeOffBlanks(text);
   for (const [open, close, name] of PAIRS) {

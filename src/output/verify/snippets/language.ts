@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, Language>> = {
 
 /**
  * Reads what `--language` was given, in any case.
- * @throws Failure `usage` where no such language is known.
+ * @throws Failure `usage` if no such language is known.
  */
 export function parseLanguage(text: string): Language {
   const name = text.trim().toLowerCase();

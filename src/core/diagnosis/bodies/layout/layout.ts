@@ -4,7 +4,7 @@ export interface Layout {
   /** Between two members or items that stand on one line. */
   readonly comma: string;
   readonly colon: string;
-  /** One level's indentation; undefined where all stands on one line. */
+  /** One level's indentation; undefined if everything is on one line. */
   readonly indent?: string;
   /** @param margin the indentation of the line on which it stands. */
   readonly emptyObject?: (margin: string) => string;
@@ -17,7 +17,7 @@ export interface InlineArrays {
   readonly open: string;
   readonly comma: string;
   readonly close: string;
-  /** Whether what stands in an array is indented one level more. */
+  /** Whether what is in an array is indented one level more. */
   readonly deeper: boolean;
 }
 

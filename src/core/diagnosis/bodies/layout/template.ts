@@ -5,7 +5,7 @@ import type { InlineArrays, Layout } from './layout.ts';
 export interface Template {
   /** One more than there are slots. */
   readonly fixed: readonly string[];
-  /** What stands between them: numbers of slots. */
+  /** What is between them: numbers of slots. */
   readonly slots: readonly number[];
 }
 
@@ -87,7 +87,7 @@ export function layOut(tree: JsonNode, layout: Layout, find: SlotFinder): Templa
   return { fixed, slots };
 }
 
-/** @param texts what stands in each slot, by its number. */
+/** @param texts what is in each slot, by its number. */
 export function fillIn({ fixed, slots }: Template, texts: readonly string[]): string {
   let text = fixed[0] as string;
   for (let at = 0; at < slots.length; at += 1)

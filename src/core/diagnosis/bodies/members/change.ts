@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode, JsonObject } from '../../../json/node.ts';
 import type { Depth } from '../order/reorder.ts';
 
-/** Where a member stands: 0 is the outermost object. */
+/** Where a member is: 0 is the outermost object. */
 export type Keep = (member: JsonMember, level: number) => boolean;
 
 /** Drops members; what is in a dropped one goes with it. */

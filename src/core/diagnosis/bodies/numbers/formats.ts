@@ -17,7 +17,7 @@ import {
   SYSTEM_TEXT_JSON,
 } from './floating.ts';
 
-/** Writes a number, given in JSON's spelling, otherwise; undefined where it cannot. */
+/** Writes a number, given in JSON's spelling, in another form; undefined if it cannot. */
 export type NumberFormat = (literal: string) => string | undefined;
 
 const WHOLE = /^-?\d+$/;
@@ -76,7 +76,7 @@ export const REREAD: Readonly<Record<string, NumberFormat>> = {
 /** `5000.0`, as most programs write an amount that they hold as a float; Java does from 10^7 on otherwise. */
 export const pointZero: NumberFormat = asFloat(PYTHON);
 
-/** `5000.00`; undefined where a digit would be lost. */
+/** `5000.00`; undefined if a digit would be lost. */
 export const decimals =
   (places: number): NumberFormat =>
   (literal) => {

@@ -124,7 +124,7 @@ function rewrite(
   return texts;
 }
 
-/** Whether a program that reads these numbers writes the very same texts. */
+/** Whether a program that reads these numbers writes exactly the same texts. */
 export function isFixedPoint(
   name: string,
   texts: NumberTexts | undefined,

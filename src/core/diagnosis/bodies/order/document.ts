@@ -35,7 +35,7 @@ export const MERCHANTS_FIELDS: readonly string[] = [
 /** Reports and line items have no field in common. */
 const RANK = new Map([...DOCUMENT_ORDER, ...ITEM_ORDER].map((field, at) => [field, at]));
 
-/** Where a field stands; unknown ones stand behind all others. */
+/** The position of a field; unknown ones come last. */
 export const documentRank = (field: string): number => RANK.get(field) ?? RANK.size;
 
 export const isDocumented = (field: string): boolean => RANK.has(field);

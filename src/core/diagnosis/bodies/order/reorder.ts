@@ -5,7 +5,7 @@ export type Arrange = (members: readonly JsonMember[]) => readonly JsonMember[];
 /** Which objects are put in order. */
 export type Depth = 'all' | 'top-level' | 'nested';
 
-/** Arranges the members of a tree's objects. Leaves stay the very same nodes. */
+/** Arranges the members of a tree's objects. Leaves stay exactly the same nodes. */
 export function reorder(node: JsonNode, arrange: Arrange, depth: Depth): JsonNode {
   return visit(node, arrange, depth, true);
 }

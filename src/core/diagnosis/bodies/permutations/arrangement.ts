@@ -1,6 +1,6 @@
 /** Puts pieces in a row in every order, in lexicographic order of their numbers. */
 export interface Row {
-  /** What stands before, between and behind the pieces. */
+  /** What is before, between and after the pieces. */
   readonly open: Uint8Array;
   readonly comma: Uint8Array;
   readonly close: Uint8Array;

@@ -21,7 +21,7 @@ export function likelyNested(tree: JsonObject): JsonObject[] {
 /**
  * The tree with its nested objects in every order: objects of the same keys all in the same one.
  * @param room how many there may be.
- * @returns undefined where there are more.
+ * @returns undefined if there are more.
  */
 export function nestedOrders(tree: JsonObject, room: number): JsonObject[] | undefined {
   const shapes = shapesOf(tree);

@@ -28,7 +28,7 @@ type Take = (bytes: Uint8Array, index: number) => boolean;
  * Every order of the outermost keys, up to nine: as received and in the likelier styles of other
  * programs, with the likelier orders of the objects inside, or with all of them where there is room.
  * @param maxCount how many there may be altogether; the first run may have more.
- * @returns undefined where there is nothing to put in order, or too much.
+ * @returns undefined if there is nothing to put in order, or too much.
  */
 export function keyPermutations(received: Uint8Array, maxCount: number): Permutations | undefined {
   if (received.length > MAX_BYTES || !isUtf8(received)) return undefined;

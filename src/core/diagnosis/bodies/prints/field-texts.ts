@@ -28,7 +28,7 @@ export const inJavaScript = (node: JsonNode): string => {
   }
 };
 
-/** Nothing for null, and for whatever else is no plain value. */
+/** Nothing for null, and for whatever else is not a plain value. */
 export const inQuerystring: FieldText = (node) =>
   node.type === 'null' || isContainer(node) ? '' : inJavaScript(node);
 
@@ -51,7 +51,7 @@ export const inGo: FieldText = (node) => printGo(node, 'as written');
 
 export const inGoFloats: FieldText = (node) => printGo(node, 'float64');
 
-/** What is no plain value as its JSON. */
+/** What is not a plain value as its JSON. */
 export const asJson: FieldText = (node) => (node.type === 'string' ? node.value : printJson(node));
 
 export const asJsonEmptyNull: FieldText = (node) => (node.type === 'null' ? '' : asJson(node));

@@ -4,7 +4,7 @@ import { type MemberOrder, membersOf } from './members.ts';
 /** A field of a form; one without a value is its name alone. */
 export type Field = readonly [name: string, value: string | undefined];
 
-/** What stands for a value in a form; `dropped` where the field is left out. */
+/** What represents a value in a form; `dropped` where the field is left out. */
 export type FieldText = (node: JsonNode) => string | typeof DROPPED | typeof NAME_ONLY;
 
 export const DROPPED = Symbol('dropped');

@@ -6,7 +6,7 @@ export interface Notation {
   readonly string: (value: string) => string;
   readonly number: (literal: string) => string;
   readonly words: Readonly<Record<'true' | 'false' | 'null', string>>;
-  /** What stands before, between and behind items, and members. */
+  /** What is before, between and after items, and members. */
   readonly list: readonly [string, string, string];
   readonly map: readonly [string, string, string];
   readonly member: (key: string, value: string) => string;

@@ -21,7 +21,7 @@ export function printElixir(node: JsonNode, keys: 'strings' | 'atoms'): string {
   });
 }
 
-/** C#'s print of an anonymous object; undefined where it holds more than plain values. */
+/** C#'s print of an anonymous object; undefined if it holds more than plain values. */
 export function printAnonymous(node: JsonNode): string | undefined {
   if (node.type !== 'object' || node.members.length === 0) return undefined;
   const members = membersOf(node);

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../json/node.ts';
 import { FLOAT_STYLES, isFloat, printFloat } from './floats.ts';
 import { membersOf } from './members.ts';
 
-/** The entries of a PHP array: lists count from 0; undefined for what is no array. */
+/** The entries of a PHP array: lists count from 0; undefined for what is not an array. */
 export function phpEntries(node: JsonNode): (readonly [string | number, JsonNode])[] | undefined {
   if (node.type === 'array') return node.items.map((item, at) => [at, item] as const);
   if (node.type !== 'object') return undefined;

@@ -1,6 +1,6 @@
 import type { Cause } from '../../cause.ts';
 
-/** A body that is no JSON text: what a program makes of an order when it prints or posts it otherwise. */
+/** A body that is not JSON text: what a program makes of an order when it prints or posts it otherwise. */
 export interface Print {
   readonly bytes: Uint8Array;
   readonly cost: number;

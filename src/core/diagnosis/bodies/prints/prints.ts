@@ -7,7 +7,7 @@ import { languagePrints } from './tree-prints.ts';
 export type { Print } from './print.ts';
 export { bytesPrint, textPrints } from './text-prints.ts';
 
-/** What programs make of an order when they print or post it otherwise than as JSON. */
+/** What programs make of an order when they print or post it in another form than JSON. */
 export const treePrints = (node: JsonNode): Print[] => [
   ...languagePrints(node),
   ...formPrints(node),

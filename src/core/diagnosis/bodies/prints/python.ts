@@ -57,7 +57,7 @@ export const printPython = (node: JsonNode): string => printTree(node, NOTATION)
 export const printSortedPython = (node: JsonNode): string =>
   printTree(node, { ...NOTATION, order: 'sorted' });
 
-/** `str` of a list of a dict's items, which some sort; undefined for what is no dict. */
+/** `str` of a list of a dict's items, which some sort; undefined for what is not a dict. */
 export function printPythonItems(node: JsonNode, order: MemberOrder): string | undefined {
   if (node.type !== 'object') return undefined;
   const items = membersOf(node, order).map(([k, v]) => `(${pythonString(k)}, ${printPython(v)})`);

@@ -6,11 +6,11 @@ export interface Serializer {
   readonly html: string;
   readonly control: string;
   readonly unicode: string;
-  /** Undefined where the order of the data is kept, or cannot be known. */
+  /** Undefined if the order of the data is kept, or cannot be known. */
   readonly order?: string;
   readonly members: string;
   readonly empties?: string;
-  /** How it writes numbers that it has read; undefined where it keeps their literals. */
+  /** How it writes numbers that it has read; undefined if it keeps their literals. */
   readonly numbers?: string;
   /** Whether it can hold decimals as they were written, too. */
   readonly keepsDecimals?: boolean;

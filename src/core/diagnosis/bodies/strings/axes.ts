@@ -9,11 +9,11 @@ import { type CharacterClass, findUnits, respell, type Unit } from './units.ts';
 
 const CLASSES: readonly CharacterClass[] = ['slash', 'html', 'control', 'unicode'];
 
-/** What can be spelled otherwise in the strings of one text. */
+/** What can be spelled differently in the strings of one text. */
 export interface StringAxes {
   readonly axes: Readonly<Record<CharacterClass, Axis<Spelling>>>;
   /**
-   * What stands in each slot.
+   * What is in each slot.
    * @param choices one of each class, in the order of `CLASSES`.
    */
   readonly spell: (choices: readonly number[]) => readonly Binary[];

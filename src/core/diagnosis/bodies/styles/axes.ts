@@ -21,7 +21,7 @@ export interface Axes {
   readonly layout: Axis<Layout>;
   readonly strings: StringAxes;
   readonly numbers: Axis<NumberTexts>;
-  /** What a program writes behind the text. */
+  /** What a program writes after the text. */
   readonly end: Axis<string>;
   readonly slots: Slots;
 }

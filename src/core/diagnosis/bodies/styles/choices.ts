@@ -47,7 +47,7 @@ export function causesOf(axes: readonly Axis<unknown>[], choices: Choices): Caus
   return causes;
 }
 
-/** What a program's names mean for this text; undefined where its output cannot be told. */
+/** What a program's names mean for this text; undefined if its output cannot be told. */
 export function choicesOf(
   axes: readonly Axis<unknown>[],
   program: Serializer,

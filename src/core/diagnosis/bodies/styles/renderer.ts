@@ -10,7 +10,7 @@ import { AXIS, type Choices } from './choices.ts';
 
 /** Writes what was chosen. */
 export interface Renderer {
-  /** Undefined where irregular blanks cannot be kept, because what they stood between has moved. */
+  /** Undefined if irregular blanks cannot be kept, because what they were between has moved. */
   readonly render: (choices: Choices) => Binary | undefined;
   /** The tree, with the members and the order that were chosen. */
   readonly treeOf: (choices: Choices) => JsonNode;

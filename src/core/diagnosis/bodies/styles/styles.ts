@@ -8,7 +8,7 @@ import { AXIS, causesOf, costsOf, listAxes } from './choices.ts';
 import { createPrograms } from './programs.ts';
 import { createRenderer } from './renderer.ts';
 
-/** The same JSON, or nearly so, written otherwise. */
+/** The same JSON, or nearly so, written differently. */
 export interface Style {
   /** Its bytes. */
   readonly content: Binary;

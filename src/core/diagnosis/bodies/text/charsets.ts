@@ -1,7 +1,7 @@
 import { isWansung, syllableCode, syllableIndex } from './hangul.ts';
 import { koreanSign } from './korean-signs.ts';
 
-/** The code of a character, in one byte or two; undefined where the charset has none. */
+/** The code of a character, in one byte or two; undefined if the charset has none. */
 export type Charset = (codePoint: number) => number | undefined;
 
 export const ASCII: Charset = (codePoint) => (codePoint < 0x80 ? codePoint : undefined);

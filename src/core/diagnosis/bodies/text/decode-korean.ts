@@ -3,7 +3,7 @@ import { ADDITIONS } from './korean-signs.ts';
 
 /**
  * CP949 read leniently: what has no meaning becomes U+FFFD byte by byte, as Python and Java do it.
- * @returns undefined where the runtime has no Korean decoder.
+ * @returns undefined if the runtime has no Korean decoder.
  */
 export function decodeKorean(bytes: Uint8Array): string | undefined {
   if (wansung() === undefined) return undefined;

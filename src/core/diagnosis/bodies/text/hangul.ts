@@ -37,14 +37,14 @@ let lacking: Extension | undefined;
 
 /**
  * Made once, when a text needs it.
- * @returns undefined where the runtime has no Korean decoder.
+ * @returns undefined if the runtime has no Korean decoder.
  */
 export function wansung(): Wansung | undefined {
   known ??= decodeWansung();
   return known;
 }
 
-/** @returns undefined where the runtime has no Korean decoder. */
+/** @returns undefined if the runtime has no Korean decoder. */
 export function extension(): Extension | undefined {
   const { codes } = wansung() ?? {};
   if (codes !== undefined) lacking ??= extend(codes);
@@ -127,7 +127,7 @@ function codeAt(lead: number, column: number): number {
 
 /**
  * Where the extension has a code, counted from its first.
- * @returns undefined where the code is none of the extension's.
+ * @returns undefined if the code is none of the extension's.
  */
 export function extensionIndex(code: number): number | undefined {
   const lead = code >> 8;

@@ -37,7 +37,7 @@ export function percentEncode(text: string, { kept, blank, lowerCase }: PercentR
   });
 }
 
-/** @returns undefined where what is escaped is no UTF-8. */
+/** @returns undefined if what is escaped is not UTF-8. */
 export function percentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -45,7 +45,7 @@ const undoNoBreakSpaces = (text: string): string | undefined =>
 const undoSlashes = (text: string): string | undefined =>
   /^\s*[{[][\s{[]*\\"/.test(text) ? stripSlashes(text) : undefined;
 
-/** With the `=` that a form puts behind a name without a value. */
+/** With the `=` that a form puts after a name without a value. */
 const undoPercent = (text: string): string | undefined =>
   /^\s*%(?:7B|5B)/i.test(text) ? percentDecode(text.replace(/=$/, '')) : undefined;
 

@@ -7,7 +7,7 @@ export interface TextStep {
   /** Programs known to do exactly this. */
   readonly serializers?: readonly string[];
   /**
-   * The bytes that are signed in the end; undefined where the step changes nothing, or cannot be
+   * The bytes that are signed in the end; undefined if the step changes nothing, or cannot be
    * taken with this text.
    */
   readonly apply: (text: string) => Uint8Array | undefined;

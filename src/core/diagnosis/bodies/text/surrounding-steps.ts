@@ -21,7 +21,7 @@ const changed = (cost: number, cause: Cause, change: (text: string) => string): 
 
 const toLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** What stands around the text, how its lines end, and where it is cut off. */
+/** What is around the text, how its lines end, and where it is cut off. */
 export const SURROUNDING_STEPS: readonly TextStep[] = [
   ended(common, '\n', '\\n'),
   ended(usual, '\r\n', '\\r\\n'),

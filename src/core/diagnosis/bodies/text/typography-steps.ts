@@ -7,7 +7,7 @@ const normalization = (cost: number, form: string): TextStep =>
 const typography = (cost: number, form: string, change: (text: string) => string): TextStep =>
   rewriting({ cost, cause: { id: 'body.smart-quotes', form } }, change);
 
-/** An editor opens a quote behind a blank or a bracket, and closes it elsewhere. */
+/** An editor opens a quote after a blank or a bracket, and closes it elsewhere. */
 const curlQuotes = (text: string): string =>
   text.replace(/(^|[\s([{:,])"/g, '$1“').replaceAll('"', '”');
 
