@@ -51,7 +51,7 @@ describe('an invalid report', () => {
     [{ amount: '₩1,234,567' }, '/amount', 'write 1234567, the number alone'],
     [{ amount: '49.90 USD' }, '/amount', 'write 49.90, the number alone'],
     [{ amount: '1.234,50' }, '/amount', undefined],
-    [{ amount: -5 }, '/amount', 'money goes back with POST /conversions/partial'],
+    [{ amount: -5 }, '/amount', 'to return money, POST /conversions/partial'],
     [{ amount: [] }, '/amount', undefined],
     [{ currency: '₩' }, '/currency', 'did you mean "KRW"?'],
     [{ currency: 'Dollars' }, '/currency', 'did you mean "USD"?'],
@@ -59,7 +59,7 @@ describe('an invalid report', () => {
     [{ currency: 'KRWW' }, '/currency', undefined],
     [{ currency: 410 }, '/currency', undefined],
     [{ event_id: 12 }, '/event_id', 'write "12", in quotes'],
-    [{ items: { name: 'tea' } }, '/items', 'put it into [ ]'],
+    [{ items: { name: 'tea' } }, '/items', 'put it in [ ]'],
     [{ items: [{ item_id: 5 }] }, '/items/0/item_id', 'write "5", in quotes'],
   ])('%j: %s %s', (fields, pointer, hint) => {
     const { violations } = refuse('paid', body(fields));
@@ -67,11 +67,11 @@ describe('an invalid report', () => {
   });
 
   it.each<[ReportKind, string, string | undefined]>([
-    ['paid', '[{"merchant_order_id":"A"}]', 'one report a request: send them one by one'],
+    ['paid', '[{"merchant_order_id":"A"}]', 'send one report per request'],
     [
       'paid',
       JSON.stringify(body({})),
-      'the body is encoded twice: send the text within the quotes',
+      'the body is encoded twice; send the text within the quotes',
     ],
     ['cancel', 'null', undefined],
   ])('%s %s: the whole body is wrong', (kind, text, hint) => {
@@ -91,7 +91,7 @@ describe('an invalid report', () => {
   it('a negative refund', () => {
     const refund = '{"merchant_order_id":"A","event_id":"e","refund_amount":-5}';
     const [violation] = refuse('partial', refund).violations;
-    expect(violation?.hint).toBe('a refund is written without a sign');
+    expect(violation?.hint).toBe('write a refund without a sign');
   });
 
   it('a field of the same name elsewhere is not the missing one', () => {

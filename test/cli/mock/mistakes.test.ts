@@ -21,23 +21,23 @@ describe('a flag of conv mock that is wrong', () => {
   it.each<[string[], string, string]>([
     [
       ['--fault', 'status 503'],
-      '--fault: a rule cannot be read',
-      '--fault status 503: 503 is no word of a fault rule; did you mean status=503?',
+      '--fault: invalid rule',
+      '--fault status 503: 503 is not a fault keyword; did you mean status=503?',
     ],
     [
       ['--fault', 'drop-anser'],
-      '--fault: a rule cannot be read',
-      '--fault drop-anser: drop-anser is no word of a fault rule; did you mean drop-answer?',
+      '--fault: invalid rule',
+      '--fault drop-anser: drop-anser is not a fault keyword; did you mean drop-answer?',
     ],
     [
       ['--fault', 'kind=paid'],
-      '--fault: a rule cannot be read',
-      '--fault kind=paid: the rule does not say what happens, such as drop-answer',
+      '--fault: invalid rule',
+      '--fault kind=paid: the rule names no fault, such as drop-answer',
     ],
     [
       ['--fault', 'drop', '--fault', 'html reset'],
-      '--fault: a rule cannot be read',
-      '--fault html reset: reset cannot happen together with html',
+      '--fault: invalid rule',
+      '--fault html reset: reset cannot be combined with html',
     ],
     [
       ['--fault-file', 'absent.txt'],
@@ -47,7 +47,7 @@ describe('a flag of conv mock that is wrong', () => {
     [
       ['--fault-file', 'faults.txt'],
       'the fault file faults.txt cannot be read',
-      'line 2: drip is no word of a fault rule; did you mean drop?',
+      'line 2: drip is not a fault keyword; did you mean drop?',
     ],
     [
       ['--fault-seed', 'x'],
@@ -56,26 +56,26 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--expect', 'payed'],
-      'the expectation "payed" is not understood',
-      'payed: is no kind of request: did you mean paid?',
+      'the expectation "payed" invalid',
+      'payed: is not a kind of request; did you mean paid?',
     ],
     [
       ['--expect', 'paid', '--expect', 'paid amount=12,90'],
-      'the expectation "paid amount=12,90" is not understood',
+      'the expectation "paid amount=12,90" invalid',
       'amount=12,90: 12,90 has a decimal comma: write 12.90',
     ],
-    [['--expect', ''], 'the expectation "" is not understood', '(the expectation): is empty'],
+    [['--expect', ''], 'the expectation "" invalid', '(the expectation): is empty'],
     [
       ['--env', 'S2S_BASE'],
-      '--env is not understood',
+      '--env invalid',
       "S2S_BASE: has no value: --env 'S2S_BASE={url}'",
     ],
     [
       ['--env', 'A={endpoint}'],
-      '--env is not understood',
+      '--env invalid',
       'A: {endpoint} is unknown: did you mean {url}?',
     ],
-    [['--env', '1A={url}'], '--env is not understood', '1A: is no name of a variable'],
+    [['--env', '1A={url}'], '--env invalid', '1A: is no name of a variable'],
     [
       ['--within', '5'],
       '--within says how long is waited for what --expect says, and there is none',
@@ -143,23 +143,23 @@ describe('what users get wrong about the command', () => {
     ],
     [
       ['--'],
-      'no command stands behind --',
+      'no command after --',
       ['such as: conv mock -- npm test; was a variable empty?'],
     ],
     [
       ['--', ''],
-      'no command stands behind --',
+      'no command after --',
       ['such as: conv mock -- npm test; was a variable empty?'],
     ],
     [
       ['--', '--expect', 'paid'],
-      'no command stands behind --',
+      'no command after --',
       ['such as: conv mock -- npm test; was a variable empty?'],
     ],
-    [[...COMMAND, '--expct', 'paid'], '"--expct" stands behind --: did you mean --expect?', HOW],
+    [[...COMMAND, '--expct', 'paid'], '"--expct" comes after --; did you mean --expect?', HOW],
     [
       [...COMMAND, '--exepct=paid'],
-      '"--exepct=paid" stands behind --: did you mean --expect?',
+      '"--exepct=paid" comes after --; did you mean --expect?',
       HOW,
     ],
     [
@@ -189,7 +189,7 @@ describe('what users get wrong about the command', () => {
       ['cd', 'x'],
       127,
       'there is no program cd',
-      'it stands in no directory of PATH; what a shell knows takes one: sh -c …',
+      'it not found on PATH; what a shell knows takes one: sh -c …',
     ],
     [['./run.sh'], 127, 'there is no program ./run.sh', 'look from this directory: ls -l ./run.sh'],
     [

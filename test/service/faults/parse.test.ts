@@ -103,27 +103,27 @@ describe('which requests', () => {
 
 describe('what is wrong', () => {
   it.each([
-    ['drop-anwser', ['drop-anwser is no word of a fault rule; did you mean drop-answer?']],
-    ['latency=2s', ['latency=2s is no word of a fault rule; did you mean slow?']],
-    ['503', ['503 is no word of a fault rule; did you mean status=503?']],
-    ['constructor', ['constructor is no word of a fault rule']],
-    ['__proto__=1 close', ['__proto__=1 is no word of a fault rule']],
-    ['', ['the rule does not say what happens, such as drop-answer']],
-    ['kind=paid', ['the rule does not say what happens, such as drop-answer']],
-    ['status', ['status needs a value, written with = and without blanks']],
+    ['drop-anwser', ['drop-anwser is not a fault keyword; did you mean drop-answer?']],
+    ['latency=2s', ['latency=2s is not a fault keyword; did you mean slow?']],
+    ['503', ['503 is not a fault keyword; did you mean status=503?']],
+    ['constructor', ['constructor is not a fault keyword']],
+    ['__proto__=1 close', ['__proto__=1 is not a fault keyword']],
+    ['', ['the rule names no fault, such as drop-answer']],
+    ['kind=paid', ['the rule names no fault, such as drop-answer']],
+    ['status', ['status needs a value, written NAME=VALUE without spaces']],
     ['status=200', ['status=200 must be a whole number from 400 to 599, not "200"']],
     ['close=now', ['close=now takes no value']],
     [
       'slow=500',
       ['slow=500 needs a duration such as 500ms, 2s or 7m, not "500"; did you mean 500ms?'],
     ],
-    ['slow=900..100ms', ['slow=900..100ms goes from the shorter to the longer time']],
-    ['slow=2h', ['slow=2h may last an hour at most']],
+    ['slow=900..100ms', ['slow=900..100ms must start with the shorter time']],
+    ['slow=2h', ['slow=2h must be at most 1 hour']],
     [
       'slow=lognormal(200ms)',
       ['slow=lognormal(200ms) needs 100..900ms or lognormal(200ms,0.5), not "lognormal(200ms)"'],
     ],
-    ['skew=5m', ['skew=5m must be more than the 5 minutes that are allowed, such as 7m or -7m']],
+    ['skew=5m', ['skew=5m must be more than the allowed 5 minutes, such as 7m or -7m']],
     ['rate-limit retry-after=1500ms', ['retry-after=1500ms must be whole seconds, such as 2s']],
     [
       'rate-limit retry-after=2',
@@ -138,9 +138,9 @@ describe('what is wrong', () => {
       ['skew=420 needs a duration such as 500ms, 2s or 7m, not "420"; did you mean 420s?'],
     ],
     ['slow=9999999', ['slow=9999999 needs a duration such as 500ms, 2s or 7m, not "9999999"']],
-    ['close #', ['# is no word of a fault rule']],
-    ['close x', ['x is no word of a fault rule']],
-    ['wrong-length=0', ['wrong-length=0 must not be 0, which is right']],
+    ['close #', ['# is not a fault keyword']],
+    ['close x', ['x is not a fault keyword']],
+    ['wrong-length=0', ['wrong-length=0 must not be 0, which is the correct length']],
     ['redirect=/x', ['redirect=/x needs an absolute http or https URL, not "/x"']],
     [
       'close kind=paidd',
@@ -149,11 +149,11 @@ describe('what is wrong', () => {
     ['close p=1.1', ['p=1.1 must be from 0 to 1, or a percentage such as 20%, not "1.1"']],
     ['close p=120%', ['p=120% must be from 0 to 1, or a percentage such as 20%, not "120%"']],
     ['close first=0', ['first=0 must be a whole number from 1 to 999999999, not "0"']],
-    ['close order=', ['order= needs a value, written with =']],
-    ['close order="a', ['order="a has a quotation mark too many']],
+    ['close order=', ['order= needs a value, written NAME=VALUE without spaces']],
+    ['close order="a', ['order="a has an unmatched quotation mark']],
     ['close close', ['close stands twice']],
-    ['close reset', ['reset cannot happen together with close']],
-    ['close retry-after=2s', ['retry-after goes with status or rate-limit only']],
+    ['close reset', ['reset cannot be combined with close']],
+    ['close retry-after=2s', ['retry-after works only with status or rate-limit']],
     [
       'drop-answer before-commit',
       ['before-commit contradicts drop-answer, which comes after the commit'],
@@ -162,9 +162,9 @@ describe('what is wrong', () => {
     ['slow=1s before-commit after-commit', ['after-commit contradicts before-commit']],
     [
       'refuse order=42',
-      ['refuse comes at once, before order and event are known; did you mean close?'],
+      ['refuse acts before order and event are known; did you mean close?'],
     ],
-    ['x\u001b[2J close', ['x\\u001b[2J is no word of a fault rule']],
+    ['x\u001b[2J close', ['x\\u001b[2J is not a fault keyword']],
   ])('%s', (text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
