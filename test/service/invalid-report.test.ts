@@ -4,19 +4,21 @@ import type { ReportKind } from '../../src/core/protocol.ts';
 import { validateReport } from '../../src/core/reports/validate.ts';
 import { invalidReport } from '../../src/service/invalid-report.ts';
 import type { ToldViolation } from '../../src/service/suggestions/violation.ts';
+import { text } from '../../src/words/text.ts';
 
 const isWarning = ({ rule }: { rule: string }) => rule === 'unknown' || rule === 'duplicate';
 
-function refuse(kind: ReportKind, text: string) {
-  const parsed = parseJson(text);
+function refuse(kind: ReportKind, sent: string) {
+  const parsed = parseJson(sent);
   if (!parsed.ok) throw new Error('no JSON');
   const { violations } = validateReport(kind, parsed.node);
   const broken = violations.filter((violation) => !isWarning(violation));
   const warnings = violations.filter(isWarning);
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(sent);
   const { facts, ...error } = invalidReport(kind, { node: parsed.node, bytes, broken, warnings });
   const told = facts as { violations: ToldViolation[]; warnings?: ToldViolation[] };
-  return { ...error, ...told };
+  const { hint } = error;
+  return { message: text(error.message), hint: hint && text(hint), ...told };
 }
 
 const body = (fields: object) =>
@@ -36,7 +38,7 @@ describe('an invalid report', () => {
     ).toEqual([
       ['/merchant_order_id', 'value', '7', 'write "7", in quotes'],
       ['/event_id', 'value', '""', undefined],
-      ['/amount', 'required', 'nothing', 'amout stands there: did you mean amount?'],
+      ['/amount', 'required', 'nothing', 'found amout; did you mean amount?'],
       ['/items/0/price', 'value', '"1"', undefined],
     ]);
     expect(refused.warnings?.map(({ pointer, message }) => [pointer, message])).toEqual([

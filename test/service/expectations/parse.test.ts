@@ -100,7 +100,11 @@ describe('an expectation', () => {
       'A-*',
       'an order needs its full ID; if * is part of it, write "A-*"',
     ],
-    ['order 42 CONFIRMED', 'order 42 CONFIRMED', 'an order expectation has the form: order ID is STATUS'],
+    [
+      'order 42 CONFIRMED',
+      'order 42 CONFIRMED',
+      'an order expectation has the form: order ID is STATUS',
+    ],
     [
       'order 42 is',
       'is',
@@ -118,7 +122,11 @@ describe('an expectation', () => {
       'nothing unexpectd',
       'is not an expectation; did you mean nothing unexpected?',
     ],
-    ['no duplicates', 'no duplicates', 'is not an expectation; did you mean no order reported twice?'],
+    [
+      'no duplicates',
+      'no duplicates',
+      'is not an expectation; did you mean no order reported twice?',
+    ],
   ])('%j is refused at %j: %s', (text, path, message) => {
     const failure = refused(text);
     expect(failure.code).toBe('usage');
@@ -127,9 +135,7 @@ describe('an expectation', () => {
 
   it('tells all faults of all expectations at once, and shows what could be written', () => {
     const failure = refused('payed ordr=1 =1', 'nothing unexpected', 'order 1 is WON');
-    expect(failure.message).toBe(
-      'the expectations "payed ordr=1 =1" and "order 1 is WON" invalid',
-    );
+    expect(failure.message).toBe('invalid expectations "payed ordr=1 =1" and "order 1 is WON"');
     expect(failure.faults.map(({ path }) => path)).toEqual(['payed', 'ordr=1', '=1', 'WON']);
     expect(failure.hint).toContain('order 42 is PARTIALLY_CANCELLED net=3000');
   });

@@ -144,26 +144,23 @@ describe('what is wrong', () => {
     ['redirect=/x', ['redirect=/x needs an absolute http or https URL, not "/x"']],
     [
       'close kind=paidd',
-      ['kind=paidd knows paid, partial, cancel, decline, not "paidd"; did you mean paid?'],
+      ['kind=paidd must be one of paid, partial, cancel, decline, not "paidd"; did you mean paid?'],
     ],
     ['close p=1.1', ['p=1.1 must be from 0 to 1, or a percentage such as 20%, not "1.1"']],
     ['close p=120%', ['p=120% must be from 0 to 1, or a percentage such as 20%, not "120%"']],
     ['close first=0', ['first=0 must be a whole number from 1 to 999999999, not "0"']],
     ['close order=', ['order= needs a value, written NAME=VALUE without spaces']],
     ['close order="a', ['order="a has an unmatched quotation mark']],
-    ['close close', ['close stands twice']],
+    ['close close', ['close is given more than once']],
     ['close reset', ['reset cannot be combined with close']],
     ['close retry-after=2s', ['retry-after works only with status or rate-limit']],
     [
       'drop-answer before-commit',
-      ['before-commit contradicts drop-answer, which comes after the commit'],
+      ['before-commit contradicts drop-answer, which always acts after the commit'],
     ],
-    ['skew after-commit', ['after-commit contradicts skew, which comes before the commit']],
+    ['skew after-commit', ['after-commit contradicts skew, which always acts before the commit']],
     ['slow=1s before-commit after-commit', ['after-commit contradicts before-commit']],
-    [
-      'refuse order=42',
-      ['refuse acts before order and event are known; did you mean close?'],
-    ],
+    ['refuse order=42', ['refuse acts before order and event are known; did you mean close?']],
     ['x\u001b[2J close', ['x\\u001b[2J is not a fault keyword']],
   ])('%s', (text, faults) => {
     expect(faultsOf(text)).toEqual(faults);

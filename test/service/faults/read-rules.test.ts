@@ -30,7 +30,7 @@ describe('a fault file', () => {
     const failure = failureOf(() => readFaultFile('close\n\nclos\nstatus=1 p=7\n', 'gate.faults'));
     expect(failure).toMatchObject({
       code: 'usage',
-      message: 'the fault file gate.faults cannot be read',
+      message: 'the fault file gate.faults has invalid rules',
     });
     expect(failure.faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
       'line 3: clos is not a fault keyword; did you mean close?',

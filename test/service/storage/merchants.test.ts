@@ -59,8 +59,8 @@ describe('a list of merchants', () => {
         '/5/seller_id: is empty',
         '/6/hmac_secret: must be a string',
         '/6/seller_id: must be a string',
-        '/1/api_key: stands twice: it is the same as /0/api_key',
-        '/6/api_key: stands twice: it is the same as /0/api_key',
+        '/1/api_key: duplicates /0/api_key; keep one',
+        '/6/api_key: duplicates /0/api_key; keep one',
       ],
     });
     expect(JSON.stringify(failure)).not.toContain(SECRET);
@@ -145,7 +145,7 @@ describe('the file', () => {
     expect(failureOf(() => readMerchants(file, RULES))).toEqual({
       code: 'usage',
       message: `cannot read ${file}: there is no such file`,
-      hint: '--merchants names a file that conv may read',
+      hint: '--merchants needs a file that conv can read',
       faults: [],
     });
     expect(failureOf(() => readMerchants(path.dirname(file), RULES)).message).toContain(

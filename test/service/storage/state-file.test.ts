@@ -72,7 +72,11 @@ describe('the file', () => {
   it.each([
     ['a directory', () => temporaryDirectory(), 'is not a regular file'],
     ['a device', () => '/dev/null', 'is not a regular file'],
-    ['in no directory', () => path.join(temporaryDirectory(), 'no', 'f'), 'no such file'],
+    [
+      'in no directory',
+      () => path.join(temporaryDirectory(), 'no', 'f'),
+      'neither the file nor its directory exists',
+    ],
     ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is no directory'],
     ['a circle of links', () => circle(), 'its symbolic links form a loop'],
     ['no UTF-8', () => written(Buffer.from([0x7b, 0xff])), 'not UTF-8'],
