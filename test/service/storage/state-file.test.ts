@@ -113,7 +113,7 @@ describe('a write that fails', () => {
     two.writer.changed(stateAfter([['paid', paid('B-1', 'e-2')]]));
     await expect(two.writer.settled()).rejects.toMatchObject({
       code: 'state_unwritable',
-      message: expect.stringContaining('another program has changed it'),
+      reason: { params: { why: expect.stringContaining('another program has changed it') } },
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
