@@ -100,7 +100,7 @@ describe('conv mock --merchants', () => {
     chmodSync(path.join(machine.home, file), 0o644);
     const { stderr, status } = await machine.run(['mock', '--merchants', file, '--', 'true']);
     expect({ stderr, status }).toEqual({
-      stderr: 'warning: others can access merchants.json (mode 644): chmod 600 merchants.json\n',
+      stderr: 'warning: other users can access merchants.json (mode 644): chmod 600 merchants.json\n',
       status: 0,
     });
   });
