@@ -76,7 +76,10 @@ async function complete(
     await storage.settled();
     return handled;
   } catch (error) {
-    return notKept(handled, isFailure(error) ? failureText(error).message : String(error));
+    return notKept(
+      handled,
+      isFailure(error) ? failureText(error).message : (error as Error).message,
+    );
   }
 }
 

@@ -86,7 +86,7 @@ describe('a request as a command', () => {
     expect(command(kind, body)).toBeUndefined();
   });
 
-  it('there is none where a secret was struck out of the body', () => {
+  it('there is none where a secret was removed from the body', () => {
     const body = '{"merchant_order_id":"<hidden>","event_id":"e"}';
     expect(command('cancel', body, { redacted: true })).toBeUndefined();
   });

@@ -54,7 +54,7 @@ const show = (id: string) => page.locator('.order', { hasText: id }).click();
 describe.skipIf(CHROMIUM === undefined)(`the inspector says nothing false${SKIPPED}`, () => {
   it('of money and retries, once earlier requests are forgotten', async () => {
     await show('F-1');
-    await detail().getByText('Earlier requests of this order are no longer remembered.').waitFor();
+    await detail().getByText('Earlier requests of this order are no longer stored.').waitFor();
     expect(await detail().getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Paid',
       'Partial refund',
@@ -67,7 +67,7 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector says nothing false${SKIPP
 
   it('of an order that is whole, though others are not', async () => {
     await show('F-7');
-    await detail().getByText('Requests before #4 are no longer remembered.').waitFor();
+    await detail().getByText('Requests before #4 are no longer stored.').waitFor();
     expect(await detail().locator('.change').allTextContents()).toEqual(['+5\u202f000']);
   });
 

@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog('Faults')
       .getByRole('alert')
-      .getByText(/explode is no word of a fault rule/)
+      .getByText(/explode is not a fault keyword/)
       .waitFor();
     await page.keyboard.press('Escape');
     opened.complaints.splice(0);

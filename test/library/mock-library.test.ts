@@ -94,7 +94,7 @@ describe('what came', () => {
     const filter = { ordr: 'A-1', king: 'paid', x: 1 } as object;
     expect(() => mock.requests(filter)).toThrow(
       [
-        'unknown words for requests',
+        'unknown filters for requests',
         '  ordr: did you mean order?',
         '  king: did you mean kind?',
         '  x: known are kind, order, event, outcome',
@@ -142,9 +142,9 @@ describe('what is expected', () => {
     expect(wrong).toThrow(expect.objectContaining({ code: 'usage' }));
     expect(wrong).toThrow(
       [
-        'the expectations "payed order=42" and "paid ordr=1" are not understood',
-        '  payed: is no kind of request: did you mean paid?',
-        '  ordr=1: is no property of a request: did you mean order?',
+        'the expectations "payed order=42" and "paid ordr=1" invalid',
+        '  payed: is not a kind of request; did you mean paid?',
+        '  ordr=1: is not a property of a request; did you mean order?',
         '  An expectation is one of:',
       ].join('\n'),
     );
@@ -153,9 +153,9 @@ describe('what is expected', () => {
 
   it.each<[string, readonly unknown[], string]>([
     ['nothing', [], 'nothing is expected'],
-    ['undefined', [undefined], 'the assertion is no string but undefined'],
-    ['an array', [['paid']], 'the assertion is no string but an array: spread it'],
-    ['a number among them', ['paid', 42], 'assertion 2 is no string but of type number'],
+    ['undefined', [undefined], 'the assertion is not a string but undefined'],
+    ['an array', [['paid']], 'the assertion is not a string but an array: spread it'],
+    ['a number among them', ['paid', 42], 'assertion 2 is not a string but of type number'],
   ])('%s is no assertion', async (_, assertions, message) => {
     const mock = await start();
     const given = assertions as string[];
@@ -171,7 +171,7 @@ describe('what is expected', () => {
   it('cannot be told any more: the option is called as a program calls it', async () => {
     const mock = await start({ keep: 1 });
     for (const id of ['e-1', 'e-2']) await post(mock, '/conversions', paid(id, id));
-    expect(() => mock.expect('paid ==2')).toThrow('is no longer remembered (see keep)');
+    expect(() => mock.expect('paid ==2')).toThrow('is no longer stored (see keep)');
   });
 
   it('may come late, from a client that is still at work', async () => {
@@ -241,7 +241,7 @@ describe('faults', () => {
     const told = await createMock({ faults: ['drop-answer frist=2', 'explode'] }).catch(
       ({ message }) => message,
     );
-    expect(told).toMatch(/^faults: a rule cannot be read\n {2}faults drop-answer frist=2: frist/);
+    expect(told).toMatch(/^faults: invalid rule\n {2}faults drop-answer frist=2: frist/);
     expect(told).toMatch(/did you mean first[\s\S]*\n {2}faults explode: explode/);
     expect(told).not.toContain('--fault');
     const mock = await start();

@@ -6,7 +6,7 @@ const VACUOUS = ['every signature valid', 'no order reported twice'];
 
 describe('assertions that hold where nothing happened', () => {
   it.each<[what: string, options: MockOptions, paths: string[], message: RegExp]>([
-    ['nothing came', {}, [], /no report was accepted: no request came/],
+    ['nothing came', {}, [], /no report was accepted: no requests arrived/],
     [
       'all went to another path',
       {},

@@ -16,7 +16,7 @@ describe('the results of expectations', () => {
 ✗ paid order=42 amount=1290 ==1
     none of 2 requests matches; exactly 1 expected
     closest: request 1: paid order=42 event=e1, accepted with 200
-      amount 12.90 against 1290: minor units?
+      amount 12.90, expected 1290: minor units?
 ✗ paid ==3
     2 of 2 requests match; exactly 3 expected
 ✗ cancel order=9
@@ -37,7 +37,7 @@ describe('the results of expectations', () => {
     const xml = expectationsJunit(RESULTS);
     expect(xml).toContain('<testsuite name="conv mock" tests="4" failures="3"');
     expect(xml).toContain('name="paid order=42 amount=1290 ==1" time="0.000">');
-    expect(xml).toContain('  amount 12.90 against 1290: minor units?</failure>');
+    expect(xml).toContain('  amount 12.90, expected 1290: minor units?</failure>');
   });
 
   it('list all that an assertion on the whole run objects to, in every form', () => {
@@ -47,7 +47,7 @@ describe('the results of expectations', () => {
     const text = expectationsText(results, PLAIN_THEME);
     expect(text).toContain(`    unexpected: 11 of 11 requests
     request 1: paid order=0 event=e0, accepted with 200
-      no other expectation names it
+      no other expectation matches it
     request 2: paid order=1 event=e1, accepted with 200
 `);
     expect(text).toContain('request 10: paid order=9');
@@ -81,7 +81,7 @@ describe('the results of expectations', () => {
             event_id: 'e1',
             http_status: 200,
             outcome: 'accepted',
-            differences: ['amount 12.90 against 1290: minor units?'],
+            differences: ['amount 12.90, expected 1290: minor units?'],
           },
         },
       ],

@@ -41,7 +41,7 @@ describe('how the mock says where it is', () => {
   it.each([
     [
       'demo',
-      '(the demo pair: no secret)',
+      '(the demo pair: not secret)',
       `CONV_ENDPOINT=${URL} CONV_API_KEY=mk_1 CONV_HMAC_SECRET=demo_secret conv paid `,
     ],
     [

@@ -65,7 +65,7 @@ describe('a reused event_id with another body: 422 event_id_reused', () => {
     expect(handled.change).toBeUndefined();
     expect(jsonOf(handled).error).toMatchObject({
       code: 'event_id_reused',
-      message: 'event_id "e-1" already stands for another body: a paid report of order "A-1"',
+      message: 'event_id "e-1" already belongs to another body: a paid report of order "A-1"',
       pointer: '/event_id',
     });
     expect(jsonOf(send(state, PAID)).data).toMatchObject({ status: 'CONFIRMED', net_amount: 100 });

@@ -4,19 +4,21 @@ import type { ReportKind } from '../../src/core/protocol.ts';
 import { validateReport } from '../../src/core/reports/validate.ts';
 import { invalidReport } from '../../src/service/invalid-report.ts';
 import type { ToldViolation } from '../../src/service/suggestions/violation.ts';
+import { text } from '../../src/words/text.ts';
 
 const isWarning = ({ rule }: { rule: string }) => rule === 'unknown' || rule === 'duplicate';
 
-function refuse(kind: ReportKind, text: string) {
-  const parsed = parseJson(text);
+function refuse(kind: ReportKind, sent: string) {
+  const parsed = parseJson(sent);
   if (!parsed.ok) throw new Error('no JSON');
   const { violations } = validateReport(kind, parsed.node);
   const broken = violations.filter((violation) => !isWarning(violation));
   const warnings = violations.filter(isWarning);
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(sent);
   const { facts, ...error } = invalidReport(kind, { node: parsed.node, bytes, broken, warnings });
   const told = facts as { violations: ToldViolation[]; warnings?: ToldViolation[] };
-  return { ...error, ...told };
+  const { hint } = error;
+  return { message: text(error.message), hint: hint && text(hint), ...told };
 }
 
 const body = (fields: object) =>
@@ -36,7 +38,7 @@ describe('an invalid report', () => {
     ).toEqual([
       ['/merchant_order_id', 'value', '7', 'write "7", in quotes'],
       ['/event_id', 'value', '""', undefined],
-      ['/amount', 'required', 'nothing', 'amout stands there: did you mean amount?'],
+      ['/amount', 'required', 'nothing', 'found amout; did you mean amount?'],
       ['/items/0/price', 'value', '"1"', undefined],
     ]);
     expect(refused.warnings?.map(({ pointer, message }) => [pointer, message])).toEqual([
@@ -51,7 +53,7 @@ describe('an invalid report', () => {
     [{ amount: '₩1,234,567' }, '/amount', 'write 1234567, the number alone'],
     [{ amount: '49.90 USD' }, '/amount', 'write 49.90, the number alone'],
     [{ amount: '1.234,50' }, '/amount', undefined],
-    [{ amount: -5 }, '/amount', 'money goes back with POST /conversions/partial'],
+    [{ amount: -5 }, '/amount', 'to return money, POST /conversions/partial'],
     [{ amount: [] }, '/amount', undefined],
     [{ currency: '₩' }, '/currency', 'did you mean "KRW"?'],
     [{ currency: 'Dollars' }, '/currency', 'did you mean "USD"?'],
@@ -59,7 +61,7 @@ describe('an invalid report', () => {
     [{ currency: 'KRWW' }, '/currency', undefined],
     [{ currency: 410 }, '/currency', undefined],
     [{ event_id: 12 }, '/event_id', 'write "12", in quotes'],
-    [{ items: { name: 'tea' } }, '/items', 'put it into [ ]'],
+    [{ items: { name: 'tea' } }, '/items', 'put it in [ ]'],
     [{ items: [{ item_id: 5 }] }, '/items/0/item_id', 'write "5", in quotes'],
   ])('%j: %s %s', (fields, pointer, hint) => {
     const { violations } = refuse('paid', body(fields));
@@ -67,11 +69,11 @@ describe('an invalid report', () => {
   });
 
   it.each<[ReportKind, string, string | undefined]>([
-    ['paid', '[{"merchant_order_id":"A"}]', 'one report a request: send them one by one'],
+    ['paid', '[{"merchant_order_id":"A"}]', 'send one report per request'],
     [
       'paid',
       JSON.stringify(body({})),
-      'the body is encoded twice: send the text within the quotes',
+      'the body is encoded twice; send the text within the quotes',
     ],
     ['cancel', 'null', undefined],
   ])('%s %s: the whole body is wrong', (kind, text, hint) => {
@@ -91,7 +93,7 @@ describe('an invalid report', () => {
   it('a negative refund', () => {
     const refund = '{"merchant_order_id":"A","event_id":"e","refund_amount":-5}';
     const [violation] = refuse('partial', refund).violations;
-    expect(violation?.hint).toBe('a refund is written without a sign');
+    expect(violation?.hint).toBe('write a refund without a sign');
   });
 
   it('a field of the same name elsewhere is not the missing one', () => {

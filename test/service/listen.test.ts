@@ -4,6 +4,7 @@ import { createServer as createSocketServer, type Server as SocketServer } from 
 import { afterEach, describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/failure.ts';
 import { close, listenOnLoopback } from '../../src/service/listen.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 
 const others: SocketServer[] = [];
 const pairs: Server[] = [];
@@ -66,7 +67,7 @@ describe('both loopback addresses', () => {
     const [server, ipv6] = pair();
     const failure = await listenOnLoopback([server, ipv6], port).catch((error: unknown) => error);
     expect(isFailure(failure)).toBe(true);
-    expect(failure).toMatchObject({
+    expect(isFailure(failure) && failureText(failure)).toMatchObject({
       code: 'usage',
       message: `port ${port} of ::1 is in use by another program`,
       hint: 'choose another with --port, or any free one with --port 0',

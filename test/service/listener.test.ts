@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/failure.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 import { paid, partial, plain, signed } from './requests.ts';
 import { cleanUpAfterEach, keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
 
@@ -131,7 +132,7 @@ describe('a port that cannot be listened on: a failure that says which, and what
     const { port } = await start();
     const failure = await start(port).catch((error: unknown) => error);
     expect(isFailure(failure)).toBe(true);
-    expect(failure).toMatchObject({
+    expect(isFailure(failure) && failureText(failure)).toMatchObject({
       code: 'usage',
       message: `port ${port} of 127.0.0.1 is in use by another program`,
       hint: 'choose another with --port, or any free one with --port 0',
@@ -142,6 +143,6 @@ describe('a port that cannot be listened on: a failure that says which, and what
     const failure = await start(65_536).catch((error: unknown) => error);
     expect(isFailure(failure)).toBe(true);
     expect(failure).toMatchObject({ code: 'usage' });
-    expect((failure as Error).message).toContain('65536');
+    expect(isFailure(failure) && failureText(failure).message).toContain('65536');
   });
 });

@@ -58,7 +58,7 @@ describe('check 4: the signature matches', () => {
     expect(handled.response.status).toBe(401);
     expect(jsonOf(handled).error).toMatchObject({ code: 'signature_mismatch', check: 'signature' });
     expect(jsonOf(handled).error.hint).toContain(
-      'only the lower-case hex of HMAC_SHA256(timestamp + body',
+      'send the lowercase hex of HMAC_SHA256(timestamp + body',
     );
   });
 

@@ -59,13 +59,13 @@ describe('the variables of the command', () => {
       expect(error.code).toBe('usage');
       expect(failureText(error).faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
         "S2S_BASE: has no value: --env 'S2S_BASE={url}'",
-        '9A: is no name of a variable',
-        'B: {ur} is unknown: did you mean {url}?',
-        'B: {secret} is unknown: did you mean {hmac_secret}?',
-        'C: {foo} is unknown: known are {url}, {port}, {api_key}, {hmac_secret}',
-        ': is no name of a variable',
-        'D: {url lacks its closing brace: {url}',
-        'E: {hmac_secret lacks its closing brace: {hmac_secret}',
+        '9A: is not a valid variable name',
+        'B: {ur} is unknown; did you mean {url}?',
+        'B: {secret} is unknown; did you mean {hmac_secret}?',
+        'C: {foo} is unknown; known: {url}, {port}, {api_key}, {hmac_secret}',
+        ': is not a valid variable name',
+        'D: {url has no closing brace: {url}',
+        'E: {hmac_secret has no closing brace: {hmac_secret}',
         'E: is given more than once',
       ]);
     }

@@ -67,7 +67,7 @@ describe('--junit', () => {
       'failure',
     ]);
     expect(elements[0]?.attributes).toMatchObject({ tests: '4', failures: '2', errors: '0' });
-    expect(read(machine, file)).toContain('amount 12.90 against 1290: minor units?');
+    expect(read(machine, file)).toContain('amount 12.90, expected 1290: minor units?');
   });
 
   it('stands behind the command, too, and takes the place of an old one', async () => {

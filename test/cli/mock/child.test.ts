@@ -85,7 +85,7 @@ describe('the command behind --', () => {
       'an interpreter that is not there',
       () => file('lost', '#!/no/such/interpreter\n', 0o755),
       126,
-      'names an interpreter (#!) that is not there',
+      'names an interpreter (#!) that does not exist',
     ],
     [
       'a file as a directory',

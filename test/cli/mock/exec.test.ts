@@ -82,7 +82,7 @@ describe('conv mock -- command ends as the command does', () => {
   it('with its status, not with 7, where it fails and an expectation does, too', async () => {
     const run = await newMachine().run(['mock', '--expect', 'paid', '--', 'sh', '-c', 'exit 3']);
     expect(run.status).toBe(3);
-    expect(run.stderr).toContain('✗ paid\n    no request came; at least 1 expected\n');
+    expect(run.stderr).toContain('✗ paid\n    no requests arrived; at least 1 expected\n');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('that is passed %s', async (signal) => {
@@ -168,16 +168,16 @@ describe('--expect', () => {
     [
       'paid order=1 amount=1290 ==1',
       '--amount 12.90 --currency USD',
-      'amount 12.90 against 1290: minor units?',
+      'amount 12.90, expected 1290: minor units?',
     ],
     [
       'paid order=1 amount=12.90',
       '--amount 1290 --currency USD',
-      'amount 1290 against 12.90: minor units?',
+      'amount 1290, expected 12.90: minor units?',
     ],
-    ['paid order=2', '--amount 5000 --currency KRW', 'order "1" against "2"'],
-    ['paid currency=USD', '--amount 5000 --currency KRW', 'currency "KRW" against "USD"'],
-    ['cancel order=1', '--amount 5000 --currency KRW', 'kind paid against cancel'],
+    ['paid order=2', '--amount 5000 --currency KRW', 'order "1", expected "2"'],
+    ['paid currency=USD', '--amount 5000 --currency KRW', 'currency "KRW", expected "USD"'],
+    ['cancel order=1', '--amount 5000 --currency KRW', 'kind paid, expected cancel'],
   ])(
     '%s, but --amount and --currency are %s: 7, with the closest request',
     async (expectation, amount, difference) => {
@@ -241,7 +241,7 @@ describe('--within', () => {
     const flags = ['--expect', 'paid order=1 ==1', '--within', '1'];
     const run = await newMachine().run(['mock', '--json', ...flags, ...command]);
     expect(run.status).toBe(7);
-    expect(run.stderr).toContain('no request came; exactly 1 expected');
+    expect(run.stderr).toContain('no requests arrived; exactly 1 expected');
   });
 
   it('ends by itself in 0 without a command, as soon as all has come', async () => {

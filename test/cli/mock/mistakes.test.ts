@@ -21,23 +21,23 @@ describe('a flag of conv mock that is wrong', () => {
   it.each<[string[], string, string]>([
     [
       ['--fault', 'status 503'],
-      '--fault: a rule cannot be read',
-      '--fault status 503: 503 is no word of a fault rule; did you mean status=503?',
+      '--fault: invalid rule',
+      '--fault status 503: 503 is not a fault keyword; did you mean status=503?',
     ],
     [
       ['--fault', 'drop-anser'],
-      '--fault: a rule cannot be read',
-      '--fault drop-anser: drop-anser is no word of a fault rule; did you mean drop-answer?',
+      '--fault: invalid rule',
+      '--fault drop-anser: drop-anser is not a fault keyword; did you mean drop-answer?',
     ],
     [
       ['--fault', 'kind=paid'],
-      '--fault: a rule cannot be read',
-      '--fault kind=paid: the rule does not say what happens, such as drop-answer',
+      '--fault: invalid rule',
+      '--fault kind=paid: the rule names no fault, such as drop-answer',
     ],
     [
       ['--fault', 'drop', '--fault', 'html reset'],
-      '--fault: a rule cannot be read',
-      '--fault html reset: reset cannot happen together with html',
+      '--fault: invalid rule',
+      '--fault html reset: reset cannot be combined with html',
     ],
     [
       ['--fault-file', 'absent.txt'],
@@ -46,8 +46,8 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--fault-file', 'faults.txt'],
-      'the fault file faults.txt cannot be read',
-      'line 2: drip is no word of a fault rule; did you mean drop?',
+      'the fault file faults.txt has invalid rules',
+      'line 2: drip is not a fault keyword; did you mean drop?',
     ],
     [
       ['--fault-seed', 'x'],
@@ -56,29 +56,29 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--expect', 'payed'],
-      'the expectation "payed" is not understood',
-      'payed: is no kind of request: did you mean paid?',
+      'invalid expectation "payed"',
+      'payed: is not a kind of request; did you mean paid?',
     ],
     [
       ['--expect', 'paid', '--expect', 'paid amount=12,90'],
-      'the expectation "paid amount=12,90" is not understood',
+      'invalid expectation "paid amount=12,90"',
       'amount=12,90: 12,90 has a decimal comma: write 12.90',
     ],
-    [['--expect', ''], 'the expectation "" is not understood', '(the expectation): is empty'],
+    [['--expect', ''], 'invalid expectation ""', '(the expectation): is empty'],
     [
       ['--env', 'S2S_BASE'],
-      '--env is not understood',
+      '--env: invalid variables',
       "S2S_BASE: has no value: --env 'S2S_BASE={url}'",
     ],
     [
       ['--env', 'A={endpoint}'],
-      '--env is not understood',
+      '--env: invalid variables',
       'A: {endpoint} is unknown: did you mean {url}?',
     ],
-    [['--env', '1A={url}'], '--env is not understood', '1A: is no name of a variable'],
+    [['--env', '1A={url}'], '--env: invalid variables', '1A: is not a valid variable name'],
     [
       ['--within', '5'],
-      '--within says how long is waited for what --expect says, and there is none',
+      '--within sets how long to wait for --expect, but there is no --expect',
       "such as: --expect 'paid order=42' --within 5",
     ],
     [
@@ -94,12 +94,12 @@ describe('a flag of conv mock that is wrong', () => {
     ],
     [
       ['--clock', '2026'],
-      '--clock cannot be "2026"',
+      '--clock: "2026" is not a time',
       'Such as 2026-01-01T00:00:00Z (it runs from there) or 2026-01-01T00:00:00Z,frozen (it stands still).',
     ],
     [
       ['--skew', '7'],
-      '--skew cannot be "7"',
+      '--skew: "7" is not a duration',
       'A whole number with its unit, s, m, h or d, at most 100 years: such as -7m (7 minutes slow) or 301s.',
     ],
     [
@@ -141,27 +141,15 @@ describe('what users get wrong about the command', () => {
       'the command to run stands behind --, not "npm"',
       ['such as: conv mock -- npm test'],
     ],
-    [
-      ['--'],
-      'no command stands behind --',
-      ['such as: conv mock -- npm test; was a variable empty?'],
-    ],
-    [
-      ['--', ''],
-      'no command stands behind --',
-      ['such as: conv mock -- npm test; was a variable empty?'],
-    ],
+    [['--'], 'no command after --', ['such as: conv mock -- npm test; was a variable empty?']],
+    [['--', ''], 'no command after --', ['such as: conv mock -- npm test; was a variable empty?']],
     [
       ['--', '--expect', 'paid'],
-      'no command stands behind --',
+      'no command after --',
       ['such as: conv mock -- npm test; was a variable empty?'],
     ],
-    [[...COMMAND, '--expct', 'paid'], '"--expct" stands behind --: did you mean --expect?', HOW],
-    [
-      [...COMMAND, '--exepct=paid'],
-      '"--exepct=paid" stands behind --: did you mean --expect?',
-      HOW,
-    ],
+    [[...COMMAND, '--expct', 'paid'], '"--expct" comes after --; did you mean --expect?', HOW],
+    [[...COMMAND, '--exepct=paid'], '"--exepct=paid" comes after --; did you mean --expect?', HOW],
     [
       [...COMMAND, '--expect', 'paid', '--junti', 'x'],
       '"--junti" stands behind the command\'s --expect',
@@ -177,21 +165,26 @@ describe('what users get wrong about the command', () => {
       ['npm test'],
       127,
       'there is no program npm test',
-      'its words are one: write them apart, such as: conv mock -- npm test',
+      'it is one word; write the words separately, for example: conv mock -- npm test',
     ],
     [
       ['FOO=1', 'npm', 'test'],
       127,
       'there is no program FOO=1',
-      'a variable before a command takes env: conv mock -- env NAME=text command',
+      'to set a variable for the command, use env: conv mock -- env NAME=text command',
     ],
     [
       ['cd', 'x'],
       127,
       'there is no program cd',
-      'it stands in no directory of PATH; what a shell knows takes one: sh -c …',
+      'it not found on PATH; what a shell knows takes one: sh -c …',
     ],
-    [['./run.sh'], 127, 'there is no program ./run.sh', 'look from this directory: ls -l ./run.sh'],
+    [
+      ['./run.sh'],
+      127,
+      'there is no program ./run.sh',
+      'check it from this directory: ls -l ./run.sh',
+    ],
     [
       ['.'],
       126,

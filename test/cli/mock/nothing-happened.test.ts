@@ -32,7 +32,7 @@ describe('a run whose assertions all hold', () => {
       'although nothing came',
       expecting(...VACUOUS),
       ['true'],
-      /no report was accepted: no request came /,
+      /no report was accepted: no requests arrived /,
     ],
     [
       'although everything went to another path',
@@ -50,7 +50,7 @@ describe('a run whose assertions all hold', () => {
       'although only a browser came',
       expecting('no order reported twice'),
       getting('/', '/favicon.ico', '/?x=1'),
-      /no report was accepted: no request came /,
+      /no report was accepted: no requests arrived /,
     ],
     [
       'although a fault had nothing to act on',
@@ -199,7 +199,7 @@ describe('conv mock without a command', () => {
     await other.control('reset', {});
     const { status, stderr } = await other.stop();
     expect(status).toBe(7);
-    expect(stderr).toContain('no report was accepted: no request came');
+    expect(stderr).toContain('no report was accepted: no requests arrived');
     expect(stderr).not.toContain('never acted');
   });
 });

@@ -127,10 +127,10 @@ describe('conv mock --state', () => {
   it.each([
     [
       'nowhere/state.json',
-      'cannot keep nowhere/state.json: there is no such file, and no directory to make it in',
+      'cannot keep nowhere/state.json: neither the file nor its directory exists',
       'mkdir -p',
     ],
-    ['.', '. is no plain file', '--state names one, which need not be there yet'],
+    ['.', '. is not a regular file', '--state names one, which need not be there yet'],
   ])('refuses %s: %s', async (file, sentence, hint) => {
     const run = await newMachine().run(['mock', '--state', file, '--', 'sh', '-c', 'echo started']);
     expect(run).toMatchObject({ status: 2, stdout: '' });

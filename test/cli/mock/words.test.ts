@@ -66,9 +66,9 @@ describe('the words of conv mock', () => {
   });
 
   it.each<[string[], string]>([
-    [[], 'no command stands behind --'],
-    [[''], 'no command stands behind --'],
-    [['--expect', 'paid'], 'no command stands behind --'],
+    [[], 'no command after --'],
+    [[''], 'no command after --'],
+    [['--expect', 'paid'], 'no command after --'],
     [['x', '--expect'], '--expect has no value'],
     [['x', '--expect', 'paid', '--junit'], '--junit has no value'],
     [['x', '--expect', 'paid', '--bail'], '"--bail" stands behind the command\'s --expect'],

@@ -41,12 +41,7 @@ describe('faults', () => {
     [{ rule: '' }, 400, 'invalid_body', 'rule'],
     [{ rule: 'status=200 first=0' }, 400, 'invalid_body', 'first'],
     [{ rule: 5 }, 400, 'invalid_body', 'rule must be a string'],
-    [
-      { rule: 'hang', id: 'f1', enabled: true },
-      400,
-      'invalid_body',
-      '"rule" does not belong there',
-    ],
+    [{ rule: 'hang', id: 'f1', enabled: true }, 400, 'invalid_body', '"rule" is unknown here'],
     [{ id: 'f1' }, 400, 'invalid_body', 'enabled is missing'],
     [{ id: 'f1', enabled: 'no' }, 400, 'invalid_body', 'enabled must be true or false'],
     [{ id: 'f9', enabled: true }, 404, 'no_such_fault', 'f9'],
@@ -74,7 +69,7 @@ describe('faults', () => {
     const { status, json } = await tell(mock, 'DELETE', `/_conv/faults${query}`);
     expect([status, json.error]).toEqual([
       400,
-      { code: 'missing_parameter', message: 'say which: ?id=f1' },
+      { code: 'missing_parameter', message: 'name the rule: ?id=f1' },
     ]);
     expect(mock.faults.list()).toHaveLength(1);
   });
@@ -100,26 +95,17 @@ describe('the clock', () => {
     [{ advance_seconds: 1e99 }, 'advance_seconds must be at most 31622400'],
     [{ advance_seconds: -1e99 }, 'advance_seconds must be at least -31622400'],
     [{ advance_seconds: null }, 'advance_seconds must be a number'],
-    [{ advance_seconds: 1, now: '2026-01-01T00:00:00Z' }, '"now" does not belong there'],
-    [{ now: '2026-01-01' }, 'now has no time of day: such as 2026-01-01T00:00:00Z'],
-    [{ now: '2026-01-01T00:00:00' }, 'now has no time zone: such as 2026-01-01T00:00:00Z'],
+    [{ advance_seconds: 1, now: '2026-01-01T00:00:00Z' }, '"now" is unknown here'],
+    [{ now: '2026-01-01' }, 'now has no time of day; for example 2026-01-01T00:00:00Z'],
+    [{ now: '2026-01-01T00:00:00' }, 'now has no time zone; for example 2026-01-01T00:00:00Z'],
     [{ now: '2026-02-30T00:00:00Z' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
     [{ now: '2026-01-01T00:00:00Z,frozen' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
     [{ now: 'tomorrow' }, 'now is not a time such as 2026-01-01T00:00:00Z'],
-    [
-      { now: '1969-12-31T23:59:59Z' },
-      'now lies outside the years that the clock knows, 1970 to 9999',
-    ],
-    [
-      { now: '9999-12-31T23:59:59-12:00' },
-      'now lies outside the years that the clock knows, 1970 to 9999',
-    ],
-    [
-      { now: '+010000-01-01T00:00:00Z' },
-      'now lies outside the years that the clock knows, 1970 to 9999',
-    ],
+    [{ now: '1969-12-31T23:59:59Z' }, "now is outside the clock's range, 1970 to 9999"],
+    [{ now: '9999-12-31T23:59:59-12:00' }, "now is outside the clock's range, 1970 to 9999"],
+    [{ now: '+010000-01-01T00:00:00Z' }, "now is outside the clock's range, 1970 to 9999"],
     [{ now: 0 }, 'now must be a string'],
-    [{ skew: 1 }, 'advance_seconds is missing; "skew" does not belong there'],
+    [{ skew: 1 }, 'advance_seconds is missing; "skew" is unknown here'],
     ['now', 'the body is not a JSON object'],
     [[], 'the body is not a JSON object'],
   ])('%j: 400 %s, and it is left alone', async (body, message) => {
@@ -149,7 +135,7 @@ describe('the clock', () => {
     const { status, json } = await tell(mock, 'POST', '/_conv/clock', { advance_seconds: seconds });
     expect([status, json.error.message]).toEqual([
       400,
-      'advance_seconds leads out of the years that the clock knows, 1970 to 9999',
+      "advance_seconds leads out of the clock's range, 1970 to 9999",
     ]);
     expect((await tell(mock, 'GET', '/_conv/clock')).json.now.slice(0, 19)).toBe(now.slice(0, 19));
   });
@@ -381,7 +367,7 @@ describe('requests and orders, chosen', () => {
     ['requests?limit=', 'invalid_parameter', 'limit takes'],
     ['requests?status=abc', 'invalid_parameter', 'status takes a whole number from 0 to 599'],
     ['requests?after=x', 'invalid_parameter', 'after takes a whole number from 0 on, not "x"'],
-    ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind stands twice'],
+    ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind is given more than once'],
     ['requests?token=x', 'unknown_parameter', 'there is no token'],
     ['orders?oder=42', 'unknown_parameter', 'there is no oder'],
     ['orders?__proto__=42', 'unknown_parameter', 'there is no __proto__'],

@@ -48,14 +48,14 @@ describe('an expected number of requests', () => {
       LIFE,
       'paid order=7 amount=1290 ==1',
       'none of 3 requests matches; exactly 1 expected',
-      ['amount 12.90 against 1290: minor units?'],
+      ['amount 12.90, expected 1290: minor units?'],
     ],
     [
       'minor units the other way round',
       [paid('7', 'e', '1290')],
       'paid amount=12.90',
       'none of 1 request matches; at least 1 expected',
-      ['amount 1290 against 12.90: minor units?'],
+      ['amount 1290, expected 12.90: minor units?'],
     ],
     [
       'an amount as text',
@@ -63,7 +63,7 @@ describe('an expected number of requests', () => {
       'paid order=7 amount=5000',
       'none of 1 request matches; at least 1 expected',
       [
-        'amount "5000" against 5000: is no JSON number',
+        'amount "5000", expected 5000: not a JSON number',
         'refused with 422: invalid_report: the paid report is invalid: amount must be a number, 0 or greater, not "5000" (write 5000 without quotes)',
       ],
     ],
@@ -72,7 +72,7 @@ describe('an expected number of requests', () => {
       [paid('0042', 'e', '1')],
       'paid order=42',
       'none of 1 request matches; at least 1 expected',
-      ['order "0042" against "42": a prefix or leading zeros?'],
+      ['order "0042", expected "42": a prefix or leading zeros?'],
     ],
     [
       'a refusal',
@@ -86,14 +86,14 @@ describe('an expected number of requests', () => {
       LIFE,
       'any ==2',
       '3 of 3 requests match; exactly 2 expected',
-      ['more than were expected'],
+      ['more than expected'],
     ],
     [
       'another kind',
       [PAID],
       'cancel order=42',
       'none of 1 request matches; at least 1 expected',
-      ['kind paid against cancel'],
+      ['kind paid, expected cancel'],
     ],
   ])('shows the closest request: %s', (_, requests, expectation, summary, differences) => {
     const result = observeOne(requests, expectation);
@@ -106,7 +106,7 @@ describe('an expected number of requests', () => {
       expect.not.objectContaining({ closest: {} }),
     );
     expect(observeOne(LIFE, 'cancel order=1').closest).toBeUndefined();
-    expect(observeOne([], 'paid').summary).toBe('no request came; at least 1 expected');
+    expect(observeOne([], 'paid').summary).toBe('no requests arrived; at least 1 expected');
   });
 
   it('compares amounts exactly, where binary floating point would not', () => {
@@ -130,11 +130,11 @@ describe('an expected order', () => {
     expect(observeOne(LIFE, expectation).passed).toBe(passed);
   });
 
-  it('tells all that differs, and the last request about it', () => {
+  it('tells all that differs, and the last request for it', () => {
     const requests = [...LIFE, partial('42', 'e9', '9000')];
     expect(observeOne(requests, 'order 42 is CANCELLED net=30 currency=USD')).toMatchObject({
       summary:
-        'order "42": it is PARTIALLY_CANCELLED, not CANCELLED; net 3000 against 30: minor units?; currency "KRW" against USD',
+        'order "42": it is PARTIALLY_CANCELLED, not CANCELLED; net 3000, expected 30: minor units?; currency "KRW", expected USD',
       closest: {
         entry: { sequence: 4 },
         differences: [expect.stringMatching(/^refused with 422: refund_out_of_range: /)],
@@ -227,7 +227,7 @@ describe('an expectation of the whole run', () => {
 
 describe('with requests that are no longer remembered', () => {
   const MANY = [paid('1', 'a'), paid('2', 'b'), paid('3', 'c')];
-  const LOST = 'cannot be told: 1 earlier request is no longer remembered (see --keep)';
+  const LOST = 'cannot be decided: 1 earlier request is no longer stored (see --keep)';
 
   it.each([
     ['paid >=2', true],

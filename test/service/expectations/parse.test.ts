@@ -61,64 +61,72 @@ describe('an expectation', () => {
 
   it.each([
     ['', '(the expectation)', 'is empty'],
-    ['payed order=1', 'payed', 'is no kind of request: did you mean paid?'],
-    ['refund order=1', 'refund', 'is no kind of request: did you mean partial?'],
+    ['payed order=1', 'payed', 'is not a kind of request; did you mean paid?'],
+    ['refund order=1', 'refund', 'is not a kind of request; did you mean partial?'],
     ['order=1', 'order=1', 'the kind of request comes first: any order=1'],
-    ['paid ordr=1', 'ordr=1', 'is no property of a request: did you mean order?'],
+    ['paid ordr=1', 'ordr=1', 'is not a property of a request; did you mean order?'],
     [
       'paid merchant_order_id=1',
       'merchant_order_id=1',
-      'is no property of a request: did you mean order?',
+      'is not a property of a request; did you mean order?',
     ],
-    ['paid order=', 'order=', 'has no value: an empty variable?'],
-    ['paid order="a', 'order="a', 'has quotes that are no JSON string: write "a b"'],
-    ['paid 42', '42', 'is no count: did you mean ==42?'],
-    ['paid =1', '=1', 'is no count: did you mean ==1?'],
-    ['paid >1', '>1', 'is no count: did you mean >=2?'],
-    ['paid ==', '==', 'is no count: write ==1, >=1 or <=1'],
-    ['paid ==1 ==2', '==2', 'is a second count: write one assertion for each'],
+    ['paid order=', 'order=', 'has no value; is a variable empty?'],
+    ['paid order="a', 'order="a', 'has quotes that are not a JSON string; write "a b"'],
+    ['paid 42', '42', 'is not a count; did you mean ==42?'],
+    ['paid =1', '=1', 'is not a count; did you mean ==1?'],
+    ['paid >1', '>1', 'is not a count; did you mean >=2?'],
+    ['paid ==', '==', 'is not a count; write ==1, >=1 or <=1'],
+    ['paid ==1 ==2', '==2', 'is a second count; write a separate assertion for it'],
     ['paid amount=5,000', 'amount=5,000', '5,000 has thousands separators: write 5000'],
-    ['cancel amount=1', 'amount=1', 'a cancel report carries no amount'],
+    ['cancel amount=1', 'amount=1', 'a cancel report has no amount'],
     [
       'partial currency=KRW',
       'currency=KRW',
-      'a partial report carries no currency: only a paid report does',
+      'a partial report has no currency; only a paid report does',
     ],
     ['paid currency=WONS', 'currency=WONS', 'a currency has three letters, such as KRW'],
     ['any status=20', 'status=20', 'an HTTP status is a number from 100 to 599'],
-    ['any outcome=refsued', 'outcome=refsued', 'is no outcome: did you mean refused?'],
+    ['any outcome=refsued', 'outcome=refsued', 'is not an outcome; did you mean refused?'],
     ['paid order 42', 'order 42', 'did you mean order=42?'],
     ['paid order 42 ==1', 'order 42', 'did you mean order=42?'],
     ['any event_id e-1', 'event_id e-1', 'did you mean event=e-1?'],
-    ['paid order=42 order=44', 'order=44', 'is a second order: write one assertion for each'],
-    ['paid amount=1 amount=1', 'amount=1', 'is a second amount: write one assertion for each'],
-    ['order 42 is CONFIRMED ==1', '==1', "an order's state takes no count"],
-    ['order 42 is CONFIRMED 1', '1', "an order's state takes no count"],
-    ['order 42 is CONFIRMED net=1 net=2', 'net=2', 'is a second net: an order has one'],
+    ['paid order=42 order=44', 'order=44', 'is a second order; write a separate assertion for it'],
+    ['paid amount=1 amount=1', 'amount=1', 'is a second amount; write a separate assertion for it'],
+    ['order 42 is CONFIRMED ==1', '==1', "an order's status takes no count"],
+    ['order 42 is CONFIRMED 1', '1', "an order's status takes no count"],
+    ['order 42 is CONFIRMED net=1 net=2', 'net=2', 'is a second net; an order has only one'],
     [
       'order A-* is CONFIRMED',
       'A-*',
-      'an order is told by its whole id; if * is part of it: "A-*"',
+      'an order needs its full ID; if * is part of it, write "A-*"',
     ],
-    ['order 42 CONFIRMED', 'order 42 CONFIRMED', 'an order is told by: order ID is STATUS'],
+    [
+      'order 42 CONFIRMED',
+      'order 42 CONFIRMED',
+      'an order expectation has the form: order ID is STATUS',
+    ],
     [
       'order 42 is',
       'is',
       'the status is missing: CONFIRMED, PARTIALLY_CANCELLED, CANCELLED, DECLINED, UNREPORTED',
     ],
-    ['order 42 is canceled', 'canceled', 'is no status of an order: did you mean CANCELLED?'],
+    ['order 42 is canceled', 'canceled', 'is not a status of an order; did you mean CANCELLED?'],
     [
       'order 42 is CONFIRMED net_amount=1',
       'net_amount=1',
-      'is no property of an order: did you mean net?',
+      'is not a property of an order; did you mean net?',
     ],
     ['order 42 is UNREPORTED net=1', 'net=1', 'an order that was not reported has no amounts'],
     [
       'nothing unexpectd',
       'nothing unexpectd',
-      'is no expectation: did you mean nothing unexpected?',
+      'is not an expectation; did you mean nothing unexpected?',
     ],
-    ['no duplicates', 'no duplicates', 'is no expectation: did you mean no order reported twice?'],
+    [
+      'no duplicates',
+      'no duplicates',
+      'is not an expectation; did you mean no order reported twice?',
+    ],
   ])('%j is refused at %j: %s', (text, path, message) => {
     const failure = refused(text);
     expect(failure.code).toBe('usage');
@@ -127,9 +135,7 @@ describe('an expectation', () => {
 
   it('tells all faults of all expectations at once, and shows what could be written', () => {
     const failure = refused('payed ordr=1 =1', 'nothing unexpected', 'order 1 is WON');
-    expect(failure.message).toBe(
-      'the expectations "payed ordr=1 =1" and "order 1 is WON" are not understood',
-    );
+    expect(failure.message).toBe('invalid expectations "payed ordr=1 =1" and "order 1 is WON"');
     expect(failure.faults.map(({ path }) => path)).toEqual(['payed', 'ordr=1', '=1', 'WON']);
     expect(failure.hint).toContain('order 42 is PARTIALLY_CANCELLED net=3000');
   });

@@ -30,10 +30,10 @@ describe('a fault file', () => {
     const failure = failureOf(() => readFaultFile('close\n\nclos\nstatus=1 p=7\n', 'gate.faults'));
     expect(failure).toMatchObject({
       code: 'usage',
-      message: 'the fault file gate.faults cannot be read',
+      message: 'the fault file gate.faults has invalid rules',
     });
     expect(failure.faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      'line 3: clos is no word of a fault rule; did you mean close?',
+      'line 3: clos is not a fault keyword; did you mean close?',
       'line 4: status=1 must be a whole number from 400 to 599, not "1"',
       'line 4: p=7 must be from 0 to 1, or a percentage such as 20%, not "7"',
     ]);

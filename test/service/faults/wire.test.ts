@@ -102,7 +102,7 @@ describe('other answers', () => {
     const { text: body } = answered(await send(await startFaulty('status=503')));
     expect(JSON.parse(body).error).toEqual({
       code: 'fault',
-      message: '503 Service Unavailable, made on purpose by a fault rule',
+      message: '503 Service Unavailable, injected by a fault rule',
     });
   });
 

@@ -50,7 +50,7 @@ describe('--clock', () => {
   ])('refuses %j, and says what to write', (text) => {
     expect(failureOf(() => parseClock(text))).toMatchObject({
       code: 'usage',
-      message: `--clock cannot be ${JSON.stringify(text)}`,
+      message: `--clock: ${JSON.stringify(text)} is not a time`,
       hint: expect.stringContaining('2026-01-01T00:00:00Z'),
     });
   });

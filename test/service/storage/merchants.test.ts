@@ -46,21 +46,21 @@ describe('a list of merchants', () => {
       faults: [
         '/0/hmac_secret: has a zero byte at character 24; only printable ASCII is allowed',
         '/1/hmac_secret: is empty',
-        '/1: has a member that is not known here, number 3 of its members: did you mean hmac_secret?',
+        '/1: member 3 is unknown; did you mean hmac_secret?',
         '/2/api_key: begins with a space',
         '/2/hmac_secret: must be a string',
         '/2/active: must be true or false',
         '/2/mode: must be "sandbox" or "live"',
         '/3/api_key: is required',
         '/3/hmac_secret: is required',
-        '/3: has a member that is not known here, number 1 of its members: known are api_key, hmac_secret, seller_id, active, mode',
+        '/3: member 1 is unknown; known: api_key, hmac_secret, seller_id, active, mode',
         '/4: must be an object with api_key and hmac_secret',
-        '/5/hmac_secret: stands twice: keep one',
+        '/5/hmac_secret: is a duplicate; keep one',
         '/5/seller_id: is empty',
         '/6/hmac_secret: must be a string',
         '/6/seller_id: must be a string',
-        '/1/api_key: stands twice: it is the same as /0/api_key',
-        '/6/api_key: stands twice: it is the same as /0/api_key',
+        '/1/api_key: duplicates /0/api_key; keep one',
+        '/6/api_key: duplicates /0/api_key; keep one',
       ],
     });
     expect(JSON.stringify(failure)).not.toContain(SECRET);
@@ -144,8 +144,8 @@ describe('the file', () => {
     const file = newFile('merchants.json');
     expect(failureOf(() => readMerchants(file, RULES))).toEqual({
       code: 'usage',
-      message: `cannot read ${file}: no such file`,
-      hint: '--merchants names a file that conv may read',
+      message: `cannot read ${file}: there is no such file`,
+      hint: '--merchants needs a file that conv can read',
       faults: [],
     });
     expect(failureOf(() => readMerchants(path.dirname(file), RULES)).message).toContain(

@@ -176,7 +176,7 @@ describe('a file that is no seed', () => {
         'line 7 /refunded_amount: must be 0',
         'line 7 /net_amount: must be 101',
         'line 8 /currency: is required',
-        'line 8 /curency: is not known here: did you mean currency?',
+        'line 8 /curency: is unknown; did you mean currency?',
         'line 9: is neither a report',
         'line 10 /api_key: must be a string, not 5',
       ].map((fault) => expect.stringContaining(fault)),

@@ -70,11 +70,15 @@ describe('the file', () => {
   });
 
   it.each([
-    ['a directory', () => temporaryDirectory(), 'is no plain file'],
-    ['a device', () => '/dev/null', 'is no plain file'],
-    ['in no directory', () => path.join(temporaryDirectory(), 'no', 'f'), 'no such file'],
-    ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is not a directory'],
-    ['a circle of links', () => circle(), 'its symbolic links lead round in a circle'],
+    ['a directory', () => temporaryDirectory(), 'is not a regular file'],
+    ['a device', () => '/dev/null', 'is not a regular file'],
+    [
+      'in no directory',
+      () => path.join(temporaryDirectory(), 'no', 'f'),
+      'neither the file nor its directory exists',
+    ],
+    ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is no directory'],
+    ['a circle of links', () => circle(), 'its symbolic links form a loop'],
     ['no UTF-8', () => written(Buffer.from([0x7b, 0xff])), 'not UTF-8'],
     ['another file', () => written('{"name":"conv"}'), 'cannot be used as a state file'],
   ])('is refused where it is %s', (_, make, message) => {
@@ -109,7 +113,7 @@ describe('a write that fails', () => {
     two.writer.changed(stateAfter([['paid', paid('B-1', 'e-2')]]));
     await expect(two.writer.settled()).rejects.toMatchObject({
       code: 'state_unwritable',
-      message: expect.stringContaining('another program has changed it meanwhile'),
+      reason: { params: { why: expect.stringContaining('another program has changed it') } },
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(readdirSync(path.dirname(file))).toEqual(['state.json']);

@@ -169,23 +169,23 @@ describe('a file that is no state', () => {
       code: 'usage',
       message: 'state.json cannot be used as a state file: 17 faults',
       faults: [
-        '/more: is not known here: known are version, merchants',
+        '/more: is unknown; known: version, merchants',
         '/merchants/0/orders/1/amount: must be a number, 0 or greater, not "5"',
-        expect.stringContaining('/merchants/0/orders/1/stat: is not known here: known are'),
-        '/merchants/0/orders/1/merchant_order_id: stands twice: it is the same as /merchants/0/orders/0/merchant_order_id',
+        expect.stringContaining('/merchants/0/orders/1/stat: is unknown; known:'),
+        '/merchants/0/orders/1/merchant_order_id: duplicates /merchants/0/orders/0/merchant_order_id; keep one',
         '/merchants/0/events/0/body_sha256: must be 64 lower-case hex digits, not "a"',
         '/merchants/1/orders: must be an array, not an object',
         expect.stringContaining('/merchants/1/events/0/kind: must be one of paid, partial,'),
         '/merchants/1/events/0/body_sha256: must be 64 lower-case hex digits, not "a"',
         '/merchants/1/events/1/body_sha256: must be 64 lower-case hex digits, not "a"',
-        '/merchants/1/events/1/event_id: stands twice: it is the same as /merchants/1/events/0/event_id',
+        '/merchants/1/events/1/event_id: duplicates /merchants/1/events/0/event_id; keep one',
         '/merchants/1/events/0/merchant_order_id: no order of this merchant is called "A-1"',
         '/merchants/1/events/1/merchant_order_id: no order of this merchant is called "A-1"',
         '/merchants/2/api_key: must be a string that is not empty, not ""',
         '/merchants/2/events: is required: an array',
-        '/merchants/2/extra: is not known here: known are api_key, orders, events',
+        '/merchants/2/extra: is unknown; known: api_key, orders, events',
         '/merchants/2/orders/0: must be an object, not null',
-        '/merchants/1/api_key: stands twice: it is the same as /merchants/0/api_key',
+        '/merchants/1/api_key: duplicates /merchants/0/api_key; keep one',
       ],
     });
   });
@@ -193,10 +193,10 @@ describe('a file that is no state', () => {
   it.each([
     ['CONFIRMED', 100, 90, 10, ['refunded_amount: must be 0', 'net_amount: must be 100']],
     ['PARTIALLY_CANCELLED', 100, 61, 40, ['net_amount: must be 60']],
-    ['PARTIALLY_CANCELLED', 100, 0, 101, ['refunded_amount: must not be above the amount, 100']],
+    ['PARTIALLY_CANCELLED', 100, 0, 101, ['refunded_amount: must not exceed the amount, 100']],
     ['CANCELLED', 100, 1, 99, ['net_amount: must be 0', 'refunded_amount: must be 100']],
     ['DECLINED', 100, 100, 0, ['net_amount: must be 0']],
-    ['DECLINED', 100, 0, 101, ['refunded_amount: must not be above the amount, 100']],
+    ['DECLINED', 100, 0, 101, ['refunded_amount: must not exceed the amount, 100']],
   ])('%s of %d with net %d and refunded %d', (status, amount_, net, refunded, wrong) => {
     const state = JSON.parse(TEXT);
     Object.assign(state.merchants[0].orders[0], {
@@ -212,14 +212,14 @@ describe('a file that is no state', () => {
   });
 
   it.each([
-    ['', 'is empty: name a file that is not there yet'],
+    ['', 'is empty; name a file that does not exist yet'],
     [TEXT.slice(0, 200), 'the JSON ends too early'],
     ['[]', 'must be an object, not an array of 0'],
     ['{"merchants":[]}', '/version: is required'],
     ['{"version":0,"merchants":[]}', '/version: must be the whole number that conv wrote there'],
     ['{"version":1.0,"merchants":[]}', '/version: must be'],
     ['{"version":"1","merchants":[]}', '/version: must be'],
-    ['{"version":1,"merchants":[],"merchants":[]}', '/merchants: stands twice'],
+    ['{"version":1,"merchants":[],"merchants":[]}', '/merchants: is a duplicate'],
     ['{"version":1,"merchants":[]} {}', 'there is more after the first JSON value'],
   ])('%j', (text, message) => {
     const { code, faults } = failureOf(() => decodeState(text, 'state.json'));
@@ -232,7 +232,7 @@ describe('a file that is no state', () => {
     expect(failure).toEqual({
       code: 'usage',
       message: `state.json was written by a newer conv: its version is ${version}, and this conv reads up to 1`,
-      hint: 'Update conv, or name another file with --state.',
+      hint: 'update conv, or name another file with --state',
       faults: [],
     });
   });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { hintForText } from '../../../src/service/suggestions/body.ts';
-import { suggestHeaders } from '../../../src/service/suggestions/header.ts';
+import { suggestHeaders as suggest } from '../../../src/service/suggestions/header.ts';
 import { suggestOrder } from '../../../src/service/suggestions/known.ts';
 import { suggestPath } from '../../../src/service/suggestions/path.ts';
+import { text as say } from '../../../src/words/text.ts';
+
+const suggestHeaders = (...asked: Parameters<typeof suggest>): string | undefined => {
+  const hint = suggest(...asked);
+  return hint && say(hint);
+};
 
 describe('which path was meant', () => {
   it.each([
@@ -56,7 +62,7 @@ describe('which header was meant', () => {
           [name, 'hidden'],
         ],
       ),
-    ).toBe(`${name} came: did you mean ${meant}?`);
+    ).toBe(`received ${name}; did you mean ${meant}?`);
   });
 
   it('all that are missing, in one sentence, and never their values', () => {
@@ -65,7 +71,7 @@ describe('which header was meant', () => {
       ['X_Merchant_Key', 'hidden'],
     ]);
     expect(came).toBe(
-      'X_Merchant_Key came: did you mean X-Merchant-Key?; X_Signature came: did you mean X-Signature?',
+      'received X_Merchant_Key; did you mean X-Merchant-Key?; received X_Signature; did you mean X-Signature?',
     );
   });
 
@@ -84,7 +90,7 @@ describe('what to send instead of a body that is no JSON', () => {
     ['--boundary\r\nContent-Disposition: form-data', 'this looks like a multipart form'],
     ['{"a":', 'send one JSON object in UTF-8'],
   ])('%j: %s', (text, hint) => {
-    expect(hintForText(Buffer.from(text))).toContain(hint);
+    expect(say(hintForText(Buffer.from(text)))).toContain(hint);
   });
 });
 
