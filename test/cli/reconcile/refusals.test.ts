@@ -82,7 +82,7 @@ describe('--write', () => {
     expect((await counter.reconcile(words)).err).not.toContain('kept as');
     await counter.send(paid('A'));
     const ended = await counter.reconcile(words);
-    expect(ended.err).toContain(`nothing to send: ${target} is not written\n`);
+    expect(ended.err).toContain(`nothing to send: ${target} was not written\n`);
     expect(ended.err).toContain(kept(`${target}.bak2`));
     expect([`${target}.bak`, `${target}.bak2`].map((name) => readFileSync(name, 'utf8'))).toEqual([
       own,
@@ -111,7 +111,7 @@ describe('--write', () => {
     const words = [file, '--currency', 'KRW', '--write', target];
     await counter.send(paid('A'));
     expect((await counter.reconcile(words)).err).toContain(
-      `nothing to send: ${target} is not written\n`,
+      `nothing to send: ${target} was not written\n`,
     );
     expect(readFileSync(target, 'utf8')).toBe('');
     counter.write('export.csv', EXPORT.replace('A,', 'B,'));
@@ -229,7 +229,7 @@ describe('--statement', () => {
     const counter = await openCounter();
     const text = `merchant_order_id,amount,currency\n${rows}\n`;
     const { faults } = await counter.reconcile(['--statement', counter.write('i.csv', text)]);
-    const said = expect.stringContaining(`stands in line ${against} with another currency`);
+    const said = expect.stringContaining(`is on line ${against} with a different currency`);
     expect(faults).toEqual(against === undefined ? [] : [said]);
   });
 
