@@ -23,6 +23,7 @@ import { withLock } from '../../src/profiles/lock.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
 import { updateProfiles } from '../../src/profiles/update.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { createDirectory, profile, SECRET, STORED, type TestDirectory } from './directory.ts';
 
 const isWindows = process.platform === 'win32';
@@ -299,7 +300,7 @@ describe.skipIf(isWindows)('a disk that takes no more', { timeout: 30_000 }, () 
       SECRET,
     );
 
-  const binary = path.resolve(import.meta.dirname, '../../bin/conv.js');
+  const binary = builtBinary();
   const ADD = `"${process.execPath}" "${binary}" profile add shop --api-key k --endpoint https://a.example --secret-stdin`;
 
   const give = (name: string): void => {

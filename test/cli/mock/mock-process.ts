@@ -5,7 +5,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import {
   createMachine,
@@ -14,8 +13,9 @@ import {
   type Machine,
   type RunOptions,
 } from '../../helpers/conv.ts';
+import { builtBinary } from '../../helpers/require-build.ts';
 
-export const BINARY = fileURLToPath(new URL('../../../bin/conv.js', import.meta.url));
+export const BINARY = builtBinary();
 
 /** Another user's machine, which is gone when the test has ended. */
 export function newMachine(): Machine {
