@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => {
       isolate: isProofs,
       pool: 'forks',
       maxWorkers: isProofs ? 2 : 3,
-      testTimeout: 60_000,
+      testTimeout: isProofs ? 600_000 : 60_000,
       hookTimeout: 60_000,
     },
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchHere } from '../../src/actions/mock/mismatch-search.ts';
+import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { run } from '../../src/cli/run.ts';
 import { shellInUse } from '../../src/cli/shell-in-use.ts';
 import { createTerminal } from '../../src/cli/terminal.ts';
@@ -29,43 +30,52 @@ const STDOUT = 1;
  */
 export function createMachine(): Machine {
   const machine = createSpawningMachine();
-  return {
-    ...machine,
-    run: (args, options = {}) =>
-      runHere(args, {
-        ...options,
-        env: { ...machine.env, ...options.env },
-        cwd: options.cwd ?? machine.home,
-      }),
-  };
+  return { ...machine, run: (args, options) => startHere(machine, args, options).ended };
 }
 
-type Surroundings = RunOptions & Required<Pick<RunOptions, 'env' | 'cwd'>>;
+/** A run in this process. */
+interface Running {
+  /** As Ctrl-C does. */
+  interrupt(): void;
+  readonly ended: Promise<Finished>;
+}
 
-async function runHere(args: readonly string[], { env, cwd, input }: Surroundings) {
-  const leave = enter(cwd, input);
+/** @param onPrinted gets standard output as it comes. */
+export function startHere(
+  { env: own, home }: Machine,
+  args: readonly string[],
+  { env: more = {}, cwd = home, input }: RunOptions = {},
+  onPrinted: (text: string) => void = () => undefined,
+): Running {
+  const env = { ...own, ...more };
+  const controller = new AbortController();
   const output = { stdout: '', stderr: '' };
   const terminal = createTerminal(env, (descriptor, text) => {
     output[descriptor === STDOUT ? 'stdout' : 'stderr'] += text;
+    if (descriptor === STDOUT) onPrinted(text);
   });
-  const interrupt = new AbortController();
-  useShell(() => shellInUse(env, process.platform, () => undefined));
-  try {
-    const status = await run([...args], {
-      ...createDependencies(env, { terminal, interrupt: () => interrupt.signal }),
-      openMismatchSearch: async () =>
-        searchHere(
-          () => performance.now(),
-          async (result) => describeFindings(result),
-        ),
-      startedAt: Date.now(),
-      readInspector: () => readFileSync(path.join(ROOT, 'dist', 'inspector.html'), 'utf8'),
-    });
-    return { status, signal: null, ...output } satisfies Finished;
-  } finally {
-    leave();
-  }
+  const interrupt = (): AbortSignal => controller.signal;
+  const toEnd = async (): Promise<Finished> => {
+    const leave = enter(cwd, input);
+    try {
+      useShell(() => shellInUse(env, process.platform, () => undefined));
+      const real = createDependencies(env, { terminal, interrupt });
+      const status = await run([...args], { ...real, ...OWN, startedAt: Date.now() });
+      return { status, signal: null, ...output };
+    } finally {
+      leave();
+    }
+  };
+  return { interrupt: () => controller.abort(), ended: toEnd() };
 }
+
+/** What the build has files for. */
+const OWN: Pick<Dependencies, 'openMismatchSearch' | 'readInspector'> = {
+  openMismatchSearch: async () => searchHere(() => performance.now(), describeAll),
+  readInspector: () => readFileSync(path.join(ROOT, 'dist', 'inspector.html'), 'utf8'),
+};
+
+const describeAll: Parameters<typeof searchHere>[1] = async (result) => describeFindings(result);
 
 /** What the runs of this moment share, because a process has only one of it. */
 let shared = { runs: 0, cwd: ROOT };
