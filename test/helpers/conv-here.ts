@@ -26,7 +26,8 @@ const STDOUT = 1;
 /**
  * A machine as `createMachine` of `conv.ts` makes it, whose `run` starts no process: the sources run in this one, on
  * real files, a real journal and real sockets, and what they print is kept. That is ten times as fast and needs no
- * build. `start` spawns the built binary as ever, for signals, kills and whatever else takes a process.
+ * build. What a child of conv prints is not kept. `start` spawns the built binary as ever, for signals, kills and
+ * whatever else takes a process.
  */
 export function createMachine(): Machine {
   const machine = createSpawningMachine();
