@@ -21,9 +21,14 @@ const LEASE_SLACK_MS = 120_000;
  * @returns the documented exit status.
  */
 export function start(argv: readonly string[]): Promise<number> {
-  useShell(() => shellInUse(process.env, process.platform, parentProgram));
-  return run(argv, createDependencies(process.env));
+  const { env } = process;
+  useShell(() => shellInUse(env, process.platform, parentProgram));
+  const surroundings = { terminal: createTerminal(env), interrupt: createInterrupt() };
+  return run(argv, createDependencies(env, surroundings));
 }
+
+/** What belongs to a process; a test that runs conv inside its own brings others. */
+type Surroundings = Pick<Dependencies, 'terminal' | 'interrupt'>;
 
 /** Warns, at most once a run, where others can write to a journal. */
 function warningOnce(terminal: Terminal) {
@@ -37,7 +42,11 @@ function warningOnce(terminal: Terminal) {
   };
 }
 
-function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
+/** @param variables the environment of the run. */
+export function createDependencies(
+  variables: NodeJS.ProcessEnv,
+  { terminal, interrupt }: Surroundings,
+): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
   // What sends nothing works without a data directory, and beside one that cannot be written.
   const scratchPlace = async (): Promise<string> => {
@@ -45,7 +54,6 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     return data === undefined || isReadOnly(data) ? tmpdir() : data;
   };
   const { now } = systemClock;
-  const terminal = createTerminal(variables);
   const warned = warningOnce(terminal);
   return {
     variables,
@@ -56,7 +64,7 @@ function createDependencies(variables: NodeJS.ProcessEnv): Dependencies {
     startedAt: Date.now() - process.uptime() * 1000,
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
-    interrupt: createInterrupt(),
+    interrupt,
     openJournal: async (attemptMs, sealer) => {
       const [{ openJournal }, { data, config }] = await Promise.all([
         import('./journal/open.ts'),

@@ -46,16 +46,30 @@ export interface Terminal {
 
 const errorColumns = (): number => process.stderr.columns || USUAL_COLUMNS;
 
-/** @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours. */
-export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
+/**
+ * @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours.
+ * @param writeTo where the bytes for a descriptor go.
+ */
+export function createTerminal(
+  variables: NodeJS.ProcessEnv,
+  writeTo: typeof writeFully = writeFully,
+): Terminal {
   let styled = false;
+  const write = (text: string): void => writeOutput(writeTo, text);
+  const writeQuietly = (text: string): void => {
+    try {
+      writeTo(STDERR, text);
+    } catch {
+      // Nobody is left to be told.
+    }
+  };
   return {
     // Asked about standard output first: a script has seldom a terminal there, and the question costs.
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
     print: (text) => write(safeLines(text, { styled })),
     printExact: (data) => write(isTerminal(STDOUT) ? safeLines(data) : data),
-    note,
-    showStatus: createTerminalStatus(variables),
+    note: (text) => writeQuietly(`${safeLines(text)}\n`),
+    showStatus: createTerminalStatus(variables, writeQuietly),
     statusWidth: () => statusWidthOf(errorColumns()),
     width: () => (isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined),
     theme: async () => {
@@ -67,9 +81,9 @@ export function createTerminal(variables: NodeJS.ProcessEnv): Terminal {
   };
 }
 
-function write(text: string): void {
+function writeOutput(writeTo: typeof writeFully, text: string): void {
   try {
-    writeFully(STDOUT, text);
+    writeTo(STDOUT, text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Failure('output_lost', message('output_unwritable', { code: String(code) }), {
@@ -79,17 +93,10 @@ function write(text: string): void {
   }
 }
 
-const note = (text: string): void => writeQuietly(`${safeLines(text)}\n`);
-
-function writeQuietly(text: string): void {
-  try {
-    writeFully(STDERR, text);
-  } catch {
-    // Nobody is left to be told.
-  }
-}
-
-function createTerminalStatus({ TERM }: NodeJS.ProcessEnv): Terminal['showStatus'] {
+function createTerminalStatus(
+  { TERM }: NodeJS.ProcessEnv,
+  writeQuietly: (text: string) => void,
+): Terminal['showStatus'] {
   const show = createStatusLine({
     columns: errorColumns,
     write: writeQuietly,

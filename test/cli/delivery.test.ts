@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finished, type RunOptions } from '../helpers/conv.ts';
+import { finished, type RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, json, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
 import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Finished, type Machine } from '../helpers/conv-here.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
 let machine: Machine;

@@ -9,11 +9,11 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 
-const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
+const BINARY = builtBinary();
 const PAID = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--no-input'];
 const ROW = '{"kind":"paid","merchant_order_id":"1","amount":5,"currency":"KRW"}\n';
 const CREDENTIALS = {

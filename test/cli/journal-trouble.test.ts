@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, finished, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Finished, finished, type Machine } from '../helpers/conv-here.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
-const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
+const BINARY = builtBinary();
 const CANCEL = ['cancel', '--order', '2', '--retries', '0'];
 
 let machine: Machine;

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/kept-files.ts';
 import { expectationsJunit } from '../../src/output/expectations.ts';
-import { finished, type Machine } from '../helpers/conv.ts';
+import { finished, type Machine } from '../helpers/conv-here.ts';
 import { saying } from '../helpers/failing.ts';
 import { BINARY, newMachine, node, paid, startMock, write } from './mock/mock-process.ts';
 

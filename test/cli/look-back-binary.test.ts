@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { Connection } from '../../src/journal/connection.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
 import { startPty } from '../helpers/pty.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { writeOrders } from '../helpers/written-journal.ts';
 
 /** The built binary, as a user's shell starts it. */
@@ -20,7 +21,7 @@ const write = (count: number): Promise<void> => writeOrders(path.join(machine.ho
 
 /** Runs a line of shell with `conv` on its PATH, in front of which a failure counts. */
 function shell(line: string): ReturnType<typeof finished> {
-  const conv = `conv() { "${process.execPath}" "${path.resolve('bin/conv.js')}" "$@"; }`;
+  const conv = `conv() { "${process.execPath}" "${builtBinary()}" "$@"; }`;
   const script = `set -o pipefail; ${conv}; ${line}`;
   return finished(
     spawn('bash', ['-c', script], { env: machine.env, stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -112,7 +113,7 @@ describe('conv mock', () => {
     let line = await next();
     while (!line.startsWith('CONV_ENDPOINT=')) line = await next();
     const { status, stdout } = await shell(
-      `env ${line.replace(' conv ', ` "${process.execPath}" "${path.resolve('bin/conv.js')}" `)}`,
+      `env ${line.replace(' conv ', ` "${process.execPath}" "${builtBinary()}" `)}`,
     );
     expect([status, stdout]).toEqual([0, expect.stringContaining('CONFIRMED')]);
     const order = await machine.run(['order', '123', '--json']);

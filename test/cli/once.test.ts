@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finished, type RunOptions } from '../helpers/conv.ts';
+import { finished, type RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, json, type Merchant } from '../helpers/merchant.ts';
 import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunOptions } from '../helpers/conv.ts';
+import type { RunOptions } from '../helpers/conv-here.ts';
 import {
   createMerchant,
   json,
@@ -10,6 +10,7 @@ import {
   MERCHANT_SECRET,
   type Merchant,
 } from '../helpers/merchant.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { accept, respond } from '../helpers/service.ts';
 
 const PAID = [
@@ -182,7 +183,7 @@ describe('a report as JSON', () => {
   it('does not eat the input of a shell loop around it', async () => {
     const loop = `printf '1\\n2\\n3\\n' | while read -r id; do "$NODE" "$CONV" paid --order "$id" --amount 1 --currency KRW; done`;
     const { spawnSync } = await import('node:child_process');
-    const CONV = path.resolve('bin/conv.js');
+    const CONV = builtBinary();
     const credentials = {
       CONV_API_KEY: MERCHANT_KEY,
       CONV_HMAC_SECRET: MERCHANT_SECRET,

@@ -6,7 +6,7 @@ import { version } from '../../package.json';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/core/failure.ts';
-import { createMachine } from '../helpers/conv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
 let home = '';

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { createMachine, finished } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 
 const NOW = 1_785_585_600;
@@ -108,7 +109,7 @@ describe('conv sign --lines', () => {
 describe('conv sign --lines in a pipe', () => {
   it('ends quietly when its reader is gone', async () => {
     const machine = createMachine();
-    const binary = path.resolve('bin/conv.js');
+    const binary = builtBinary();
     const script = 'yes \'{"a":1}\' | "$1" "$2" sign --lines --timestamp 1785585600 | head -1';
     const env = { ...machine.env, ...ACCOUNT };
     const child = spawn('sh', ['-c', script, 'sh', process.execPath, binary], { env });

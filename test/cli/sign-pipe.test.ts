@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Finished, finished, type Machine } from '../helpers/conv.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
 
-const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
+const BINARY = builtBinary();
 const SECRET = 'sample-secret';
 const ACCOUNT = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId } from '../../src/core/account.ts';
 import { Connection } from '../../src/journal/connection.ts';
-import type { Finished, RunOptions } from '../helpers/conv.ts';
+import { createMachine } from '../helpers/conv.ts';
+import type { Finished, RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
 import { accept, respond, startTestService, type TestService } from '../helpers/service.ts';
 import { alterEvent, copyEvent, fitEvent, tamper } from '../journal/support/attacker.ts';
@@ -330,6 +331,12 @@ describe('a new secret of a profile', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a journal that others can write to', () => {
+  // A process that ends leaves the log of the journal beside it.
+  beforeEach(async () => {
+    await merchant.leave();
+    merchant = await createMerchant(createMachine());
+  });
+
   it.each([
     ['its folder', '.', 0o777, '700'],
     ['its file', 'journal.db', 0o666, '600'],

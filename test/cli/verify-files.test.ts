@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, SIGNATURE } from '../helpers/verifying.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -151,7 +152,7 @@ describe.skipIf(process.platform === 'win32')('conv verify while it reads', () =
   it('takes what the shell pipes in by name', async () => {
     writeFileSync(path.join(machine.home, 'body.json'), BODY);
     const script = `cat body.json | "$0" "$1" verify /dev/fd/0 --key pk_1 --timestamp ${NOW} --signature ${SIGNATURE} --now ${NOW}`;
-    const binary = path.resolve('bin/conv.js');
+    const binary = builtBinary();
     const child = spawn('sh', ['-c', script, process.execPath, binary], {
       cwd: machine.home,
       env: { ...machine.env, ...env },

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine } from '../helpers/conv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 
 let bench: ReturnType<typeof createVerifying>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellAsWritten, inertCell, inertCsvRecord } from '../../src/core/spreadsheet.ts';
+import { runs } from '../helpers/runs.ts';
 
 describe('a cell that a spreadsheet would run', () => {
   it.each([
@@ -141,7 +142,7 @@ describe('whatever a text is', () => {
             expect(running).toEqual([]);
           },
         ),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     },
   );
@@ -151,7 +152,7 @@ describe('whatever a text is', () => {
       fc.property(fc.oneof(dangerous, fc.string({ unit: 'binary' })), (text) => {
         expect(cellAsWritten(inertCell(text))).toBe(text);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -161,7 +162,7 @@ describe('whatever a text is', () => {
         const cells = readCells(inertCsvRecord(texts).slice(0, -2), ',');
         expect(cells).toEqual(texts.map(inertCell));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

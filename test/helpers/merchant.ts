@@ -1,4 +1,4 @@
-import { createMachine, type Finished, type Machine, type RunOptions } from './conv.ts';
+import { createMachine, type Finished, type Machine, type RunOptions } from './conv-here.ts';
 import { type Answer, accept, startTestService, type TestService } from './service.ts';
 
 export const MERCHANT_KEY = 'key_1';
@@ -17,8 +17,8 @@ export interface Merchant {
   leave(): Promise<void>;
 }
 
-export async function createMerchant(): Promise<Merchant> {
-  const machine = createMachine();
+/** @param machine one that spawns the built binary, where a test is about processes. */
+export async function createMerchant(machine = createMachine()): Promise<Merchant> {
   let answer: Answer = accept;
   const service = await startTestService((...request) => answer(...request));
   const credentials = {

@@ -1,11 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { type IPty, spawn } from '@lydell/node-pty';
-
-const BINARY = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
+import { builtBinary } from './require-build.ts';
 
 /** Far more than any step takes; only a step that never happens is this long. */
 const PATIENCE_MS = 20_000;
+
+/** The end of a process is reported before the last of its output on a busy machine. */
+const REST_MS = 1_000;
 
 interface PtyExit {
   readonly status: number;
@@ -44,7 +45,7 @@ export interface PtyOptions {
 
 /** Starts `conv` with these arguments; both of its ends are the terminal. */
 export function startPty(args: readonly string[], options: PtyOptions): PtySession {
-  const pty = spawn(process.execPath, [BINARY, ...args], {
+  const pty = spawn(process.execPath, [builtBinary(), ...args], {
     name: 'xterm-256color',
     cols: options.columns ?? 120,
     rows: ROWS,
@@ -74,19 +75,22 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
   const lost = (what: string): Error =>
     new Error(`conv ${args.join(' ')}: ${what}; the screen:\n${text()}\n(end of the screen)`);
 
+  const early = (what: string): Error => lost(`it ended (status ${ended?.status}) before ${what}`);
+
   /** Resolves as soon as `look` finds something, and fails with the screen where it never will. */
   const watch = <Found>(what: string, look: () => Found | undefined): Promise<Found> =>
     new Promise((resolve, reject) => {
+      let rest: NodeJS.Timeout | undefined;
       const settle = (finish: () => void): void => {
         clearTimeout(timer);
+        clearTimeout(rest);
         watchers.delete(check);
         finish();
       };
       const check = (): void => {
         const found = look();
         if (found !== undefined) settle(() => resolve(found));
-        else if (ended)
-          settle(() => reject(lost(`it ended (status ${ended?.status}) before ${what}`)));
+        else if (ended) rest ??= setTimeout(() => settle(() => reject(early(what))), REST_MS);
       };
       const timer = setTimeout(
         () => settle(() => reject(lost(`nothing came of ${what}`))),

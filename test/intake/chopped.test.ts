@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../helpers/runs.ts';
 import { type Folder, makeFolder, readContent } from './files.ts';
 
 let folder: Folder;
@@ -9,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: runs(150) };
 
 /** All that means something to one of the formats, and characters of one to four bytes. */
 const unit = fc.constantFrom(...'aZ09 ,;|\t"\'\\{}[]:가똠é', '\n', '""', '\\"');
@@ -198,6 +199,6 @@ describe('whatever the bytes are', () => {
         if (last !== -1) expect(last).toBe(inParts.rows.length - 1);
       },
     );
-    await fc.assert(property, { numRuns: 500 });
+    await fc.assert(property, { numRuns: runs(500) });
   });
 });

@@ -9,6 +9,7 @@ import { openRowFile } from '../../src/intake/open-row-file.ts';
 import type { RowFileOptions } from '../../src/intake/row-file.ts';
 import { exportCsv } from '../../src/output/batch-export.ts';
 import { findingsCsvHeader } from '../../src/output/reconcile-records.ts';
+import { runs } from '../helpers/runs.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -82,7 +83,7 @@ describe('a table of cells that conv wrote', () => {
         const table = [header, ...cells.map((record) => [...record, '2', 'a reason'])];
         expect(await readTable(written(table, delimiter), { delimiter })).toEqual(table);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('a table of cells that conv wrote', () => {
             }),
           ).toEqual(table);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originalText, storedText } from '../../src/journal/text.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** Every UTF-16 code unit, in any order: what a JSON string can say. */
 const anyText = fc
@@ -32,7 +33,7 @@ describe('text in the journal', () => {
         expect(Buffer.from(stored, 'utf8').toString('utf8')).toBe(stored);
         expect(originalText(stored)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

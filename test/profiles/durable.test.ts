@@ -6,9 +6,10 @@ import { thisMachine } from '../../src/durable/alive.ts';
 import { readProfiles } from '../../src/profiles/read.ts';
 import { canSplitMounts, skippedUnless } from '../durable/support/namespaces.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { SECRET } from './directory.ts';
 
-const BINARY = path.resolve(import.meta.dirname, '../../bin/conv.js');
+const BINARY = builtBinary();
 const ADD = ['profile', 'add', 'shop', '--api-key', 'k'].concat([
   ...['--endpoint', 'https://api.shop.example', '--secret-stdin'],
 ]);

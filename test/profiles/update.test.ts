@@ -24,6 +24,7 @@ import { readProfiles } from '../../src/profiles/read.ts';
 import { updateProfiles } from '../../src/profiles/update.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
 import { failing } from '../helpers/failing.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { createDirectory, profile, SECRET, STORED, type TestDirectory } from './directory.ts';
 
 const isWindows = process.platform === 'win32';
@@ -304,7 +305,7 @@ describe.skipIf(isWindows)('a disk that takes no more', { timeout: 30_000 }, () 
       SECRET,
     );
 
-  const binary = path.resolve(import.meta.dirname, '../../bin/conv.js');
+  const binary = builtBinary();
   const ADD = `"${process.execPath}" "${binary}" profile add shop --api-key k --endpoint https://a.example --secret-stdin`;
 
   const give = (name: string): void => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PATHS, type ReportKind } from '../../src/core/protocol.ts';
+import { runs } from '../helpers/runs.ts';
 import { jsonOf, newState, paid, partial, plain, send, signed } from './requests.ts';
 
 /** An event as the model sees it; money in whole cents. */
@@ -110,6 +111,6 @@ it('any sequence of reports, any repetition of event ids: each event counts once
         });
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

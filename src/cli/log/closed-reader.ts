@@ -6,10 +6,8 @@ let readerGone: AbortController | undefined;
  * The listener stays: without it the next such write would end the process by the signal.
  */
 export function listenForClosedReader(): AbortSignal {
-  if (readerGone === undefined) {
-    const controller = new AbortController();
-    process.on('SIGPIPE', () => controller.abort());
-    readerGone = controller;
-  }
+  if (readerGone === undefined) process.on('SIGPIPE', () => readerGone?.abort());
+  // Each list has its own: what another one has found says nothing about this one.
+  readerGone = new AbortController();
   return readerGone.signal;
 }

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, accept, answerOne, respond } from '../../helpers/service.ts';
-import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
+import { drainTo, onceEach, orders, outcomesOf, sentIn, serve } from './drained.ts';
 import { MemoryDrain } from './memory-drain.ts';
-
-/** Answers the first request of each event by `first`, and accepts it when it comes again. */
-function onceEach(first: Answer): Answer {
-  const seen = new Set<string>();
-  return (response, request, count) => {
-    const { event_id } = sentIn(request);
-    const answer = seen.has(event_id) ? accept : first;
-    seen.add(event_id);
-    answer(response, request, count);
-  };
-}
 
 const drop: Answer = (response) => void response.destroy();
 const stall: Answer = () => {};
@@ -152,12 +141,5 @@ describe('a drain on a bad day', () => {
     });
     const { rows } = await drainTo(url, new MemoryDrain(orders(1)));
     expect(rows).toMatchObject([{ outcome: 'unconfirmed', httpStatus: 422, attempts: 3 }]);
-  });
-
-  it('rides out a short outage, however many orders it meets', async () => {
-    const { url } = await serve(onceEach(drop));
-    const drain = new MemoryDrain(orders(100));
-    const { rows, ending } = await drainTo(url, drain, { patienceMs: 30_000 });
-    expect({ ending, ...outcomesOf(rows) }).toEqual({ ending: 'done', accepted: 100 });
   });
 });

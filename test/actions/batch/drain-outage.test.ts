@@ -93,21 +93,6 @@ describe('a drain that nobody answers', () => {
     expect(drain.countOf('pending')).toBe(60);
   });
 
-  it('tries all others where some orders always fail, and puts those off', async () => {
-    const isBad = (order: string): boolean => Number(order.replace(/\D/g, '')) % 4 === 0;
-    const { url } = await serve((response, request, count) =>
-      (isBad(String(sentIn(request).merchant_order_id)) ? respond(503, '{}') : accept)(
-        response,
-        request,
-        count,
-      ),
-    );
-    const drain = new MemoryDrain(orders(300));
-    const { ending, rows } = await drainTo(url, drain, { retries: 1 });
-    expect(ending).toBe('done');
-    expect(outcomesOf(rows)).toEqual({ accepted: 225, unconfirmed: 75 });
-  });
-
   it('goes on where the service knows every event id with another body', async () => {
     const { url } = await serve(respond(422, '{"error":{"code":"event_id_reused"}}'));
     const { ending, rows } = await drainTo(url, new MemoryDrain(orders(60)), { retries: 0 });

@@ -10,7 +10,7 @@ import { systemClock } from '../../../src/cli/clock.ts';
 import type { SettledRow } from '../../../src/core/rows/settled-row.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { createPooledTransport } from '../../../src/transport/pooled.ts';
-import { type Answer, startTestService, type TestService } from '../../helpers/service.ts';
+import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
 import type { MemoryDrain } from './memory-drain.ts';
 import type { MemoryRow } from './memory-events.ts';
 
@@ -87,3 +87,14 @@ export const outcomesOf = (rows: readonly SettledRow[]): Record<string, number> 
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 };
+
+/** Answers the first request of each event by `first`, and accepts it when it comes again. */
+export function onceEach(first: Answer): Answer {
+  const seen = new Set<string>();
+  return (response, request, count) => {
+    const { event_id } = sentIn(request);
+    const answer = seen.has(event_id) ? accept : first;
+    seen.add(event_id);
+    answer(response, request, count);
+  };
+}

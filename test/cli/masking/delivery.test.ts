@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { createMachine, type Machine } from '../../helpers/conv-here.ts';
 import { startTestService, type TestService } from '../../helpers/service.ts';
 import { CASES, ENVIRONMENT, echo, hardCase, leaksIn, PLACES } from './echo.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { createMachine, type Machine } from '../../helpers/conv-here.ts';
 import { accept, startTestService, type TestService } from '../../helpers/service.ts';
 
 let service: TestService;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO, newMachine, nowSeconds, paid, startMock, write } from './mock-process.ts';
+import { DEMO, newMachine, nowSeconds, paid, startMockHere, write } from './mock-process.ts';
 
 const START = Date.UTC(2026, 0, 1) / 1000;
 const FROZEN = ['--clock', '2026-01-01T00:00:00Z,frozen'];
 
 describe('the five minutes of conv mock', () => {
   it('are exact to the second on both sides of a clock that stands still', async () => {
-    const mock = await startMock(newMachine(), FROZEN);
+    const mock = await startMockHere(newMachine(), FROZEN);
     const offsets = [-301, -300, -299, 0, 299, 300, 301];
     const found: [number, number, string | undefined][] = [];
     for (const offset of offsets) {
@@ -26,7 +26,7 @@ describe('the five minutes of conv mock', () => {
   });
 
   it('move with the clock: advanced and set by the control interface', async () => {
-    const mock = await startMock(newMachine(), FROZEN);
+    const mock = await startMockHere(newMachine(), FROZEN);
     const statusAt = async (order: string) =>
       (await mock.post('/conversions', paid(order), { timestamp: START })).status;
     await mock.control('clock', { advance_seconds: 300 });
@@ -43,14 +43,14 @@ describe('the five minutes of conv mock', () => {
 
 describe('the clock of conv mock', () => {
   it('is that of its Date header and of its log', async () => {
-    const mock = await startMock(newMachine(), FROZEN);
+    const mock = await startMockHere(newMachine(), FROZEN);
     const { headers } = await mock.post('/conversions', paid('1'), { timestamp: START });
     expect(headers.get('Date')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
     expect((await mock.nextEntry()).time).toBe('2026-01-01T00:00:00.000Z');
   });
 
   it('runs from where --clock sets it', async () => {
-    const mock = await startMock(newMachine(), ['--clock', '2026-01-01T00:00:00Z']);
+    const mock = await startMockHere(newMachine(), ['--clock', '2026-01-01T00:00:00Z']);
     const { headers, status } = await mock.post('/conversions', paid('1'), { timestamp: START });
     expect(status).toBe(200);
     const elapsed = Date.parse(headers.get('Date') ?? '') / 1000 - START;
@@ -64,7 +64,7 @@ describe('the clock of conv mock', () => {
     ['301s', 301],
     ['-1d', -86_400],
   ])('is off by --skew %s', async (skew, seconds) => {
-    const mock = await startMock(newMachine(), ['--skew', skew]);
+    const mock = await startMockHere(newMachine(), ['--skew', skew]);
     const now = nowSeconds();
     const { status, json, headers } = await mock.post('/conversions', paid('1'));
     expect({ status, code: json.error.code }).toEqual({
@@ -81,13 +81,13 @@ describe('the clock of conv mock', () => {
     ['--skew', '-7m', '2025-12-31T23:53:00.000Z'],
     ['--skew', '7m', '2026-01-01T00:07:00.000Z'],
   ])('stands where --clock and %s %s together set it', async (flag, skew, now) => {
-    const mock = await startMock(newMachine(), [...FROZEN, flag, skew]);
+    const mock = await startMockHere(newMachine(), [...FROZEN, flag, skew]);
     expect((await mock.control('clock')).json).toEqual({ now });
   });
 
   it('is why conv is refused, and conv says so', async () => {
     const machine = newMachine();
-    const { url, greeting } = await startMock(machine, ['--skew', '-7m']);
+    const { url, greeting } = await startMockHere(machine, ['--skew', '-7m']);
     const env = {
       CONV_ENDPOINT: url,
       CONV_API_KEY: greeting.api_key,
@@ -114,7 +114,7 @@ describe('--terse', () => {
   it('says nothing of a 401 but that it is one; the log says why', async () => {
     const machine = newMachine();
     const file = write(machine, 'm.json', [DEMO, OFF]);
-    const mock = await startMock(machine, ['--terse', '--merchants', file]);
+    const mock = await startMockHere(machine, ['--terse', '--merchants', file]);
     const answers = new Set<string>();
     const codes = new Set<string>();
     for (const [, body, options] of refusals) {
@@ -130,7 +130,10 @@ describe('--terse', () => {
 
   it.each(refusals)('without it the answer explains %s', async (_, body, options) => {
     const machine = newMachine();
-    const mock = await startMock(machine, ['--merchants', write(machine, 'm.json', [DEMO, OFF])]);
+    const mock = await startMockHere(machine, [
+      '--merchants',
+      write(machine, 'm.json', [DEMO, OFF]),
+    ]);
     const { status, json } = await mock.post('/conversions', body, options);
     expect(status).toBe(401);
     expect(json.error).toMatchObject({

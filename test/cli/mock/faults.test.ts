@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type MockProcess, newMachine, node, paid, startMock, write } from './mock-process.ts';
+import { type MockHere, newMachine, node, paid, startMockHere, write } from './mock-process.ts';
 
 /** The status of each of twenty reports, one after the other; 0 where no answer came. */
-async function statuses(mock: MockProcess): Promise<number[]> {
+async function statuses(mock: MockHere): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < 20; at += 1) {
     const answer = await mock.post('/conversions', paid(String(at))).catch(() => undefined);
@@ -18,7 +18,7 @@ describe('the chances of --fault', () => {
     const machine = newMachine();
     const [one, same, other] = await Promise.all(
       ['7', '7', '8'].map(async (seed) =>
-        statuses(await startMock(machine, [...CHANCES, '--fault-seed', seed])),
+        statuses(await startMockHere(machine, [...CHANCES, '--fault-seed', seed])),
       ),
     );
     expect(same).toEqual(one);
@@ -28,10 +28,10 @@ describe('the chances of --fault', () => {
 
   it('come again with the seed that a run without one has printed', async () => {
     const machine = newMachine();
-    const drawn = await startMock(machine, CHANCES);
+    const drawn = await startMockHere(machine, CHANCES);
     const found = await statuses(drawn);
     const seed = String(drawn.greeting.fault_seed);
-    const again = await startMock(machine, [...CHANCES, '--fault-seed', seed]);
+    const again = await startMockHere(machine, [...CHANCES, '--fault-seed', seed]);
     expect(await statuses(again)).toEqual(found);
   });
 });
@@ -39,7 +39,7 @@ describe('the chances of --fault', () => {
 describe('a fault', () => {
   it('of a rule that is for some requests meets these, as often as it says', async () => {
     const flags = ['--fault', 'status=503 order=a* first=2', '--fault', 'rate-limit order=b'];
-    const mock = await startMock(newMachine(), flags);
+    const mock = await startMockHere(newMachine(), flags);
     const found = [];
     for (const order of ['a1', 'b', 'c', 'a2', 'a3'])
       found.push((await mock.post('/conversions', paid(order))).status);
@@ -53,14 +53,14 @@ describe('a fault', () => {
       'faults.txt',
       '# at first\n\nstatus=503 first=1  # once\nempty order=e\n',
     );
-    const mock = await startMock(machine, ['--fault-file', file]);
+    const mock = await startMockHere(machine, ['--fault-file', file]);
     expect((await mock.post('/conversions', paid('1'))).status).toBe(503);
     expect((await mock.post('/conversions', paid('1'))).status).toBe(200);
     expect(await mock.post('/conversions', paid('e'))).toMatchObject({ status: 200, json: '' });
   });
 
   it('is in the log, where what was not counted has no record', async () => {
-    const mock = await startMock(newMachine(), ['--fault', 'status=503 first=1']);
+    const mock = await startMockHere(newMachine(), ['--fault', 'status=503 first=1']);
     await mock.post('/conversions', paid('1'));
     await mock.post('/conversions', paid('1'));
     expect(await mock.nextEntry()).toMatchObject({
@@ -79,7 +79,7 @@ describe('a fault', () => {
     ['status 503', 400],
     ['drop-anser', 400],
   ])('is asked for by the header X-Conv-Fault: %s', async (rule, status) => {
-    const mock = await startMock(newMachine());
+    const mock = await startMockHere(newMachine());
     const answer = await mock.post('/conversions', paid('1'), {
       headers: { 'X-Conv-Fault': rule },
     });
@@ -117,7 +117,7 @@ describe('conv paid, as the client of a mock with faults', () => {
     ['a magic order that answers 503', [], 'fault:status=503+first=1:42', 2, 'accepted'],
   ])('%s: it tries again, and it counts once', async (_, flags, order, attempts, last) => {
     const machine = newMachine();
-    const mock = await startMock(machine, flags);
+    const mock = await startMockHere(machine, flags);
     const env = {
       CONV_ENDPOINT: mock.url,
       CONV_API_KEY: mock.greeting.api_key,

@@ -1,13 +1,13 @@
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEMO, newMachine, nowSeconds, paid, startMock, write } from './mock-process.ts';
+import { DEMO, newMachine, nowSeconds, paid, startMockHere, write } from './mock-process.ts';
 
 const URL_OF_MOCK = /^http:\/\/127\.0\.0\.1:\d+$/;
 
 describe('conv mock --json begins with one line', () => {
   it('about the demo pair: its address, its token, and a secret that is none', async () => {
-    const { greeting } = await startMock(newMachine());
+    const { greeting } = await startMockHere(newMachine());
     const { url, token } = greeting;
     expect(url).toMatch(URL_OF_MOCK);
     expect(token).toMatch(/^[0-9a-f-]{36}$/);
@@ -16,22 +16,27 @@ describe('conv mock --json begins with one line', () => {
 
   it('that says the seed of the faults: the given one, else one that was drawn', async () => {
     const machine = newMachine();
-    const given = await startMock(machine, ['--fault', 'status=503 p=50%', '--fault-seed', '7']);
-    const drawn = await startMock(machine, ['--fault', 'status=503 p=50%']);
+    const given = await startMockHere(machine, [
+      '--fault',
+      'status=503 p=50%',
+      '--fault-seed',
+      '7',
+    ]);
+    const drawn = await startMockHere(machine, ['--fault', 'status=503 p=50%']);
     expect(given.greeting.fault_seed).toBe(7);
     expect(drawn.greeting.fault_seed).toEqual(expect.any(Number));
   });
 
   it('without the secret of a pair that is not the demo pair', async () => {
     const env = { CONV_API_KEY: 'mk_env', CONV_HMAC_SECRET: 'whsec-of-the-environment' };
-    const { greeting, stop } = await startMock(newMachine(), [], { env });
+    const { greeting, stop } = await startMockHere(newMachine(), [], { env });
     expect(greeting).toMatchObject({ api_key: 'mk_env' });
     const { stdout, stderr } = await stop();
     expect(stdout + stderr).not.toContain(env.CONV_HMAC_SECRET);
   });
 
   it('and GET /openapi.json and /_conv/ready answer at once', async () => {
-    const { url, control } = await startMock(newMachine());
+    const { url, control } = await startMockHere(newMachine());
     const description = await (await fetch(`${url}/openapi.json`)).json();
     expect(description).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
     expect(Object.keys((description as { paths: object }).paths)).toContain('/conversions/partial');
@@ -39,7 +44,7 @@ describe('conv mock --json begins with one line', () => {
   });
 
   it('and the inspector is a page', async () => {
-    const { url } = await startMock(newMachine());
+    const { url } = await startMockHere(newMachine());
     const response = await fetch(`${url}/_conv/`);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toContain('text/html');
@@ -54,7 +59,7 @@ const LIVE = { api_key: 'shop_live', hmac_secret: 'secret-of-shop-live', mode: '
 describe('conv mock --merchants', () => {
   it('knows several: each its own orders, sandbox and live told apart, an inactive key refused', async () => {
     const machine = newMachine();
-    const mock = await startMock(machine, [
+    const mock = await startMockHere(machine, [
       '--merchants',
       write(machine, 'merchants.json', [OFF, SHOP, LIVE]),
     ]);
@@ -88,7 +93,7 @@ describe('conv mock --merchants', () => {
     const machine = newMachine();
     const env = { CONV_API_KEY: 'mk_env', CONV_HMAC_SECRET: 'whsec-of-the-environment' };
     const flags = ['--merchants', write(machine, 'merchants.json', [SHOP])];
-    const mock = await startMock(machine, flags, { env });
+    const mock = await startMockHere(machine, flags, { env });
     expect(mock.greeting).toMatchObject({ api_key: 'shop_a' });
     const pair = { api_key: env.CONV_API_KEY, hmac_secret: env.CONV_HMAC_SECRET };
     expect((await mock.post('/conversions', paid('1'), { pair })).status).toBe(401);
@@ -158,7 +163,7 @@ describe('conv mock for people', () => {
 describe('a report by conv itself', () => {
   it('needs nothing but the address and the pair of the first line', async () => {
     const machine = newMachine();
-    const { greeting, url, nextEntry } = await startMock(machine);
+    const { greeting, url, nextEntry } = await startMockHere(machine);
     const env = {
       CONV_ENDPOINT: url,
       CONV_API_KEY: greeting.api_key,

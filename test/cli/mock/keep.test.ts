@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newMachine, paid, startMock } from './mock-process.ts';
+import { newMachine, paid, startMockHere } from './mock-process.ts';
 
 /** Five orders, of which `--keep 2` remembers the last two. */
 async function fiveOrders(flags: readonly string[]) {
-  const mock = await startMock(newMachine(), ['--keep', '2', ...flags]);
+  const mock = await startMockHere(newMachine(), ['--keep', '2', ...flags]);
   for (const order of ['1', '2', '3', '4', '5']) await mock.post('/conversions', paid(order));
   return mock;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Machine, RunOptions } from '../../helpers/conv.ts';
-import { DEMO, newMachine, node, paid, startMock } from './mock-process.ts';
+import { DEMO, newMachine, node, paid, startMockHere } from './mock-process.ts';
 
 const SHOW = 'console.log(JSON.stringify(process.env))';
 
@@ -100,7 +100,7 @@ describe('the pair of a command of conv mock', () => {
 describe('conv mock without a command, with a live profile in use', () => {
   it('accepts the demo pair alone; greeting, log, state and report never show the real secret', async () => {
     const machine = await machineWith('shop');
-    const mock = await startMock(machine, ['--state', 's.json', '--report', 'r.html']);
+    const mock = await startMockHere(machine, ['--state', 's.json', '--report', 'r.html']);
     expect(mock.greeting).toMatchObject(DEMO);
     const status = async (pair: typeof LIVE) =>
       (await mock.post('/conversions', paid('1'), { pair })).status;
@@ -117,7 +117,7 @@ describe('conv mock without a command, with a live profile in use', () => {
   });
 
   it('accepts the live pair with --live-credentials, and shows its secret nowhere', async () => {
-    const mock = await startMock(await machineWith('shop'), ['--live-credentials']);
+    const mock = await startMockHere(await machineWith('shop'), ['--live-credentials']);
     expect(mock.greeting).toMatchObject({ api_key: LIVE.api_key });
     expect(mock.greeting).not.toHaveProperty('hmac_secret');
     expect((await mock.post('/conversions', paid('1'), { pair: LIVE })).status).toBe(200);

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newMachine, write } from './mock-process.ts';
+import { newMachine, newMachineHere, write } from './mock-process.ts';
 
 /** Would leave a file behind, were it ever run. */
 const COMMAND = ['--', 'sh', '-c', 'echo started >started'];
 
 /** Runs a command line that is wrong: nothing is started, and standard output stays empty. */
 async function refused(words: readonly string[], files: Readonly<Record<string, unknown>> = {}) {
-  const machine = newMachine();
+  const machine = newMachineHere();
   for (const [name, content] of Object.entries(files)) write(machine, name, content);
   const { status, stdout, stderr } = await machine.run(['mock', ...words]);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

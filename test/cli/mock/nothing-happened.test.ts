@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BINARY, newMachine, node, paid, read, startMock } from './mock-process.ts';
+import { BINARY, newMachine, node, paid, read, startMockHere } from './mock-process.ts';
 
 const conv = (...words: string[]): string[] => [process.execPath, BINARY, ...words];
 const PAID = conv('paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--event-id', 'e1');
@@ -162,7 +162,7 @@ describe('what is missing', () => {
 
 describe('conv mock without a command', () => {
   it('ends in 7 where no report came, and counts no browser among the refused', async () => {
-    const mock = await startMock(newMachine(), expecting('every signature valid'));
+    const mock = await startMockHere(newMachine(), expecting('every signature valid'));
     for (const path of ['/', '/favicon.ico'])
       expect((await fetch(mock.url + path)).status).toBe(404);
     await mock.post('/v1/conversions', paid('1'));
@@ -180,7 +180,7 @@ describe('conv mock without a command', () => {
       '--fault',
       'slow=1ms kind=paid',
     ];
-    const mock = await startMock(newMachine(), flags);
+    const mock = await startMockHere(newMachine(), flags);
     await mock.post('/v1/conversions', paid('1'));
     // The mock may end before its answer has arrived.
     await mock.post('/conversions', paid('1')).catch(() => undefined);
@@ -189,12 +189,12 @@ describe('conv mock without a command', () => {
 
   it('remembers over a reset that a fault acted, but not what was accepted', async () => {
     const flags = ['--fault', 'slow=1ms order=1', ...expecting('no order reported twice')];
-    const mock = await startMock(newMachine(), flags);
+    const mock = await startMockHere(newMachine(), flags);
     await mock.post('/conversions', paid('1'));
     await mock.control('reset', {});
     await mock.post('/conversions', paid('2'));
     expect((await mock.stop()).status).toBe(0);
-    const other = await startMock(newMachine(), flags);
+    const other = await startMockHere(newMachine(), flags);
     await other.post('/conversions', paid('1'));
     await other.control('reset', {});
     const { status, stderr } = await other.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO, newMachine, paid, startMock } from './mock-process.ts';
+import { DEMO, newMachine, paid, startMock, startMockHere } from './mock-process.ts';
 
 describe('conv mock without a command', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends in 0 at %s, with its totals', async (signal) => {
@@ -15,7 +15,7 @@ describe('conv mock without a command', () => {
   });
 
   it('ends in 0 at POST /_conv/shutdown, with the token only', async () => {
-    const mock = await startMock(newMachine());
+    const mock = await startMockHere(newMachine());
     const refused = await fetch(`${mock.url}/_conv/shutdown`, { method: 'POST' });
     expect(refused.status).toBe(401);
     expect((await mock.control('ready')).status).toBe(200);
@@ -27,21 +27,21 @@ describe('conv mock without a command', () => {
     ['paid ==1', 0],
     ['paid ==2', 7],
   ])('checks %s when it is shut down: %i', async (expectation, status) => {
-    const mock = await startMock(newMachine(), ['--expect', expectation]);
+    const mock = await startMockHere(newMachine(), ['--expect', expectation]);
     await mock.post('/conversions', paid('1'));
     await mock.control('shutdown', {});
     expect((await mock.ended).status).toBe(status);
   });
 
   it('checks what was expected at Ctrl-C, even while it waits for it', async () => {
-    const mock = await startMock(newMachine(), ['--expect', 'paid ==2', '--within', '600']);
+    const mock = await startMockHere(newMachine(), ['--expect', 'paid ==2', '--within', '600']);
     await mock.post('/conversions', paid('1'));
     expect((await mock.stop()).status).toBe(7);
   });
 
   it('is told in one sentence, with 2, that a port is in use', async () => {
     const machine = newMachine();
-    const { url } = await startMock(machine);
+    const { url } = await startMockHere(machine);
     const { port } = new URL(url);
     const run = await machine.run(['mock', '--port', port]);
     expect(run).toMatchObject({ status: 2, stdout: '' });
@@ -50,16 +50,16 @@ describe('conv mock without a command', () => {
 
   it('listens on a port that was asked for, by both names of this machine', async () => {
     const machine = newMachine();
-    const first = await startMock(machine);
+    const first = await startMockHere(machine);
     const { port } = new URL(first.url);
     await first.stop();
-    const { url } = await startMock(machine, ['--port', port]);
+    const { url } = await startMockHere(machine, ['--port', port]);
     expect(url).toBe(`http://127.0.0.1:${port}`);
     expect((await fetch(`http://localhost:${port}/_conv/ready`)).status).toBe(200);
   });
 
   it('ends at Ctrl-C although a request waits for a fault', async () => {
-    const mock = await startMock(newMachine(), ['--fault', 'hang']);
+    const mock = await startMockHere(newMachine(), ['--fault', 'hang']);
     const waiting = mock.post('/conversions', paid('1')).catch(() => 'cut off');
     expect(await mock.nextEntry()).toMatchObject({ http_status: 0 });
     expect((await mock.stop()).status).toBe(0);

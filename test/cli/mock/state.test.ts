@@ -10,6 +10,7 @@ import {
   partial,
   read,
   startMock,
+  startMockHere,
   write,
 } from './mock-process.ts';
 
@@ -85,7 +86,7 @@ describe('conv mock --state', () => {
         ['b.json', ['3', '1', '2']],
         ['c.json', ['2', '3', '1', '4']],
       ].map(async ([file, orders]) => {
-        const mock = await startMock(machine, ['--state', String(file), ...clock]);
+        const mock = await startMockHere(machine, ['--state', String(file), ...clock]);
         for (const each of orders ?? [])
           expect((await mock.post('/conversions', paid(each), { timestamp })).status).toBe(200);
         await mock.stop();
@@ -142,7 +143,7 @@ describe('conv mock --state', () => {
     const machine = newMachine();
     const directory = path.join(machine.home, 'states');
     mkdirSync(directory);
-    const mock = await startMock(machine, ['--state', 'states/state.json']);
+    const mock = await startMockHere(machine, ['--state', 'states/state.json']);
     rmSync(directory, { recursive: true });
     const refused = await mock.post('/conversions', paid('1'));
     expect(refused).toMatchObject({ status: 500, json: { error: { code: 'state_unwritable' } } });
@@ -165,7 +166,7 @@ describe('conv mock --state', () => {
   ])("starts where the lock is nobody's: %s", async (_, content) => {
     const machine = newMachine();
     write(machine, 'state.json.lock', content());
-    const mock = await startMock(machine, STATE);
+    const mock = await startMockHere(machine, STATE);
     expect((await mock.post('/conversions', paid('1'))).status).toBe(200);
     expect(await mock.stop()).toMatchObject({ status: 0 });
     expect(readdirSync(machine.home).filter((name) => name.includes('lock'))).toEqual([]);
@@ -201,7 +202,7 @@ describe('conv mock --state', () => {
     for (const name of [own, other, old, young, 'state.json.next']) write(machine, name, '{');
     const longAgo = Date.now() / 1000 - 7200;
     utimesSync(path.join(machine.home, old), longAgo, longAgo);
-    await (await startMock(machine, STATE)).stop();
+    await (await startMockHere(machine, STATE)).stop();
     expect(readdirSync(machine.home).toSorted()).toEqual(
       [other, young, 'state.json', 'state.json.next'].toSorted(),
     );
@@ -236,7 +237,7 @@ describe('conv mock --seed', () => {
     const names = Object.entries(files).map(([name, content]) => write(machine, name, content));
     const flags = [...names.flatMap((name) => ['--seed', name]), ...STATE];
     const known = async () => {
-      const mock = await startMock(machine, flags);
+      const mock = await startMockHere(machine, flags);
       const { json } = await mock.control('orders');
       await mock.stop();
       return json.orders
@@ -254,7 +255,10 @@ describe('conv mock --seed', () => {
 
   it('takes a report of it for repeated, and a record for an order that can be refunded', async () => {
     const machine = newMachine();
-    const mock = await startMock(machine, ['--seed', write(machine, 's', [...REPORTS, RECORD])]);
+    const mock = await startMockHere(machine, [
+      '--seed',
+      write(machine, 's', [...REPORTS, RECORD]),
+    ]);
     await mock.post('/conversions', JSON.stringify(REPORTS[0]?.body));
     expect(await mock.nextEntry()).toMatchObject({ outcome: 'repeated' });
     const refund = await mock.post('/conversions/partial', partial('9', 'r9', 700));

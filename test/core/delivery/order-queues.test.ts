@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderQueues } from '../../../src/core/delivery/order-queues.ts';
+import { runs } from '../../helpers/runs.ts';
 
 interface Item {
   readonly order: number;
@@ -70,7 +71,7 @@ describe('who may go next', () => {
   it('is never two of an order, keeps their order, and comes to an end', () => {
     const moves = fc.infiniteStream(fc.record({ pick: fc.nat(), end: fc.nat({ max: 3 }) }));
     const orders = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 40 });
-    fc.assert(fc.property(orders, fc.nat({ max: 6 }), moves, play), { numRuns: 300 });
+    fc.assert(fc.property(orders, fc.nat({ max: 6 }), moves, play), { numRuns: runs(300) });
   });
 });
 

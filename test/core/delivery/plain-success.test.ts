@@ -4,6 +4,7 @@ import { classify } from '../../../src/core/delivery/classify.ts';
 import type { Asked } from '../../../src/core/delivery/effect.ts';
 import { isPlainSuccess } from '../../../src/core/delivery/plain-success.ts';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/core/protocol.ts';
+import { runs } from '../../helpers/runs.ts';
 import { answer, EXPECTED, RECORD } from './results.ts';
 
 const DOCUMENTED = `{"data":${RECORD}}`;
@@ -102,7 +103,7 @@ describe('the quick look at an answer', () => {
         const { full, quick } = bothOn(text);
         expect(quick).toEqual(full);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('the quick look at an answer', () => {
         const { full, quick } = bothOn(body);
         expect(quick).toEqual(full);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPath, formatPointer, printJson } from '../../../src/core/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../../src/core/json/parse.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const nodeOf = (text: string) => {
   const parsed = parseJson(text);
@@ -85,7 +86,7 @@ describe('parseJson', () => {
           expect(parseJson(text).ok).toBe(isJson(text));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

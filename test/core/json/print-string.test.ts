@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { printString } from '../../../src/core/json/print-string.ts';
+import { runs } from '../../helpers/runs.ts';
 
 it('prints every string as JSON.stringify does', () => {
   const units = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
@@ -9,7 +10,7 @@ it('prints every string as JSON.stringify does', () => {
     fc.property(strings, (text) => {
       expect(printString(text)).toBe(JSON.stringify(text));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Mask } from '../../../src/core/masking/mask.ts';
 import { Secret } from '../../../src/core/secret.ts';
+import { runs } from '../../helpers/runs.ts';
 import { mixedSpellings, spellingsInVerify } from './spelled.ts';
 
 const SECRET = 'aB/c+d=e"f\\g%h&i <j\'k';
@@ -131,7 +132,7 @@ describe('any secret', () => {
         expect(Buffer.from(mask.body(bytes)).toString()).toContain('<hidden>');
         expect(mask.header(Buffer.from(all).toString('latin1'))).toContain('<hidden>');
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('any secret', () => {
         const masked = maskFor(secret).text(before + beginning);
         expect(masked).not.toContain(beginning);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

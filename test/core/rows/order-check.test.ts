@@ -7,6 +7,7 @@ import { orderHash } from '../../../src/core/rows/order-hash.ts';
 import { createOrderCheck } from '../../../src/core/rows/orders/order-check.ts';
 import type { RowFault } from '../../../src/core/rows/row.ts';
 import { openScratch } from '../../../src/intake/scratch.ts';
+import { runs } from '../../helpers/runs.ts';
 import {
   type AnyWords,
   checkedRow,
@@ -412,7 +413,7 @@ describe('any file', () => {
       expect(found.map(([row]) => row)).toEqual(found.map(([row]) => row).sort((a, b) => a - b));
       expect(found.toSorted(inOrder)).toEqual(naiveFaults(rows));
     });
-    fc.assert(holds, { numRuns: 400 });
+    fc.assert(holds, { numRuns: runs(400) });
   });
 
   it('of many rows goes through the store in many blocks', () => {

@@ -10,6 +10,7 @@ import {
 import { readCsvRow, readJsonRow } from '../../../src/core/rows/check/read-row.ts';
 import { toCheckedRow } from '../../../src/core/rows/checked-row.ts';
 import type { Mapping } from '../../../src/core/rows/mapping.ts';
+import { runs } from '../../helpers/runs.ts';
 import { bodyOf, checkCsv, checkJson, rowOf } from './check.ts';
 
 const PLACE = { row: 1, line: 1 };
@@ -156,7 +157,7 @@ const MAPPINGS: readonly Mapping[] = [
   { columns: { sub_id: 'x', reason: 'x' } },
 ];
 
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: runs(1500) };
 
 describe('the quick check', () => {
   it.each(MAPPINGS)(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/secret.ts';
 import { createLineSigner } from '../../../src/core/signing/line-signer.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const byNode = (secret: string, timestamp: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(timestamp).update(body).digest('hex');
@@ -39,7 +40,7 @@ describe('the signer of lines', () => {
     const seconds = fc.nat({ max: 8_000_000_000_000 }).map(String);
     const body = fc.uint8Array({ maxLength: 300 });
     const holds = fc.property(secret, seconds, body, fc.nat({ max: 200 }), expectSame);
-    fc.assert(holds, { numRuns: 500 });
+    fc.assert(holds, { numRuns: runs(500) });
   });
 
   it('signs long and short ones in turn, and in another buffer', () => {

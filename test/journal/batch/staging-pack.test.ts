@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedRow } from '../../../src/core/rows/row.ts';
 import { ChunkWriter, sealOfChunk } from '../../../src/journal/batch/staging/pack.ts';
 import { nextChunk, unpackChunk } from '../../../src/journal/batch/staging/unpack.ts';
+import { runs } from '../../helpers/runs.ts';
 import { rowOf, stageAll } from './support/rows.ts';
 import { anyRows, newConnection } from './support/staging.ts';
 
@@ -86,7 +87,7 @@ describe('a chunk that was written wrongly, with a seal that fits', () => {
           expect(error).toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 11 });
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { checkApiKey, checkSecret } from '../../../src/profiles/rules.ts';
 import { decodeMerchants } from '../../../src/service/storage/merchants-decode.ts';
 import { readMerchants } from '../../../src/service/storage/merchants-file.ts';
+import { runs } from '../../helpers/runs.ts';
 import { failureOf, newFile, temporaryDirectory } from './samples.ts';
 
 const RULES = { apiKey: checkApiKey, secret: checkSecret };
@@ -106,7 +107,7 @@ describe('a list of merchants', () => {
           expect(told).not.toContain(SECRET.slice(-length));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

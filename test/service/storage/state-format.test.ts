@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeState } from '../../../src/service/storage/state-decode.ts';
 import { createStateEncoder, encodeState } from '../../../src/service/storage/state-encode.ts';
+import { runs } from '../../helpers/runs.ts';
 import { newState, paid, partial, plain } from '../requests.ts';
 import { accept, comparable, failureOf, type Reported, stateAfter } from './samples.ts';
 
@@ -138,7 +139,7 @@ describe('reading it back', () => {
         expect(comparable({ ledgers })).toEqual(comparable(state));
         expect(encodeState({ ledgers })).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

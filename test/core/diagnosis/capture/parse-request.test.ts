@@ -4,6 +4,7 @@ import { parseRequest } from '../../../../src/core/diagnosis/capture/parse-reque
 import { checkRequest } from '../../../../src/core/diagnosis/check-request.ts';
 import { isFailure } from '../../../../src/core/failure.ts';
 import { Secret } from '../../../../src/core/secret.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { saying } from '../../../helpers/saying.ts';
 
 describe('a pasted request is recognised', () => {
@@ -85,7 +86,7 @@ describe('whatever is pasted', () => {
       fc.property(input, fc.uint8Array(), (bytes, body) => {
         expect(['rejected', 'mismatch', 'invalid_input']).toContain(outcome(bytes, body));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
