@@ -27,7 +27,7 @@ const ORDER: FieldFlag = {
   option: 'order',
   argument: '<id>',
   field: 'merchant_order_id',
-  description: "the merchant's own order id",
+  description: 'your order ID (merchant_order_id)',
   question: 'Order id',
   example: '123',
   read: readId,
@@ -38,10 +38,16 @@ const EVENT_ID: FieldFlag = {
   option: 'eventId',
   argument: '<id>',
   field: 'event_id',
-  description: 'unique per event; derived from the order where it is left out',
+  description: 'unique event ID (default: derived from the order)',
   question: 'Event id',
   example: 'paid-123',
   read: readId,
+};
+
+/** An order can be refunded more than once, so the order alone names no refund. */
+const REFUND_EVENT_ID: FieldFlag = {
+  ...EVENT_ID,
+  description: 'unique event ID (default: from --refund-id, else random)',
 };
 
 const AMOUNT: FieldFlag = {
@@ -49,7 +55,7 @@ const AMOUNT: FieldFlag = {
   option: 'amount',
   argument: '<decimal>',
   field: 'amount',
-  description: 'the order total, such as 5000 or 49.90',
+  description: 'order total, such as 5000 or 49.90',
   question: 'Order total',
   example: '5000',
   read: readNumber,
@@ -59,7 +65,7 @@ const AMOUNT: FieldFlag = {
 const REFUND_AMOUNT: FieldFlag = {
   ...AMOUNT,
   field: 'refund_amount',
-  description: 'how much was refunded, such as 2000 or 9.90',
+  description: 'refund amount, such as 2000 or 9.90',
   question: 'Refunded amount',
   example: '2000',
 };
@@ -69,7 +75,7 @@ const CURRENCY: FieldFlag = {
   option: 'currency',
   argument: '<code>',
   field: 'currency',
-  description: "3-letter code, such as KRW; else the profile's",
+  description: '3-letter code, such as KRW (default: from the profile)',
   question: 'Currency (3 letters)',
   example: 'KRW',
   read: readCurrency,
@@ -80,7 +86,7 @@ const CLICK_ID: FieldFlag = {
   option: 'clickId',
   argument: '<cb_aev>',
   field: 'cb_aev',
-  description: 'the saved click id (cb_aev); without it no creator is credited',
+  description: 'saved click ID; without it, no creator is credited',
   question: 'Click id',
   example: 'aev_8f2c',
   read: readId,
@@ -91,7 +97,7 @@ const PRODUCT_NAME: FieldFlag = {
   option: 'productName',
   argument: '<text>',
   field: 'product_name',
-  description: "shown in the creator's dashboard; else the first item's name",
+  description: "name for the creator's dashboard (default: first item)",
   question: 'Product name',
   example: 'Blue shoes',
   read: readFreeText,
@@ -102,7 +108,7 @@ const SUB_ID: FieldFlag = {
   option: 'subId',
   argument: '<text>',
   field: 'sub_id',
-  description: 'your own click or tracking reference, echoed back',
+  description: 'your own tracking reference, returned by the service',
   question: 'Sub id',
   example: 'web-42',
   read: readFreeText,
@@ -114,7 +120,7 @@ export const ITEM = {
   option: 'item',
   argument: '<item>',
   field: 'items',
-  description: 'repeatable; id=…,name=…,price=…,quantity=… or JSON',
+  description: 'id=…,name=…,price=…,quantity=… or JSON; repeatable',
   read: readLineItem,
 } as const;
 
@@ -123,7 +129,7 @@ const REASON: FieldFlag = {
   option: 'reason',
   argument: '<text>',
   field: 'reason',
-  description: "free text, kept for the merchant's own records",
+  description: 'reason, for your own records',
   question: 'Reason',
   example: 'paid search won the sale',
   read: readFreeText,
@@ -132,7 +138,7 @@ const REASON: FieldFlag = {
 /** Every field of the service's document, report by report, in its order. */
 export const FIELD_FLAGS: Readonly<Record<ReportKind, readonly FieldFlag[]>> = {
   paid: [ORDER, EVENT_ID, AMOUNT, CURRENCY, CLICK_ID, PRODUCT_NAME, SUB_ID],
-  partial: [ORDER, EVENT_ID, REFUND_AMOUNT],
+  partial: [ORDER, REFUND_EVENT_ID, REFUND_AMOUNT],
   cancel: [ORDER, EVENT_ID],
   decline: [ORDER, EVENT_ID, REASON],
 };

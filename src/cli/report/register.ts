@@ -17,13 +17,13 @@ export const reportCommand = (definition: ReportCommand): CommandModule => ({
     const { kind, alias, description, examples } = definition;
     const command = parent.command(kind).description(description);
     if (alias !== undefined) command.alias(alias);
-    command.argument(
-      '[file]',
-      'the report as JSON; - is standard input; flags override its fields',
-    );
+    command.argument('[file]', 'report as JSON; - reads standard input; flags override it');
     addReportOptions(command, kind);
     command
-      .addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`)
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+      )
       .action((file: string | undefined, options: ReportOptions) =>
         run((dependencies) => report(kind, file, options, dependencies)),
       );

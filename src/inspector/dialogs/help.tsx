@@ -29,7 +29,7 @@ export const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => (
     </p>
     <p>
       All times are UTC, by the service’s clock. The full list of rules:{' '}
-      <code>conv mock --help</code>.
+      <code>conv help mock</code>.
     </p>
   </DialogBox>
 );

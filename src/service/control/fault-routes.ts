@@ -32,7 +32,7 @@ function addFault({ faults }: Controlled, text: string): ControlAnswer {
   const parsed = parseRule(text);
   if (parsed.ok) return answerJson({ fault: faults.add(parsed.rule) });
   const message = parsed.faults.map(({ path, message: wrong }) => `${path} ${wrong}`).join('; ');
-  return invalidBody(`this is not a fault rule: ${message}`, 'conv mock --help lists all words');
+  return invalidBody(`this is not a fault rule: ${message}`, 'conv help faults lists all words');
 }
 
 function switchFault({ faults }: Controlled, id: string, enabled: boolean): ControlAnswer {

@@ -3,7 +3,7 @@ import { excerpt } from '../../core/visible.ts';
 import { parseRule } from './parse.ts';
 import type { FaultRule } from './rule.ts';
 
-const HINT = 'such as: drop-answer kind=paid first=2; conv mock --help lists all words';
+const HINT = 'such as: drop-answer kind=paid first=2; conv help faults lists all words';
 
 /** A rule's text and where it stands, for messages. */
 interface Source {
