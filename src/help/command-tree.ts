@@ -8,6 +8,7 @@ export interface CommandInfo {
   /** The heading in `conv --help` that lists it; null for a subcommand. */
   readonly group: string | null;
   readonly summary: string;
+  readonly description: string;
   readonly usage: string;
   readonly arguments: readonly ArgumentInfo[];
   readonly flags: readonly FlagInfo[];
@@ -47,6 +48,7 @@ export function describeCommand(command: Command, parent = ''): CommandInfo {
     aliases: command.aliases(),
     group: command.helpGroup()?.replace(/:$/, '') || null,
     summary: command.summary() || command.description(),
+    description: command.description(),
     usage: `${name} ${command.usage()}`.trim(),
     arguments: command.registeredArguments.map(describeArgument),
     flags: command.createHelp().visibleOptions(command).map(describeFlag),

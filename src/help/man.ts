@@ -45,6 +45,8 @@ export function commandPage(command: CommandInfo, version: string): ManPage {
   const lines = [
     ...opening(title),
     ...synopsis(all.length > 1 ? command.commands.map(({ usage }) => usage) : [command.usage]),
+    '.SH DESCRIPTION',
+    safe(command.description),
     ...(all.length > 1 ? all.flatMap(subcommand) : details(command, '.SH')),
   ];
   return page(title, lines);
@@ -90,7 +92,7 @@ function subcommand(command: CommandInfo): string[] {
     ? details(command, '.SH')
     : [
         `.SH ${escaped(command.name.toUpperCase())}`,
-        safe(command.summary),
+        safe(command.description),
         ...details(command, '.SS'),
       ];
 }

@@ -145,6 +145,7 @@ describe('conv help --json', () => {
     aliases: z.array(z.string()),
     group: z.nullable(z.string().min(1)),
     summary: z.string().min(1),
+    description: z.string().min(1),
     usage: z.string().startsWith('conv '),
     arguments: z.array(
       z.strictObject({
