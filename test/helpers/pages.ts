@@ -51,7 +51,7 @@ export const isUpdating = (): boolean => process.env.UPDATE_PAGES === '1';
 export function writeOutputs({ path }: Page, printed: ReadonlyMap<string, string>): void {
   const text = readFileSync(path, 'utf8').replace(CONSOLE, (_, opening: string, block: string) => {
     const shown = commandsOf(block).map(({ command, output }) => {
-      const now = (printed.get(command) ?? output).trim();
+      const now = (printed.get(command) ?? output).replace(/[\r\ufeff]/g, '').trim();
       const kept = normalised(now) === normalised(output) ? output : now;
       return [`$ ${command}`, ...(kept === '' ? [] : [kept])].join('\n');
     });
@@ -70,8 +70,8 @@ const VARIABLE: readonly [pattern: RegExp, word: string][] = [
   [/\d+ days \d+ hours/g, 'DAYS'],
   [/127\.0\.0\.1:\d{4,5}\b/g, '127.0.0.1:PORT'],
   [/--fault-seed \d+/g, '--fault-seed SEED'],
-  // A CSV ends its lines so; a page shows no difference.
-  [/\r\n/g, '\n'],
+  // A CSV has them; a page shows no difference.
+  [/[\r\ufeff]/g, ''],
   [/ +/g, ' '],
 ];
 
