@@ -1,12 +1,13 @@
 import type { ReportKind } from '../protocol.ts';
 
-const IDENTITY = { merchant_order_id: '123' };
+/** No other example reports this order, so a dry run of a template is accepted whatever was reported before. */
+const IDENTITY = { merchant_order_id: 'example-1' };
 
 /** A filled example of each report: every field of the service's document, each value valid. */
 const EXAMPLES: Readonly<Record<ReportKind, object>> = {
   paid: {
     ...IDENTITY,
-    event_id: 'paid-123',
+    event_id: 'paid-example-1',
     amount: 5000,
     currency: 'KRW',
     cb_aev: 'aev_8f2c',
@@ -14,9 +15,9 @@ const EXAMPLES: Readonly<Record<ReportKind, object>> = {
     items: [{ item_id: 'A1', name: 'Blue mug', price: 2500, quantity: 2 }],
     sub_id: 'web-42',
   },
-  partial: { ...IDENTITY, event_id: 'partial-123-1', refund_amount: 2000 },
-  cancel: { ...IDENTITY, event_id: 'cancel-123' },
-  decline: { ...IDENTITY, event_id: 'decline-123', reason: 'paid search won the sale' },
+  partial: { ...IDENTITY, event_id: 'partial-example-1-1', refund_amount: 2000 },
+  cancel: { ...IDENTITY, event_id: 'cancel-example-1' },
+  decline: { ...IDENTITY, event_id: 'decline-example-1', reason: 'paid search won the sale' },
 };
 
 /** An example to start from, indented for people, with a newline at its end. */
