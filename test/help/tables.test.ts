@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FAILURES, type FailureCode } from '../../src/core/failure.ts';
-import { transitionRows } from '../../src/core/orders/transition-rows.ts';
+import { TRANSITIONS } from '../../src/core/orders/transitions.ts';
+import { REPORT_KINDS } from '../../src/core/protocol.ts';
 import { ACTION_WORDS } from '../../src/service/faults/action-words.ts';
 import { CONDITION_WORDS, MANNER_WORDS } from '../../src/service/faults/option-words.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
@@ -22,8 +23,15 @@ const actionsAt = (moment: 'before' | 'after') =>
   Object.values(ACTION_WORDS).filter((word) => word.moment === moment);
 
 function transitions(): string {
-  const [header = [], ...rows] = transitionRows();
-  return table(['Status', ...header.slice(1)], rows);
+  const rows = REPORT_KINDS.map((kind) => {
+    const moves = Object.entries(TRANSITIONS).flatMap(([state, moveOf]) => {
+      const move = moveOf[kind];
+      return 'to' in move ? [{ state, to: move.to }] : [];
+    });
+    const after = [...new Set(moves.map(({ to }) => to))];
+    return [kind, moves.map(({ state }) => state).join(' or '), after.join(', ')];
+  });
+  return table(['Report', 'The order must be', 'Afterwards it is'], rows);
 }
 
 const errors = (): string =>
