@@ -3,8 +3,6 @@ import type { Terminal } from './terminal.ts';
 
 /** Leaves at once where a page fits, keeps colors, and leaves the page on the screen. */
 const LESS_FLAGS = 'FRX';
-/** What a shell ends with if a program cannot be run, or is not there. */
-const NOT_RUN = [126, 127];
 
 /** Shows a long text: by a pager where there is a terminal, else as it is. A pager that cannot be run changes nothing. */
 export function showPage(text: string, terminal: Terminal, variables: NodeJS.ProcessEnv): void {
@@ -16,12 +14,12 @@ function isPaged(text: string, variables: NodeJS.ProcessEnv): boolean {
   const { CONV_PAGER, PAGER = 'less', LESS = LESS_FLAGS } = variables;
   const pager = (CONV_PAGER ?? PAGER).trim();
   if (pager === '' || pager === 'cat') return false;
-  const { status, error } = spawnSync(pager, {
+  const { status, signal } = spawnSync(pager, {
     shell: true,
     input: text,
     stdio: ['pipe', 'inherit', 'ignore'],
     env: { ...variables, LESS },
   });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE') return true;
-  return error === undefined && status !== null && !NOT_RUN.includes(status);
+  // A pager that was left early by Ctrl-C has shown the page, too.
+  return status === 0 || signal !== null;
 }

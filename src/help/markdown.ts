@@ -1,5 +1,5 @@
 /** A piece of a line: plain words, `code`, or bold words. */
-export interface Span {
+interface Span {
   readonly style: 'plain' | 'code' | 'bold';
   readonly text: string;
 }
