@@ -14,12 +14,16 @@ function isPaged(text: string, variables: NodeJS.ProcessEnv): boolean {
   const { CONV_PAGER, PAGER = 'less', LESS = LESS_FLAGS } = variables;
   const pager = (CONV_PAGER ?? PAGER).trim();
   if (pager === '' || pager === 'cat') return false;
+  // Ctrl-C is the pager's own key; it must not end conv and leave the terminal to two programs.
+  const leaveIt = (): void => undefined;
+  process.on('SIGINT', leaveIt);
   const { status, signal } = spawnSync(pager, {
     shell: true,
     input: text,
     stdio: ['pipe', 'inherit', 'ignore'],
     env: { ...variables, LESS },
   });
+  process.off('SIGINT', leaveIt);
   // A pager that was left early by Ctrl-C has shown the page, too.
   return status === 0 || signal !== null;
 }
