@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
+import { buildMan } from './build-man.mjs';
 import { BUNDLE } from './bundle-options.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -110,6 +111,7 @@ try {
   const inputs = await buildAll();
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
+  await buildMan(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 } finally {

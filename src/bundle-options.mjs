@@ -9,6 +9,8 @@ export const BUNDLE = {
   mainFields: ['module', 'main'],
   // It carries native code that it finds beside itself.
   external: ['@photostructure/sqlite'],
+  // The help topics.
+  loader: { '.md': 'text' },
   legalComments: 'none',
   logLevel: 'warning',
 };

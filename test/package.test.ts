@@ -43,16 +43,27 @@ describe('the package', () => {
       'package.json',
     ]);
     expect(paths.filter((file) => file.startsWith('dist/')).sort()).toEqual(
-      readdirSync(path.join(ROOT, 'dist'))
-        .map((file) => `dist/${file}`)
+      readdirSync(path.join(ROOT, 'dist'), { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
         .sort(),
     );
-    const others = paths.filter((file) => /^dist\/.*(?<!\.cjs)$/.test(file));
+    const others = paths.filter((file) => /^dist\/(?!man\/).*(?<!\.cjs)$/.test(file));
     expect(others.sort()).toEqual([
       'dist/inspector.html',
       'dist/mock-library.d.ts',
       'dist/third-party-licences.txt',
     ]);
+  });
+
+  it('has every manual page, and names each for npm', () => {
+    const { man } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    const pages = packed.files
+      .map((file) => file.path)
+      .filter((file) => file.startsWith('dist/man/'));
+    expect(man.map((file: string) => path.normalize(file)).sort()).toEqual(pages.sort());
+    expect(pages).toEqual(expect.arrayContaining(['dist/man/conv.1', 'dist/man/conv-paid.1']));
+    expect(pages).toContain('dist/man/conv-faults.7');
   });
 
   it('installs elsewhere without install scripts and gives the same answer', () => {

@@ -50,9 +50,9 @@ const FAULTY_SHOP = SHOP_TEST.replace('const body = JSON.stringify(fields);', ''
   )
   .replace('EVENT(id)', "''");
 
-describe('the workflow of the README', () => {
-  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-  const [, source = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(readme) ?? [];
+describe('the workflow of the topic ci', () => {
+  const page = readFileSync(path.join(ROOT, 'src/help/ci.md'), 'utf8');
+  const [, source = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const { steps } = (parse(source) as Workflow).jobs.reports;
   let machine: Machine;
   let sandbox: ReturnType<Machine['start']>;

@@ -10,10 +10,10 @@ export interface CommandEntry {
   readonly load: () => Promise<{ readonly command: CommandModule }>;
 }
 
-const REPORT = 'Report an order';
-const JOURNAL = 'Look back and send again';
+const REPORT = 'Report orders';
+const JOURNAL = 'Journal';
 const DEBUG = 'Debug signatures';
-const SETUP = 'Set up';
+const SETUP = 'Setup';
 
 /** All commands, on one page. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -30,49 +30,49 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'send',
     group: REPORT,
-    summary: 'a file of reports, delivered once each',
+    summary: 'report a whole file of orders',
     load: () => import('./commands/send.ts'),
   },
   {
     name: 'template',
     group: REPORT,
-    summary: 'print a filled example of a report',
+    summary: 'print an example report',
     load: () => import('./commands/template.ts'),
   },
   {
     name: 'replay',
     group: JOURNAL,
-    summary: 'send journaled events again, the very same bytes',
+    summary: 'resend journaled events, byte for byte',
     load: () => import('./commands/replay.ts'),
   },
   {
     name: 'log',
     group: JOURNAL,
-    summary: 'list the journal',
+    summary: 'list journaled events',
     load: () => import('./commands/log.ts'),
   },
   {
     name: 'show',
     group: JOURNAL,
-    summary: 'one event with all its attempts',
+    summary: 'show one event and its delivery attempts',
     load: () => import('./commands/show.ts'),
   },
   {
     name: 'order',
     group: JOURNAL,
-    summary: 'the timeline of an order and where it stands',
+    summary: 'show the timeline and current status of an order',
     load: () => import('./commands/order.ts'),
   },
   {
     name: 'batch',
     group: JOURNAL,
-    summary: 'files that were sent: results, what is left, go on, export',
+    summary: 'inspect, resume, export, or cancel files being sent',
     load: () => import('./commands/batch.ts'),
   },
   {
     name: 'reconcile',
     group: JOURNAL,
-    summary: "the shop's own export, or an invoice, against the journal",
+    summary: 'compare a shop export or a statement with the journal',
     load: () => import('./commands/reconcile.ts'),
   },
   {
@@ -84,7 +84,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'verify',
     group: DEBUG,
-    summary: 'check a signed request as the service does',
+    summary: 'check a signed request and explain a mismatch',
     load: () => import('./commands/verify.ts'),
   },
   {
@@ -96,19 +96,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'smoke',
     group: DEBUG,
-    summary: 'check that a service keeps to its document',
+    summary: 'test that a service follows its specification',
     load: () => import('./commands/smoke.ts'),
   },
   {
     name: 'profile',
     group: SETUP,
-    summary: 'keep credentials and endpoint under a name',
+    summary: 'manage credentials and endpoints',
     load: () => import('./commands/profile.ts'),
   },
   {
     name: 'whoami',
     group: SETUP,
-    summary: 'which account conv would use, and where each value comes from',
+    summary: 'show the account in use and the source of each value',
     load: () => import('./commands/whoami.ts'),
   },
 ];

@@ -1,11 +1,12 @@
-import { Command, CommanderError } from 'commander';
-import { version } from '../../package.json';
+import { type Command, CommanderError } from 'commander';
 import { Failure, isFailure } from '../core/failure.ts';
 import { renderFailure } from '../output/failure.ts';
 import { message } from '../words/message.ts';
 import type { Run } from './command.ts';
-import { COMMANDS, type CommandEntry, findCommand } from './commands.ts';
+import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createProgram, listCommand } from './program.ts';
+import { refuseOtherName, refuseTypographicDashes } from './typed-words.ts';
 
 /**
  * Parses the command line, runs the command that it names, and turns whatever goes wrong into an
@@ -27,69 +28,45 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
 }
 
 async function parseAndRun(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === 'help' && (rest.some(isWord) || rest.includes('--json'))) {
+    const { help } = await import('./help.ts');
+    return help(rest.filter(isWord), dependencies);
+  }
+  return runCommand(first === undefined || first === 'help' ? ['--help'] : argv, dependencies);
+}
+
+async function runCommand(words: readonly string[], dependencies: Dependencies): Promise<number> {
   let status: number | undefined;
   const runAction: Run = async (action) => {
     status = await action(dependencies);
   };
-  const program = createProgram(dependencies);
-  const words = withHelpFlag(argv);
-  const called = findCommand(words[0]);
-  if (called === undefined) listCommands(program);
-  else (await called.load()).command.register(program, runAction);
-  await program.parseAsync(words, { from: 'user' });
+  const [first] = words;
+  const program = createProgram((text) => dependencies.terminal.print(text));
+  const called = findCommand(first);
+  if (called !== undefined) (await called.load()).command.register(program, runAction);
+  else {
+    refuseOtherName(first);
+    listCommands(program);
+  }
+  refuseTypographicDashes(words, program);
+  // `--help` behind an unknown command would print the list of commands, as if nothing were wrong.
+  const typed = called === undefined && isWord(first) ? words.slice(0, 1) : words;
+  await program.parseAsync(typed, { from: 'user' });
   if (status === undefined) throw nothingRan();
   return status;
 }
+
+const isWord = (word = '-'): boolean => !word.startsWith('-');
 
 /** Such as `conv -- paid`: what parsed but named no command has done nothing, and must not look as if it had. */
 const nothingRan = (): Failure =>
   new Failure('usage', message('no_command'), { hint: message('list_commands') });
 
-/** `conv` and `conv help paid` as `conv --help` and `conv paid --help`. */
-function withHelpFlag(argv: readonly string[]): readonly string[] {
-  const [first, ...rest] = argv;
-  return first === undefined || first === 'help' ? [...rest, '--help'] : argv;
-}
-
-function createProgram({ terminal }: Dependencies): Command {
-  return new Command('conv')
-    .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
-    .helpCommand(false)
-    .enablePositionalOptions()
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.print(text),
-      writeErr: () => undefined,
-      getOutHelpWidth: () => terminal.width() ?? USUAL_WIDTH,
-      // Left to itself, commander loads the stream of standard output to find out.
-      getOutHasColors: () => false,
-    })
-    .configureHelp({ showGlobalOptions: false })
-    .addHelpText('after', HELP_FOOTER);
-}
-
-/** Of help that goes into a pipe or a file. */
-const USUAL_WIDTH = 80;
-
-const HELP_FOOTER = `
-Each command explains itself: conv paid --help
-Exit status: 0 accepted · 1 fault of conv or its journal · 2 wrong input · 3 no profile · 4 credentials refused · 5 report refused
-             6 not delivered or unknown (conv replay) · 7 verify: mismatch · 8 some of several not accepted
-             130 interrupted`;
-
 /** Only names and summaries: the commands themselves are not loaded for a page of help. */
 function listCommands(program: Command): void {
-  for (const entry of COMMANDS) addSummary(program, entry);
-}
-
-function addSummary(program: Command, { name, aliases, group, summary }: CommandEntry): void {
-  program
-    .command(name)
-    .summary(summary)
-    .aliases([...(aliases ?? [])])
-    .helpGroup(`${group}:`);
+  for (const entry of COMMANDS)
+    listCommand(program.command(entry.name), entry).aliases([...(entry.aliases ?? [])]);
 }
 
 const isShownAlready = (error: unknown): boolean =>

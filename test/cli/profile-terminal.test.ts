@@ -55,10 +55,10 @@ describe('the guided set-up', () => {
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
     await waitFor('profile shop added; it is active');
-    await waitFor('conv paid --order 123 --amount 5000 --dry-run');
+    await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
     await waitFor('Run it now?');
     type(ENTER);
-    await waitFor('dry run: paid 123 accepted');
+    await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toEqual({ status: 0, signal: 0 });
     expect(raw()).not.toContain(SECRET);
     expect(text()).toContain('set, 16 characters');
@@ -88,7 +88,7 @@ describe('the guided set-up', () => {
     ]);
     await waitFor('Secret');
     type(`${SECRET}${ENTER}`);
-    await waitFor('conv paid --order 123 --amount 5000 --dry-run');
+    await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
     await waitFor('Run it now?');
     type(`n${ENTER}`);
     expect(await exit()).toMatchObject({ status: 0 });
@@ -119,10 +119,12 @@ describe('the guided set-up', () => {
     type(`${SECRET}${ENTER}`);
     await waitFor('Currency');
     type(ENTER);
-    await waitFor('conv paid --order 123 --amount 5000 --currency KRW --profile second --dry-run');
+    await waitFor(
+      /conv paid --order try-\d+ --amount 5000 --currency KRW --profile second --dry-run/,
+    );
     await waitFor('Run it now?');
     type(ENTER);
-    await waitFor('dry run: paid 123 accepted');
+    await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toMatchObject({ status: 0 });
   });
 

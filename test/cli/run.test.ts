@@ -6,6 +6,7 @@ import { version } from '../../package.json';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/core/failure.ts';
+import { findTopic } from '../../src/help/topics.ts';
 import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
@@ -46,7 +47,9 @@ describe('help', () => {
       expect(status).toBe(0);
       expect(stdout).toContain(`conv ${name}`);
       expect(stdout).toContain('Examples:');
-      expect((await typed('help', name)).stdout).toBe(stdout);
+      const help = (await typed('help', name)).stdout;
+      // A topic of the same name follows.
+      expect(findTopic(name) === undefined ? help : help.slice(0, stdout.length)).toBe(stdout);
     },
   );
 });

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultHelpText } from '../../src/actions/mock/fault-help.ts';
 import type { MockMerchant } from '../../src/actions/mock/merchants.ts';
 import { parseDecimal, ZERO } from '../../src/core/money.ts';
 import type { OrderRecord } from '../../src/core/orders/record.ts';
-import { TRANSITIONS } from '../../src/core/orders/transitions.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { mockRequestText, mockTotalsText } from '../../src/output/mock.ts';
 import { type Greeting, mockGreeting, mockGreetingJson } from '../../src/output/mock-greeting.ts';
-import { mockHelpText } from '../../src/output/mock-help.ts';
 import { mockRequestJson } from '../../src/output/mock-json.ts';
 import { PLAIN_THEME } from '../../src/output/theme.ts';
 import type { HistoryEntry } from '../../src/service/history/entry.ts';
@@ -225,21 +222,5 @@ describe('what else the mock says', () => {
     ],
   ])('counts at the end: %o', (totals, line) => {
     expect(mockTotalsText(totals)).toBe(line);
-  });
-
-  it('has every rule of the transition table in its help', () => {
-    const help = mockHelpText(faultHelpText());
-    for (const [state, moves] of Object.entries(TRANSITIONS)) {
-      const cells = Object.values(moves).map((move) => ('to' in move ? move.to : move.refused));
-      expect(help).toMatch(new RegExp(`^  ${[state, ...cells].join(' +')}$`, 'm'));
-    }
-  });
-
-  it('has no line in its help that is wider than 100 columns', () => {
-    expect(
-      mockHelpText(faultHelpText())
-        .split('\n')
-        .filter((line) => line.length > 100),
-    ).toEqual([]);
   });
 });

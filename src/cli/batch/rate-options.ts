@@ -24,8 +24,8 @@ const MOST_RATE = 100_000;
 
 /** What `--json` and `--verbose` say in the help of a command that sends files. */
 export const OF_ROWS = {
-  json: 'NDJSON on standard output: a line for each row as it is settled, then a summary; unfinished older batches come before, and each line names its batch',
-  verbose: 'name each row that is not accepted as soon as it is settled, on standard error',
+  json: 'print a JSON line per settled row, then a summary',
+  verbose: 'list each row that is not accepted, as it settles',
 };
 
 /** Adds `--concurrency` and `--rate`. */
@@ -33,10 +33,10 @@ export function addDrainOptions(command: Command): void {
   command
     .option(
       '--concurrency <count>',
-      `the most reports in flight at once; it begins with few and goes by how the service answers (default: ${CONCURRENCY})`,
+      `maximum reports in flight (default: ${CONCURRENCY})`,
       single('--concurrency'),
     )
-    .option('--rate <count>', 'at most so many attempts a second', single('--rate'));
+    .option('--rate <count>', 'maximum attempts per second', single('--rate'));
 }
 
 /**

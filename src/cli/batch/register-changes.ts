@@ -6,16 +6,20 @@ import { addDrainOptions, OF_ROWS } from './rate-options.ts';
 import { type ResumeOptions, resumeBatch } from './resume.ts';
 
 const RESUME_HELP = `
-The same as conv send --resume ID. Safe at any time, and in two terminals at once: every report counts once.
+Same as conv send --resume ID. It is safe at any time, even in two terminals at
+once: every report counts once.
 
 Examples:
   $ conv batch resume
   $ conv batch resume b-k3m9q2x7
-  $ conv batch resume b-k3m9 --rate 20 --json`;
+  $ conv batch resume b-k3m9 --rate 20 --json
+
+More: conv help files`;
 
 const CANCEL_HELP = `
-Rows that were never sent are never sent then. What the service has accepted stays accepted; what may have
-been sent stays in the journal (conv replay --pending).
+Rows that were not sent are never sent. Rows the service accepted stay accepted.
+Rows that may have been sent stay in the journal; resend them with
+conv replay --pending.
 
 Examples:
   $ conv batch cancel b-k3m9q2x7
@@ -25,11 +29,11 @@ Examples:
 export function registerChanges(batch: Command, run: Run): void {
   const resume = batch
     .command('resume')
-    .description('Send what is left of a batch; its file is not needed.')
-    .argument('[id]', 'the only open one without it');
+    .description('Send the remaining rows of a batch.')
+    .argument('[id]', 'batch ID (default: the only open batch)');
   addDrainOptions(resume);
-  resume.option('--retry-rejected', 'send again what the service has refused before');
-  resume.option('--other-account', 'send a batch of another address or key to the account in use');
+  resume.option('--retry-rejected', 'resend rows the service rejected earlier');
+  resume.option('--other-account', 'allow a batch of another endpoint or api_key');
   addSendingOptions(resume, OF_ROWS);
   resume
     .addHelpText('after', RESUME_HELP)
@@ -38,11 +42,11 @@ export function registerChanges(batch: Command, run: Run): void {
     );
   batch
     .command('cancel')
-    .description('Give up what is left of a batch.')
-    .argument('<id>')
-    .option('--json', 'one JSON object on standard output')
-    .option('--no-input', 'never ask')
-    .option('-y, --yes', 'answer yes to the question')
+    .description('Cancel the remaining rows of a batch.')
+    .argument('<id>', 'batch ID')
+    .option('--json', 'print one JSON object')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', CANCEL_HELP)
     .action((id: string, options: CancelOptions) =>
       run((dependencies) => cancelBatch(id, options, dependencies)),

@@ -10,8 +10,8 @@ import { showBatch } from './show.ts';
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
 
 const LIST_HELP = `
-State: staging (its file is being read, and nothing of it was sent: where that was cut short, run the same
-conv send again), open (conv batch resume goes on), done, cancelled.
+States: staging (the file is being read, nothing is sent yet; if this was
+interrupted, run the same conv send again), open (resume it), done, cancelled.
 
 Examples:
   $ conv batch list
@@ -19,38 +19,36 @@ Examples:
 
 const SHOW_HELP = `
 Examples:
-  $ conv batch show                          the newest
+  $ conv batch show                            the newest batch
   $ conv batch show b-k3m9q2x7
   $ conv batch show b-k3m9q2x7 --json | jq .totals`;
 
 const EXPORT_HELP = `
-Columns: row, line, kind, merchant_order_id, event_id, amount, currency, outcome, http_status, attempts,
-reason, last_attempt_at.
-The CSV is UTF-8 with a byte order mark: Excel needs it, and what reads CSV otherwise skips it. A cell that a
-spreadsheet would run as a formula has a ' before it; NDJSON has every text as it is.
+Columns: row, line, kind, merchant_order_id, event_id, amount, currency,
+outcome, http_status, attempts, reason, last_attempt_at.
+The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell
+that a spreadsheet would run as a formula; NDJSON has the original text.
 
 Examples:
   $ conv batch export b-k3m9q2x7 --output result.csv
   $ conv batch export b-k3m9q2x7 --outcome rejected
-  $ conv batch export b-k3m9q2x7 --format ndjson | jq -r 'select(.outcome == "conflict").line'`;
+  $ conv batch export --json | jq -r 'select(.outcome == "conflict").line'`;
 
 /** The commands that change nothing. */
 export function registerLooks(batch: Command, run: Run): void {
   batch
     .command('list')
-    .description('List the batches, oldest first.')
-    .option('--profile <name>', 'those of the account of this profile', single('--profile'))
+    .description('List batches, oldest first.')
+    .option('--profile <name>', "only batches of this profile's account", single('--profile'))
     .option('--header', 'print a header row even when piped')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .addHelpText('after', LIST_HELP)
     .action((options: ListOptions) => run((dependencies) => listBatches(options, dependencies)));
   batch
     .command('show')
-    .description(
-      'Show what became of a batch: its totals, and the first rows that are not accepted.',
-    )
-    .argument('[id]', 'the newest without one')
-    .option('--json', 'one JSON object on standard output')
+    .description('Show the totals of a batch and the first rows that are not accepted.')
+    .argument('[id]', 'batch ID (default: the newest batch)')
+    .option('--json', 'print one JSON object')
     .addHelpText('after', SHOW_HELP)
     .action((id: string | undefined, options: { readonly json?: boolean }) =>
       run((dependencies) => showBatch(id, options, dependencies)),
@@ -61,20 +59,22 @@ export function registerLooks(batch: Command, run: Run): void {
 function registerExport(batch: Command, run: Run): void {
   const command = batch
     .command('export')
-    .description('Write what became of every row, in the order of the file.')
-    .argument('[id]', 'the newest without one');
+    .description('Export the outcome of every row, in file order.')
+    .argument('[id]', 'batch ID (default: the newest batch)');
   command
     .addOption(
-      command.createOption('--format <format>', 'default: csv').choices([...EXPORT_FORMATS]),
+      command
+        .createOption('--format <format>', 'output format (default: csv)')
+        .choices([...EXPORT_FORMATS]),
     )
-    .addOption(command.createOption('--json', 'the same as --format ndjson').conflicts('format'))
-    .option(
-      '--output <file>',
-      'write a new file instead of standard output (-); one that is there is not touched',
-      single('--output'),
+    .addOption(command.createOption('--json', 'same as --format ndjson').conflicts('format'))
+    .option('--output <file>', 'output file (default: standard output)', single('--output'))
+    .option('--force', 'replace an existing --output file')
+    .addOption(
+      command
+        .createOption('--outcome <outcome>', 'only rows with this outcome')
+        .choices([...OUTCOMES]),
     )
-    .option('--force', 'replace the --output file if it exists')
-    .addOption(command.createOption('--outcome <outcome>', 'only such rows').choices([...OUTCOMES]))
     .addHelpText('after', EXPORT_HELP)
     .action((id: string | undefined, options: ExportOptions) =>
       run((dependencies) => exportBatch(id, options, dependencies)),

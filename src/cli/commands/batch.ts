@@ -4,20 +4,22 @@ import type { CommandModule } from '../command.ts';
 import { refuseWord } from '../refuse-word.ts';
 
 const EXAMPLES = `
-A batch is a file that conv send has taken into the journal; its file is not needed any more.
-A batch is named by its id, or by the first characters of it (4 or more) that no other has.
+A batch is a file that conv send has stored in the journal. The file itself is
+no longer needed. A batch ID can be shortened to 4 characters if it is unique.
 
 Examples:
   $ conv batch list
   $ conv batch show b-k3m9
   $ conv batch resume b-k3m9q2x7
-  $ conv batch export b-k3m9q2x7 --outcome rejected --output rejected.csv`;
+  $ conv batch export b-k3m9q2x7 --outcome rejected --output rejected.csv
+
+More: conv help files`;
 
 export const command: CommandModule = {
   register(parent, run) {
     const batch = parent
       .command('batch')
-      .description('Look at the files that were sent, go on with one, or give one up.')
+      .description('List, inspect, resume, export, or cancel files being sent.')
       .usage('COMMAND')
       .helpCommand(false)
       .addHelpText('after', EXAMPLES);

@@ -4,38 +4,39 @@ import type { CommandModule } from '../command.ts';
 import { type LogOptions, log } from '../log/log.ts';
 
 const EXAMPLES = `
-Without --profile the events of every account are listed.
-With --json each line is one event: event_id, kind, merchant_order_id, sub_id, amount, currency, state,
-created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, body.
+Without --profile, events of all accounts are listed. Members of --json lines:
+event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
+profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
+last_error, body.
 
 Examples:
-  $ conv log                                    the newest 50 (all of them into a pipe)
-  $ conv log --pending                          what is not settled yet; conv replay --pending sends it
+  $ conv log                                   the newest 50 (in a pipe: all)
+  $ conv log --pending                         what replay --pending resends
   $ conv log --order 123 --since 7d
-  $ conv log --rejected --json | jq -r .merchant_order_id`;
+  $ conv log --rejected --json | jq -r .merchant_order_id
+
+More: conv help data, conv help delivery`;
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent.command('log').description('List the journal, newest first.');
+    const command = parent.command('log').description('List journaled events, newest first.');
     addStateOptions(command)
-      .option('--order <id>', 'events of this merchant_order_id')
-      .addOption(
-        command.createOption('--kind <kind>', 'events of this kind').choices([...REPORT_KINDS]),
-      )
-      .option('--since <when>', 'journaled since then: 30m, 2h, 7d, or an ISO date or time')
-      .option('--limit <count>', 'at most so many (default: 50 on a terminal, else all)')
-      .option('--profile <name>', 'events of the account of this profile')
+      .option('--order <id>', 'only events of this order ID')
+      .addOption(command.createOption('--kind <kind>', 'only this kind').choices([...REPORT_KINDS]))
+      .option('--since <when>', 'only since 30m, 2h, 7d ago, or an ISO date or time')
+      .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
+      .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')
-      .option('--json', 'one JSON object a line')
+      .option('--json', 'print one JSON object per line')
       .addHelpText('after', EXAMPLES)
       .action((options: LogOptions) => run((dependencies) => log(options, dependencies)));
   },
 };
 
 const STATES = [
-  ['pending', 'events not sent, or whose outcome is unknown'],
-  ['rejected', 'events that the service refused'],
-  ['accepted', 'events that the service accepted'],
+  ['pending', 'only events that are unsent or of unknown outcome'],
+  ['rejected', 'only events that the service rejected'],
+  ['accepted', 'only events that the service accepted'],
 ] as const;
 
 /** An event has one state, so no two of them go together. */

@@ -13,24 +13,26 @@ interface OrderOptions {
 }
 
 const EXAMPLES = `
-The order rules are applied to the journal's accepted events, in the order in which they took effect. Where
-the service's own last answer says otherwise, that is said too, and counts.
-Several orders of one sub_id, or of several accounts, follow each other (--json: a line each).
+The status is computed from the accepted events in the journal. If the service's
+latest answer differs, conv shows the difference and uses the service's answer.
+If several orders match, all of them are shown (--json: one per line).
 
 Examples:
   $ conv order 123
-  $ conv order web-42                          every order reported with --sub-id web-42
-  $ conv order 123 --json | jq '{status, net_amount, pending}'`;
+  $ conv order web-42                          all orders with --sub-id web-42
+  $ conv order 123 --json | jq '{status, net_amount, pending}'
+
+More: conv help reports`;
 
 export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('order')
       .description(
-        'Show the timeline of an order: every event, the money after each, where it stands now.',
+        'Show the timeline of an order: every event, the amounts after each, and the current status.',
       )
-      .argument('<id>', 'merchant_order_id, else sub_id')
-      .option('--json', 'one JSON object an order')
+      .argument('<id>', 'merchant_order_id or sub_id')
+      .option('--json', 'print one JSON object per order')
       .addHelpText('after', EXAMPLES)
       .action((id: string, options: OrderOptions) =>
         run((dependencies) => order(id, options, dependencies)),

@@ -4,20 +4,24 @@ import { registerValues } from '../profile/register-values.ts';
 import { refuseWord } from '../refuse-word.ts';
 
 const EXAMPLES = `
-A profile keeps api_key, hmac_secret, s2s_endpoint_base, a default currency and whether the key is sandbox or live.
-The secret comes from a hidden question, --secret-stdin, --secret-file or CONV_HMAC_SECRET, never from an argument.
+A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and
+whether the key is sandbox or live. The secret comes from a hidden prompt,
+--secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument.
 
 Examples:
-  $ conv profile add                                 asks for everything
-  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 --secret-stdin < secret.txt
+  $ conv profile add                           prompts for every value
+  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 \\
+      --secret-stdin < secret.txt
   $ conv profile list
-  $ conv profile use shop`;
+  $ conv profile use shop
+
+More: conv help security, conv help data`;
 
 export const command: CommandModule = {
   register(parent, run) {
     const profile = parent
       .command('profile')
-      .description('Keep credentials and endpoint under a name.')
+      .description('Manage profiles: named credentials and endpoints.')
       .usage('COMMAND')
       .helpCommand(false)
       .addHelpText('after', EXAMPLES);

@@ -1,17 +1,20 @@
-import { addDrainOptions, OF_ROWS } from '../batch/rate-options.ts';
+import { addDrainOptions } from '../batch/rate-options.ts';
 import type { CommandModule } from '../command.ts';
 import { type ReplayOptions, replay } from '../replay/replay.ts';
 import { addSendingOptions } from '../report/options.ts';
 
 const EXAMPLES = `
 Examples:
-  $ conv replay --event-id paid-9f2c…        the very same bytes under a fresh signature
-  $ conv replay --pending                    everything that the service has not settled
-  $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -`;
+  $ conv replay --event-id paid-9f2c…          one event
+  $ conv replay --pending                      everything that is not settled
+  $ conv replay --order 123 --pending          what is not settled of one order
+  $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -
+
+More: conv help delivery`;
 
 const OF_BOTH = {
-  json: 'one JSON object an event on standard output; of a batch a line for each row as it is settled, then a summary, and each line names its batch',
-  verbose: `show request and response of an event, without secrets; of a batch ${OF_ROWS.verbose}`,
+  json: 'print a JSON line per event, row, and batch summary',
+  verbose: 'show requests and responses; list rows not accepted',
 };
 
 export const command: CommandModule = {
@@ -19,26 +22,14 @@ export const command: CommandModule = {
     const command = parent
       .command('replay')
       .description(
-        'Send journaled events again: the same bytes, a fresh timestamp and signature. Always safe: the service counts an event id once.',
+        'Resend journaled events: the same bytes with a new timestamp and signature. This is always safe: the service counts each event ID once.',
       )
-      .argument(
-        '[event-id...]',
-        'events to send again; - reads ids from standard input, one a line',
-      )
-      .option('--event-id <id...>', 'events to send again')
-      .option(
-        '--pending',
-        'every event of the account that is not settled, oldest first; then every open batch (conv batch list)',
-      )
-      .option(
-        '--order <id>',
-        'every event of this order that the service has not refused, oldest first',
-      )
-      .option(
-        '--other-account',
-        'send reports that were journaled for another address or key to the account in use',
-      )
-      .option('--dry-run', 'ask the bundled service on this machine instead');
+      .argument('[event-id...]', 'events to resend; - reads IDs from standard input')
+      .option('--event-id <id...>', 'events to resend')
+      .option('--pending', 'resend all unsettled events, then resume all batches')
+      .option('--order <id>', 'resend events of this order, except rejected ones')
+      .option('--other-account', 'include events of another endpoint or api_key')
+      .option('--dry-run', 'send to the bundled local service instead');
     addDrainOptions(command);
     addSendingOptions(command, OF_BOTH);
     command

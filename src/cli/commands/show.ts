@@ -15,24 +15,22 @@ interface ShowOptions {
 }
 
 const EXAMPLES = `
-The id may be cut to its first 6 characters or more, where only one event begins so.
-Where several accounts have one id, each of its events is shown (--json: a line each).
+If several accounts have the event ID, all of them are shown
+(--json: one per line).
 
 Examples:
   $ conv show paid-9f2c41d0
   $ conv show paid-9f2c41d0 --json | jq .attempts
-  $ conv show paid-9f2c41d0 --body | sha256sum    the exact bytes that are signed and sent`;
+  $ conv show paid-9f2c41d0 --body | sha256sum`;
 
 export const command: CommandModule = {
   register(parent, run) {
     const command = parent.command('show');
     command
-      .description('Show one event of the journal: its exact body and everything that was tried.')
-      .argument('<event-id>', 'from conv log')
-      .addOption(
-        command.createOption('--body', 'print the stored bytes and nothing else').conflicts('json'),
-      )
-      .option('--json', 'one JSON object')
+      .description('Show one event: its exact body and every delivery attempt.')
+      .argument('<event-id>', 'event ID, or its first 6 characters or more')
+      .addOption(command.createOption('--body', 'print only the stored bytes').conflicts('json'))
+      .option('--json', 'print one JSON object')
       .addHelpText('after', EXAMPLES)
       .action((id: string, options: ShowOptions) =>
         run((dependencies) => show(id, options, dependencies)),

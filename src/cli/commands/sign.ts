@@ -4,29 +4,32 @@ import { type SignOptions, sign } from '../sign/sign.ts';
 
 const EXAMPLES = `
 Examples:
-  $ conv sign order.json                       the three header lines
+  $ conv sign order.json                       print the three header lines
   $ cat order.json | conv sign - --json
   $ conv sign --lines orders.ndjson > signatures.txt
-  $ conv sign order.json --curl                a curl command that sends the file
-  $ conv sign order.json --explain             what exactly is signed
-  $ conv sign order.json > headers.txt && conv verify order.json --headers headers.txt`;
+  $ conv sign order.json --curl                print a curl command
+  $ conv sign order.json --explain             show what is signed
+  $ conv sign order.json > headers.txt
+  $ conv verify order.json --headers headers.txt
+
+More: conv help verify`;
 
 export const command: CommandModule = {
   register(parent, run) {
     const command = parent
       .command('sign')
       .description(
-        'Sign the exact bytes of a body: nothing is trimmed, parsed or written anew. Nothing is sent, and the secret is never shown.',
+        'Sign the exact bytes of a body, without parsing or changing them. Nothing is sent, and the secret is never shown.',
       )
-      .argument('[file]', 'the body; - or nothing reads standard input')
+      .argument('[file]', 'body to sign (default: standard input)')
       .addOption(
         parent
-          .createOption('--lines', 'each line is a body: TIMESTAMP SIGNATURE for each, in order')
+          .createOption('--lines', 'sign each line; print TIMESTAMP SIGNATURE for each')
           .conflicts(['explain', 'curl']),
       )
-      .option('--timestamp <seconds>', 'sign this unix time instead of the current one')
+      .option('--timestamp <seconds>', 'Unix time to sign (default: now)')
       .option('--json', 'print one JSON object')
-      .option('--explain', 'show the string that is signed, byte count and recipe')
+      .option('--explain', 'show the string to sign, byte counts, and recipe')
       .addOption(
         parent
           .createOption('--curl', 'print a curl command that sends these bytes')
@@ -34,11 +37,11 @@ export const command: CommandModule = {
       )
       .addOption(
         parent
-          .createOption('--kind <kind>', 'which report it is, for the path in --curl')
+          .createOption('--kind <kind>', 'kind of the report, for the --curl path')
           .choices(REPORT_KINDS),
       )
-      .option('--endpoint <url>', 'where --curl sends to, instead of the endpoint of the profile')
-      .option('--profile <name>', 'sign for this profile');
+      .option('--endpoint <url>', 's2s_endpoint_base for --curl')
+      .option('--profile <name>', 'profile to use');
     command
       .addHelpText('after', EXAMPLES)
       .action((file: string | undefined, options: SignOptions) =>

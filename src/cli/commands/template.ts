@@ -11,12 +11,12 @@ export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('template')
-      .description('Print a filled example of a report, to be edited and sent.')
+      .description('Print an example report to edit and send.')
       .argument('<kind>', KINDS)
-      .option('--json', 'the same: a template is JSON')
+      .option('--json', 'accepted for consistency; a template is always JSON')
       .addHelpText(
         'after',
-        '\nExamples:\n  $ conv template paid > order.json && conv paid order.json',
+        '\nExamples:\n  $ conv template paid > order.json\n  $ conv paid order.json --dry-run\n\nMore: conv help reports',
       )
       .action((kind: string) =>
         run(async ({ terminal }) => {

@@ -4,9 +4,10 @@ import { addJsonOption, type JsonOption } from '../profile/options.ts';
 import { whoami } from '../profile/whoami.ts';
 
 const EXAMPLES = `
-Of a secret only its length is ever shown. Values come from, the strongest first: flags, a profile named by
---profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT, CONV_CURRENCY), the active profile.
-Below them stand the maps that conv send --save-map has kept with the profile.
+The first source that has a value is used: flags, the profile named by
+--profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT,
+CONV_CURRENCY), the active profile. Only the length of the secret is shown.
+Saved maps of the profile are listed last.
 
 Examples:
   $ conv whoami
@@ -16,12 +17,10 @@ export const command: CommandModule = {
   register(parent, run) {
     const command = parent
       .command('whoami')
-      .description(
-        'Show which account a report would be sent with, and where each value comes from.',
-      )
-      .option('--profile <name>', 'as with this profile')
-      .option('--endpoint <url>', 'as with this s2s_endpoint_base')
-      .option('--currency <code>', 'as with this currency');
+      .description('Show which account conv would use, and the source of each value.')
+      .option('--profile <name>', 'assume this profile')
+      .option('--endpoint <url>', 'assume this s2s_endpoint_base')
+      .option('--currency <code>', 'assume this currency');
     addJsonOption(command)
       .addHelpText('after', EXAMPLES)
       .action((options: SettingFlags & JsonOption) =>

@@ -39,33 +39,26 @@ export function addMockOptions(command: Command): Command {
     );
   const one = (flag: string, argument: string, description: string): unknown =>
     command.option(`${flag} ${argument}`, description, single(flag));
-  one('--port', '<number>', 'port on 127.0.0.1 and ::1 (default: 0, any free one)');
-  one('--profile', '<name>', 'accept the key and secret of this profile');
-  one('--merchants', '<file>', 'accept the merchants of this JSON file');
-  command.option('--live-credentials', 'use a live key and secret (default: the demo pair)');
-  command.option('--terse', 'answer as production does: a 401 does not say why');
+  one('--port', '<number>', 'port on 127.0.0.1 and ::1 (default: any free port)');
+  one('--profile', '<name>', 'accept the credentials of this profile');
+  one('--merchants', '<file>', 'accept the merchants listed in this JSON file');
+  command.option('--live-credentials', 'allow live credentials (default: demo credentials)');
+  command.option('--terse', 'answer like production: no reason in a 401');
   one('--state', '<file>', 'keep orders and events in this JSON file');
-  many('--seed <file>', 'repeatable; reports or records that were there before');
-  one(
-    '--clock',
-    '<time>',
-    'the service thinks that it is now this time; ",frozen": it stands still',
-  );
-  one('--skew', '<duration>', 'the service is ahead, or with a minus behind: -7m');
-  many('--fault <rule>', 'repeatable; what goes wrong on purpose, see below');
-  many('--fault-file <file>', 'repeatable; a rule a line');
-  one('--fault-seed', '<number>', 'the same chances as in the run that printed it');
-  many('--expect <assertion>', 'repeatable; checked at the end, see below');
-  one('--within', '<seconds>', 'wait so long for what is expected');
-  command.option('--allow-none', 'pass even if no report was accepted or a fault never acted');
-  many('--env <name=text>', 'repeatable; a variable of the command, such as S2S_BASE={url}');
-  one('--junit', '<file>', 'write what --expect came to as JUnit XML');
+  many('--seed <file>', 'initial reports or order records; repeatable');
+  one('--clock', '<time>', "set the service's clock; add ,frozen to stop it");
+  one('--skew', '<duration>', 'shift the clock: 7m is ahead, -7m is behind');
+  many('--fault <rule>', 'inject a fault; repeatable');
+  many('--fault-file <file>', 'read fault rules, one per line; repeatable');
+  one('--fault-seed', '<number>', 'seed of random faults, to repeat a run');
+  many('--expect <assertion>', 'assertion to check at the end; repeatable');
+  one('--within', '<seconds>', 'maximum time to wait for expectations');
+  command.option('--allow-none', 'pass even if no report arrived or a fault never acted');
+  many('--env <name=text>', 'variable for the command: S2S_BASE={url}; repeatable');
+  one('--junit', '<file>', 'write the results of --expect as JUnit XML');
   one('--report', '<file>', 'write the run as one HTML page');
-  command.option(
-    '--force',
-    'replace the --junit and --report files even if conv did not write them',
-  );
-  one('--keep', '<number>', 'how many requests are remembered (default: 10000)');
-  command.option('--verbose', 'with a command: show each request on standard error');
-  return command.option('--json', 'one line about the service, then one JSON object a request');
+  command.option('--force', 'replace output files that conv did not write');
+  one('--keep', '<number>', 'number of requests to remember (default: 10000)');
+  command.option('--verbose', 'show each request while a command runs');
+  return command.option('--json', 'print JSON lines: the service, then each request');
 }

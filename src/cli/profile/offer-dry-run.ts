@@ -6,7 +6,7 @@ import { message } from '../../words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Questions } from '../questions.ts';
 
-const ORDER = { order: '123', amount: '5000' };
+const SECOND_MS = 1000;
 
 /**
  * Shows a first command with the new profile and runs it if that is wanted; nothing leaves the machine.
@@ -18,7 +18,9 @@ export async function offerDryRun(
   dependencies: Dependencies,
 ): Promise<number> {
   const report = {
-    ...ORDER,
+    // A new order each time: the journal may have any other.
+    order: `try-${Math.floor(dependencies.clock.now() / SECOND_MS)}`,
+    amount: '5000',
     ...(currency === undefined ? { currency: 'KRW' } : {}),
     ...(active ? {} : { profile: name }),
   };

@@ -31,18 +31,20 @@ const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 
 export function addValueOptions(command: Command): void {
   command
-    .option('--api-key <key>', 'api_key, sent with every report')
-    .option('--endpoint <url>', 's2s_endpoint_base: https, or http to this machine')
-    .option('--currency <code>', 'currency of reports that name none')
-    .addOption(command.createOption('--live', 'the key makes payable orders').conflicts('sandbox'))
-    .option('--sandbox', 'the key never makes a payable order (the default)')
+    .option('--api-key <key>', 'api_key of the account')
+    .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
+    .option('--currency <code>', 'default currency of reports')
+    .addOption(
+      command.createOption('--live', 'this key creates payable orders').conflicts('sandbox'),
+    )
+    .option('--sandbox', 'this key never creates payable orders (default)')
     .addOption(
       command
-        .createOption('--secret-stdin', 'read hmac_secret from standard input, less one line end')
+        .createOption('--secret-stdin', 'read hmac_secret from standard input')
         .conflicts('secretFile'),
     )
-    .option('--secret-file <file>', 'read hmac_secret from a file, less one line end')
-    .option('--no-input', 'never ask; fail with a list of what is missing');
+    .option('--secret-file <file>', 'read hmac_secret from a file')
+    .option('--no-input', 'never prompt; fail if something is missing');
   addJsonOption(command);
   for (const flag of SECRET_ARGUMENTS) {
     command.addOption(command.createOption(`${flag} [value]`).hideHelp());
@@ -50,8 +52,7 @@ export function addValueOptions(command: Command): void {
   }
 }
 
-export const addJsonOption = (command: Command): Command =>
-  command.option('--json', 'JSON on standard output');
+export const addJsonOption = (command: Command): Command => command.option('--json', 'print JSON');
 
 function refuse(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {

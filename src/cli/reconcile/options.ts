@@ -27,38 +27,19 @@ export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
 export function addReconcileOptions(command: Command): void {
   addFormatOptions(command);
   command
-    .option(
-      '--status <word=status>',
-      'what a word of the shop means: paid, refunded (a part or all, by refund_amount), cancelled, declined, unpaid; repeatable',
-      collect,
-    )
-    .option('--all-paid', 'rows without a status are paid; for a file without statuses')
-    .option('--ignore <column>', 'leave this column out: it is no refund; repeatable', collect)
+    .option('--status <word=status>', 'meaning of a shop status; repeatable', collect)
+    .option('--all-paid', 'treat rows without a status as paid')
+    .option('--ignore <column>', 'ignore a column that looks like refunds; repeatable', collect)
     .option(
       '--statement [file]',
-      'the file is what the service billed: order id, net amount, currency',
+      'compare with a statement from the service',
       single('--statement'),
     )
-    .option(
-      '--since <when>',
-      'orders that the file lacks: only those first reported then or later (7d, 2026-01-31)',
-      single('--since'),
-    )
-    .option('--until <when>', 'and not later; a date is meant to its end', single('--until'))
-    .option(
-      '--write <file>',
-      'write the missing reports as NDJSON that conv send takes',
-      single('--write'),
-    )
-    .option(
-      '--force',
-      'replace the --write file even if conv did not write it; the old one is kept beside it',
-    )
-    .option(
-      '--currency <code>',
-      'of rows that name none, written ones among them',
-      single('--currency'),
-    )
-    .option('--profile <name>', 'the account of this profile', single('--profile'))
-    .option('--json', 'one JSON object a line; the last is a summary');
+    .option('--since <when>', 'start of the period (7d, 2026-01-01)', single('--since'))
+    .option('--until <when>', 'end of the period, inclusive', single('--until'))
+    .option('--write <file>', 'write missing reports as NDJSON for conv send', single('--write'))
+    .option('--force', 'replace a --write file that conv did not write')
+    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--profile <name>', 'profile to use', single('--profile'))
+    .option('--json', 'print one JSON object per line, then a summary');
 }

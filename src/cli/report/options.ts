@@ -48,43 +48,48 @@ export function addReportOptions(command: Command, kind: KnownKind): void {
   if (kind.isRepeatable) {
     command.option(
       '--refund-id <id>',
-      'your own id of the refund: the same one twice is one refund',
+      'your refund ID; the same ID twice is one refund',
       single('--refund-id'),
     );
   }
   command
-    .option('--file <path>', 'read the report as JSON; - is standard input', single('--file'))
-    .option('--allow-unknown', "send fields that the service's document does not have")
-    .option('--overtake', 'send it even if an earlier report of the order is still open')
-    .option('--dry-run', 'send it to the bundled service on this machine instead; needs no profile')
+    .option('--file <path>', 'read the report as JSON; - reads standard input', single('--file'))
+    .option('--allow-unknown', 'send fields that the service does not define')
+    .option('--overtake', 'send even if an earlier report of the order is open')
+    .option('--dry-run', 'send to the bundled local service instead')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);
 }
 
 function addDepositOptions(command: Command): void {
   command
-    .option(
-      '--virtual-account',
-      'a bank-transfer order: reported only once its deposit is confirmed',
-    )
-    .option('--deposit-confirmed', "the deposit's own webhook has fired");
+    .option('--virtual-account', 'virtual-account order; requires a confirmed deposit')
+    .option('--deposit-confirmed', 'the deposit-confirmed webhook was received');
 }
 
 /** What `--json` and `--verbose` say in the help of most commands that send. */
 const OF_ONE_REPORT = {
-  json: 'one JSON object on standard output',
-  verbose: 'show request and response on standard error, without secrets',
+  json: 'print one JSON object',
+  verbose: 'show request and response on standard error',
 };
 
 /** Adds the flags that say how a report is sent. @param words of the help, where they are others. */
 export function addSendingOptions(command: Command, words = OF_ONE_REPORT): void {
   command
-    .option('--profile <name>', 'use this profile', single('--profile'))
-    .option('--endpoint <url>', 'use this s2s_endpoint_base', single('--endpoint'))
+    .option('--profile <name>', 'profile to use', single('--profile'))
+    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
     .option('--json', words.json)
     .option('--verbose', words.verbose)
-    .option('--timeout <seconds>', 'bound of one attempt (default: 45)', single('--timeout'))
-    .option('--retries <count>', 'attempts after the first (default: 4)', single('--retries'))
-    .option('--no-input', 'never ask; fail with a list of what is missing')
-    .option('-y, --yes', 'answer yes to the question before a live report');
+    .option(
+      '--timeout <seconds>',
+      'maximum time for each attempt (default: 45)',
+      single('--timeout'),
+    )
+    .option(
+      '--retries <count>',
+      'retries after the first attempt (default: 4)',
+      single('--retries'),
+    )
+    .option('--no-input', 'never prompt; fail if something is missing')
+    .option('-y, --yes', 'skip the confirmation of a live report');
 }

@@ -9,13 +9,13 @@ export const reportCommand = (kind: KnownKind): CommandModule => ({
     const { description, examples } = kind.command;
     const command = parent.command(kind.name).description(description);
     for (const alias of kind.aliases) command.alias(alias);
-    command.argument(
-      '[file]',
-      'the report as JSON; - is standard input; flags override its fields',
-    );
+    command.argument('[file]', 'report as JSON; - reads standard input; flags override it');
     addReportOptions(command, kind);
     command
-      .addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`)
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+      )
       .action((file: string | undefined, options: ReportOptions) =>
         run((dependencies) => report(kind.name, file, options, dependencies)),
       );

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { KIND_NAMES } from '../../protocol/kinds/index.ts';
 import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 import { addDrainOptions, type DrainFlags, OF_ROWS } from '../batch/rate-options.ts';
 import { addSendingOptions, type SendingOptions } from '../report/options.ts';
@@ -39,25 +38,19 @@ export const collect = (value: string, earlier: readonly string[] = []): readonl
 export function addSendOptions(command: Command): void {
   addFileOptions(command);
   command
-    .option('--currency <code>', 'of every row that names none', single('--currency'))
-    .option('--allow-unknown', "send fields that the service's document does not have")
-    .option('--check', 'say what is wrong with the file, and stop; needs no profile')
-    .option('--dry-run', 'send it to the bundled service on this machine; needs no profile')
+    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--allow-unknown', 'send fields that the service does not define')
+    .option('--check', 'validate the file and stop; needs no profile')
+    .option('--dry-run', 'send to the bundled local service instead')
     .option(
       '--errors <file>',
-      'write the bad rows with the reasons, to be mended and sent behind the good ones',
+      'write invalid rows and the reasons to this file',
       single('--errors'),
     )
-    .option(
-      '--force',
-      'replace the --errors file even if conv did not write it; the old one is kept beside it',
-    )
-    .option(
-      '--skip-invalid',
-      'leave the bad rows out, with what stands behind them in their orders, and send the rest',
-    )
-    .option('--retry-rejected', 'send rows again that the service has refused before')
-    .option('--resume <batch>', 'go on with a batch; takes no file', single('--resume'));
+    .option('--force', 'replace an --errors file that conv did not write')
+    .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
+    .option('--retry-rejected', 'resend rows the service rejected earlier')
+    .option('--resume <batch>', 'resume an interrupted batch; takes no file', single('--resume'));
   addDrainOptions(command);
   addSendingOptions(command, OF_ROWS);
 }
@@ -66,12 +59,12 @@ function addFileOptions(command: Command): void {
   command
     .option(
       '--kind <kind>',
-      `of every row that names none: ${KIND_NAMES.join(', ')}`,
+      'kind of rows that name none: paid, refund, cancel, …',
       single('--kind'),
     )
     .option(
       '--save-map <name>',
-      'keep map, format and currency with the profile',
+      'save map, format, and currency with the profile',
       single('--save-map'),
     );
   addFormatOptions(command);
@@ -80,24 +73,20 @@ function addFileOptions(command: Command): void {
 /** Adds the flags that say how a file of rows is read. */
 export function addFormatOptions(command: Command): void {
   command
-    .option(
-      '--map <field=column>',
-      'which column holds a field, such as amount=결제금액; repeatable; or the name of a saved map',
-      collect,
-    )
+    .option('--map <field=column>', 'column of a field, or a saved map; repeatable', collect)
     .option(
       '--encoding <name>',
-      'such as cp949 (default: UTF-8); a byte order mark in the file goes before it',
+      'file encoding, such as cp949 (default: UTF-8)',
       single('--encoding'),
     )
     .option(
       '--delimiter <character>',
-      'between two cells of a CSV, or the word tab (default: found out); the file is a CSV then',
+      'CSV cell separator, or "tab" (default: detected)',
       single('--delimiter'),
     )
     .option(
       '--thousands <character>',
-      'what stands between thousands in amounts, such as , (with . a comma begins the decimals)',
+      'thousands separator in amounts, such as ,',
       single('--thousands'),
     );
 }

@@ -20,23 +20,19 @@ export interface SmokeOptions {
 export function addSmokeOptions(command: Command): void {
   const tap = command.createOption('--tap', 'print TAP version 14').conflicts('json');
   command
-    .option('--profile <name>', 'use this profile', single('--profile'))
-    .option('--endpoint <url>', 'use this s2s_endpoint_base', single('--endpoint'))
+    .option('--profile <name>', 'profile to use', single('--profile'))
+    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
     .option(
       '--currency <code>',
-      'of the orders (default: of the profile, else KRW)',
+      'currency (default: from the profile, else KRW)',
       single('--currency'),
     )
-    .option(
-      '--junit <file>',
-      'write a JUnit report there, too; its directory is made',
-      single('--junit'),
-    )
-    .option('--force', 'replace the --junit file even if conv did not write it')
+    .option('--junit <file>', 'also write a JUnit report to this file', single('--junit'))
+    .option('--force', 'replace a --junit file that conv did not write')
     .addOption(tap)
     .option('--json', 'print one JSON object')
-    .option('--verbose', 'show requests and responses on standard error, without secrets')
-    .option('--timeout <seconds>', 'bound of each request', '10')
-    .option('--live', 'this account makes payable orders, and that is known')
-    .option('--yes-really-live', 'the second word that a live account needs');
+    .option('--verbose', 'show requests and responses on standard error')
+    .option('--timeout <seconds>', 'maximum time for each request', '10')
+    .option('--live', 'allow a live account')
+    .option('--yes-really-live', 'confirm --live');
 }

@@ -27,8 +27,12 @@ export function readLineItem(text: string): LineItemReading {
   if (!text.trimStart().startsWith('{')) return readPairs(text);
   const parsed = parseReport(text);
   if (parsed.ok) return parsed;
+  if (!text.includes('"')) return { ok: false, message: UNQUOTED };
   return { ok: false, message: parsed.faults.map(({ message }) => message).join('; ') };
 }
+
+/** A shell has taken the quotes away, or they were never typed. */
+const UNQUOTED = `JSON needs double quotes, and single quotes around it in the shell: '{"item_id":"A1"}'; or use id=A1,name=…,price=…,quantity=…`;
 
 function readPairs(text: string): LineItemReading {
   const pairs = text.split(BETWEEN_PAIRS).map((pair) => readPair(pair.trim()));

@@ -28,8 +28,8 @@ export const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => (
       service’s clock, the key, and the string that was signed.
     </p>
     <p>
-      All times are UTC, by the service’s clock. The full list of rules:{' '}
-      <code>conv mock --help</code>.
+      All times are UTC, by the service’s clock. The full list of rules: <code>conv help mock</code>
+      .
     </p>
   </DialogBox>
 );

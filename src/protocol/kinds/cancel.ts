@@ -18,11 +18,11 @@ export const cancel = {
   effect: { net: 'zero', refunded: 'all' },
 
   command: {
-    summary: 'an order was cancelled in full',
-    description: 'Report that an order was cancelled in full: any commission on it is reversed.',
+    summary: 'report a full cancellation',
+    description: 'Report a full cancellation. Any commission on the order is reversed.',
     examples: ['conv cancel --order 123', 'conv cancel --order 123 --dry-run'],
   },
-  template: { merchant_order_id: '123', event_id: 'cancel-123' },
+  template: { merchant_order_id: 'example-1', event_id: 'cancel-example-1' },
   preview: [],
   snippet: {},
 

@@ -22,7 +22,7 @@ export const decline = {
       flag: {
         name: '--reason',
         argument: '<text>',
-        description: "free text, kept for the merchant's own records",
+        description: 'reason, for your own records',
         question: 'Reason',
         example: 'paid search won the sale',
       },
@@ -38,14 +38,14 @@ export const decline = {
   effect: { net: 'zero', refunded: 'kept' },
 
   command: {
-    summary: 'an order must not be credited to the creator',
+    summary: 'report an order that must not be credited to a creator',
     description:
-      "Report that one of the merchant's own paid channels, not the creator, won the sale: it is never invoiced.",
+      'Report that one of your own paid channels, not the creator, won the sale. The order is never invoiced.',
     examples: ['conv decline --order 123 --reason "paid search won the sale"'],
   },
   template: {
-    merchant_order_id: '123',
-    event_id: 'decline-123',
+    merchant_order_id: 'example-1',
+    event_id: 'decline-example-1',
     reason: 'paid search won the sale',
   },
   preview: [{ label: 'reason', field: 'reason' }],

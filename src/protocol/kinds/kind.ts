@@ -116,7 +116,7 @@ export const ORDER_ID = {
   flag: {
     name: '--order',
     argument: '<id>',
-    description: "the merchant's own order id",
+    description: 'your order ID (merchant_order_id)',
     question: 'Order id',
     example: '123',
   },
@@ -132,7 +132,7 @@ export const EVENT_ID = {
   flag: {
     name: '--event-id',
     argument: '<id>',
-    description: 'unique per event; derived from the order where it is left out',
+    description: 'unique event ID (default: derived from the order)',
     question: 'Event id',
     example: 'paid-123',
   },

@@ -27,7 +27,7 @@ export const paid = {
       flag: {
         name: '--amount',
         argument: '<decimal>',
-        description: 'the order total, such as 5000 or 49.90',
+        description: 'order total, such as 5000 or 49.90',
         question: 'Order total',
         example: '5000',
       },
@@ -42,7 +42,7 @@ export const paid = {
       flag: {
         name: '--currency',
         argument: '<code>',
-        description: "3-letter code, such as KRW; else the profile's",
+        description: '3-letter code, such as KRW (default: from the profile)',
         question: 'Currency (3 letters)',
         example: 'KRW',
       },
@@ -57,7 +57,7 @@ export const paid = {
       flag: {
         name: '--click-id',
         argument: '<cb_aev>',
-        description: 'the saved click id (cb_aev); without it no creator is credited',
+        description: 'saved click ID; without it, no creator is credited',
         question: 'Click id',
         example: 'aev_8f2c',
       },
@@ -73,7 +73,7 @@ export const paid = {
       flag: {
         name: '--product-name',
         argument: '<text>',
-        description: "shown in the creator's dashboard; else the first item's name",
+        description: "name for the creator's dashboard (default: first item)",
         question: 'Product name',
         example: 'Blue shoes',
       },
@@ -88,7 +88,7 @@ export const paid = {
       flag: {
         name: '--item',
         argument: '<item>',
-        description: 'repeatable; id=…,name=…,price=…,quantity=… or JSON',
+        description: 'id=…,name=…,price=…,quantity=… or JSON; repeatable',
         question: 'Line item',
         example: 'id=A1,name=Mug,price=2500,quantity=2',
       },
@@ -104,7 +104,7 @@ export const paid = {
       flag: {
         name: '--sub-id',
         argument: '<text>',
-        description: 'your own click or tracking reference, echoed back',
+        description: 'your own tracking reference, returned by the service',
         question: 'Sub id',
         example: 'web-42',
       },
@@ -119,19 +119,19 @@ export const paid = {
   effect: { net: 'set', refunded: 'zero' },
 
   command: {
-    summary: 'an order was paid',
+    summary: 'report a paid order',
     description:
-      'Report that an order was paid: at card capture, or at deposit confirmation for a virtual-account order.',
+      'Report a paid order. Report card payments at capture and virtual-account orders when the deposit is confirmed.',
     examples: [
       'conv paid --order 123 --amount 5000 --currency KRW --click-id aev_8f2c',
-      'conv paid --order 123 --amount 49.90 --currency USD --item id=A1,name=Mug,price=24.95,quantity=2',
+      'conv paid --order 124 --amount 9.90 --item id=A1,name=Mug,price=9.90',
       'cat order.json | conv paid -',
-      'conv paid --order 123 --amount 5000 --currency KRW --dry-run',
+      'conv paid --order 125 --amount 5000 --currency KRW --dry-run',
     ],
   },
   template: {
-    merchant_order_id: '123',
-    event_id: 'paid-123',
+    merchant_order_id: 'example-1',
+    event_id: 'paid-example-1',
     amount: 5000,
     currency: 'KRW',
     cb_aev: 'aev_8f2c',

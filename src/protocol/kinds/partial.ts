@@ -11,7 +11,14 @@ export const partial = {
 
   fields: [
     ORDER_ID,
-    EVENT_ID,
+    // An order can be refunded more than once, so the order alone names no refund.
+    {
+      ...EVENT_ID,
+      flag: {
+        ...EVENT_ID.flag,
+        description: 'unique event ID (default: from --refund-id, else random)',
+      },
+    },
     {
       name: 'refund_amount',
       property: 'refundAmount',
@@ -23,7 +30,7 @@ export const partial = {
       flag: {
         name: '--amount',
         argument: '<decimal>',
-        description: 'how much was refunded, such as 2000 or 9.90',
+        description: 'refund amount, such as 2000 or 9.90',
         question: 'Refunded amount',
         example: '2000',
       },
@@ -38,15 +45,19 @@ export const partial = {
   effect: { net: 'reduced', refunded: 'raised' },
 
   command: {
-    summary: 'part of an order was refunded',
-    description: 'Report that part of an order was refunded: its net amount drops by the refund.',
+    summary: 'report a partial refund',
+    description: "Report a partial refund. The order's net amount decreases by the refund amount.",
     examples: [
       'conv partial --order 123 --amount 2000 --refund-id R-77',
       'conv refund --order 123 --amount 2000',
       'conv partial refund.json --dry-run',
     ],
   },
-  template: { merchant_order_id: '123', event_id: 'partial-123-1', refund_amount: 2000 },
+  template: {
+    merchant_order_id: 'example-1',
+    event_id: 'partial-example-1-1',
+    refund_amount: 2000,
+  },
   preview: [{ label: 'refund', field: 'refund_amount' }],
   snippet: { refund_amount: '2000' },
 

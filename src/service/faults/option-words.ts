@@ -51,27 +51,27 @@ export const CONDITION_WORDS: Readonly<Record<string, OptionWord>> = {
   },
   order: {
     form: 'order=ID',
-    help: 'the merchant_order_id; * is anything, but not in "…", which can hold blanks',
+    help: 'this `merchant_order_id`; `*` matches anything; quote an ID with spaces',
     read: valued(readPattern, (order) => ({ when: { order } })),
   },
   event: {
     form: 'event=ID',
-    help: 'the event_id, likewise',
+    help: 'this `event_id`; `*` and quotes as above',
     read: valued(readPattern, (event) => ({ when: { event } })),
   },
   every: {
     form: 'every=N',
-    help: 'each Nth of them',
+    help: 'every Nth matching request',
     read: valued(readWhole(1, MANY), (every) => ({ when: { every } })),
   },
   p: {
     form: 'p=0.2',
-    help: 'by chance, 0 to 1 or 20%; --fault-seed repeats the same chances',
+    help: 'at random, with this probability: 0 to 1, or `20%`',
     read: valued(readProbability, (probability) => ({ when: { probability } })),
   },
   first: {
     form: 'first=N',
-    help: 'act N times, then no more',
+    help: 'only the first N matching requests',
     read: valued(readWhole(1, MANY), (first) => ({ when: { first } })),
   },
 };
@@ -80,27 +80,27 @@ export const CONDITION_WORDS: Readonly<Record<string, OptionWord>> = {
 export const MANNER_WORDS: Readonly<Record<string, OptionWord>> = {
   slow: {
     form: 'slow=DELAY',
-    help: 'late by 500ms, 100..900ms (uniform), lognormal(200ms,0.5) (median, sigma)',
+    help: 'delay the response: `500ms`, `100..900ms` (uniform), or `lognormal(200ms,0.5)` (median, sigma)',
     read: valued(readDelay, (delay) => ({ delay })),
   },
   'before-commit': {
     form: 'before-commit',
-    help: 'all of this before the report is counted: with another answer it is not',
+    help: 'act before the report is counted, so it is not',
     read: moment('before'),
   },
   'after-commit': {
     form: 'after-commit',
-    help: 'all of this after the report is counted',
+    help: 'act after the report is counted',
     read: moment('after'),
   },
   'retry-after': {
     form: 'retry-after=2s',
-    help: 'Retry-After in seconds, with status or rate-limit',
+    help: 'add `Retry-After` in seconds, with `status` or `rate-limit`',
     read: valued(readWholeSeconds, (seconds) => ({ retryAfter: { seconds, form: 'seconds' } })),
   },
   'retry-after-date': {
     form: 'retry-after-date=2s',
-    help: 'Retry-After as an HTTP date, so far ahead',
+    help: 'add `Retry-After` as an HTTP date, this far ahead',
     read: valued(readWholeSeconds, (seconds) => ({ retryAfter: { seconds, form: 'date' } })),
   },
 };

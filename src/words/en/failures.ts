@@ -1,168 +1,186 @@
 import type { FailureCode } from '../../core/failure.ts';
 
-/** What a failure code means, and what to do about it: the rows of `conv help errors`. */
-interface FailureWords {
-  readonly meaning: string;
-  readonly remedy: string;
-}
-
-/** By failure code, in the order in which they are listed. */
-export const failures: Readonly<Record<FailureCode, FailureWords>> = {
+/** What an error code means, and what to do about it: `conv help errors`, `conv help --json`. */
+export const FAILURE_TEXTS: Readonly<
+  Record<FailureCode, { readonly meaning: string; readonly advice: string }>
+> = {
   internal: {
-    meaning: 'bug in conv',
-    remedy: 'report it with the command and the output; replay is safe',
+    meaning: 'a bug in conv',
+    advice: 'Report the bug, with the command that you ran.',
   },
   output_lost: {
-    meaning: 'standard output cannot be written; what was sent is in the journal',
-    remedy: 'fix what reads the output, then look up the result with conv log or conv show',
+    meaning: 'standard output could not be written',
+    advice: 'Check the disk, or the program that reads the output. `conv log` shows what was sent.',
   },
-  usage: {
-    meaning: 'the command line is wrong; nothing was sent',
-    remedy: 'fix the flags or arguments it names; see --help of the command',
+  artifact_unwritable: {
+    meaning:
+      'an output file (`--junit`, `--report`, `--errors`, `--write`, `--output`) could not be written',
+    advice:
+      'Check its path, permissions, and disk. Use `--force` to replace a file that conv did not write.',
   },
-  invalid_report: {
-    meaning: 'the report breaks a rule of the service; nothing was sent',
-    remedy: 'fix the fields it names and run the command again',
+  scratch_unwritable: {
+    meaning: '`conv send` could not write its temporary file next to the journal; nothing was sent',
+    advice: 'Free disk space, or set `CONV_DATA_DIR` to another disk.',
   },
-  invalid_input: {
-    meaning: 'the input cannot be read in the expected format; nothing was sent',
-    remedy: 'fix the file or standard input and run the command again',
-  },
-  event_conflict: {
-    meaning: 'the event ID is already used for a different body; nothing was sent',
-    remedy: 'use a new event ID, or compare with conv show',
-  },
-  other_account: {
-    meaning: 'the event belongs to another account; nothing was sent',
-    remedy: "use that account's profile",
-  },
-  unknown_event: {
-    meaning: 'the journal has no such event or order',
-    remedy: 'list events with conv log',
-  },
-  unknown_batch: {
-    meaning: 'the journal has no such batch',
-    remedy: 'list batches with conv batch list',
-  },
-  deposit_unconfirmed: {
-    meaning: "the deposit of a virtual-account order isn't confirmed; nothing was sent",
-    remedy: 'report the order once its deposit is confirmed',
-  },
-  declined_by_user: {
-    meaning: 'the prompt was answered with no; nothing was sent',
-    remedy: 'run the command again and answer yes',
-  },
-  no_profile: {
-    meaning: 'no usable profile',
-    remedy: 'add one with conv profile add, or choose one with --profile',
-  },
-  invalid_credentials: {
-    meaning: 'a credential, stored or given, cannot be used',
-    remedy: 'check which source is used with conv whoami, then fix it there',
-  },
-  profiles_unreadable: {
-    meaning: 'the profiles cannot be read or written safely',
-    remedy: 'fix the file it names, or use another directory with CONV_CONFIG_DIR',
-  },
-  no_home: {
-    meaning: 'there is no home directory, and CONV_CONFIG_DIR and CONV_DATA_DIR are not set',
-    remedy: 'set HOME, or set both CONV_CONFIG_DIR and CONV_DATA_DIR',
-  },
-  unauthorized: {
-    meaning: 'the service refused the credentials or the signature',
-    remedy:
-      'check the account with conv whoami; conv verify explains a signature that does not match',
-  },
-  rejected: {
-    meaning: 'the service rejected the report',
-    remedy: 'fix the fields it names and send a new report',
-  },
-  undelivered: {
-    meaning: 'not delivered; replay is safe',
-    remedy: 'run conv replay when the service is reachable',
-  },
-  unconfirmed: {
-    meaning: 'the outcome is unknown; replay is safe',
-    remedy: 'run conv replay; the service counts an event once',
-  },
-  event_busy: {
-    meaning: 'another process is sending this event',
-    remedy: 'wait for that process; its outcome is in the journal',
-  },
-  order_waits: {
-    meaning: 'an earlier report of the order is not settled; nothing was sent',
-    remedy: 'run conv replay for the earlier report, or pass --overtake',
-  },
-  outcome_unwritten: {
-    meaning: 'the report was sent, but its outcome could not be journaled; replay is safe',
-    remedy: 'fix the journal or its disk, then run conv replay',
+  state_unwritable: {
+    meaning: '`conv mock` could not write its `--state` file',
+    advice: 'Check its path, permissions, and disk.',
   },
   journal_corrupt: {
     meaning: 'the journal is damaged',
-    remedy: 'run the command again; if it is still damaged, move the journal away and keep it',
+    advice: 'Restore a backup, or move the journal away. See `conv help data`.',
   },
   journal_untrusted: {
-    meaning: "a journal entry is not sealed with this account's secret; it was not sent",
-    remedy: 'look at the entry; if it is right, run the command that made it again',
+    meaning:
+      'a journal entry is not sealed with the secret of this account; the entry was not sent',
+    advice: 'See "The sealed journal" in `conv help security`.',
   },
   journal_locked: {
-    meaning: 'another process holds the journal',
-    remedy: 'wait until that process ends, then run the command again',
+    meaning: 'another process is using the journal',
+    advice: 'Wait until it has finished, then run the command again.',
   },
   journal_unreadable: {
-    meaning: "the journal's disk cannot be read at the moment; nothing was sent",
-    remedy: 'run the command again; if it still fails, check the disk',
+    meaning: 'the journal could not be read from the disk; nothing was sent',
+    advice: 'Check the disk, then run the command again.',
   },
   journal_unwritable: {
-    meaning: 'the journal cannot be written',
-    remedy: 'fix its permissions, or use another directory with CONV_DATA_DIR',
+    meaning: 'the journal could not be written',
+    advice: 'Check the permissions of the data directory, or set `CONV_DATA_DIR`.',
   },
   journal_full: {
-    meaning: "the journal's disk is full",
-    remedy: 'free some space, then run the command again',
+    meaning: 'the disk that holds the journal is full',
+    advice: 'Free disk space, then run the command again.',
   },
   journal_unavailable: {
-    meaning: 'SQLite cannot be loaded on this machine; nothing was sent',
-    remedy: 'reinstall conv for this platform and Node version',
+    meaning: 'SQLite could not be loaded on this machine; nothing was sent',
+    advice: 'Install conv again, with the Node version and on the platform that will run it.',
   },
   journal_too_new: {
     meaning: 'a newer version of conv wrote the journal; nothing was sent',
-    remedy: 'update conv, or use another directory with CONV_DATA_DIR',
+    advice: 'Update conv.',
   },
-  state_unwritable: {
-    meaning: 'conv mock: the state file cannot be written',
-    remedy: 'choose another file with --state, or fix its permissions',
+  usage: {
+    meaning: 'the command line is invalid; nothing was sent',
+    advice: 'Read the hint, or run the command with `--help`.',
+  },
+  invalid_report: {
+    meaning: 'the report breaks a rule of the service; nothing was sent',
+    advice: 'Fix the listed fields, then run the command again. See `conv help reports`.',
+  },
+  invalid_input: {
+    meaning: 'the input does not have the expected format; nothing was sent',
+    advice: 'Check its path, encoding, and format. See `conv help files`.',
+  },
+  event_conflict: {
+    meaning: 'the event ID already names a different report; nothing was sent',
+    advice:
+      'Compare with the earlier report: `conv show EVENT-ID`. An accepted report cannot be edited.',
+  },
+  other_account: {
+    meaning: 'the event belongs to another account; nothing was sent',
+    advice:
+      'Select that account with `--profile`, or add `--other-account` to send the event to the account in use.',
+  },
+  order_waits: {
+    meaning: 'an earlier report of the order is not settled; nothing was sent',
+    advice: 'Run `conv replay --order ID --pending` first, or add `--overtake`.',
+  },
+  unknown_event: {
+    meaning: 'the journal has no such event or order',
+    advice: 'Look up the ID with `conv log`.',
+  },
+  unknown_batch: {
+    meaning: 'the journal has no such batch',
+    advice: 'Look up the ID with `conv batch list`.',
+  },
+  deposit_unconfirmed: {
+    meaning: 'the deposit for a virtual-account order is not confirmed; nothing was sent',
+    advice: 'Wait for the deposit-confirmed webhook, then add `--deposit-confirmed`.',
+  },
+  declined_by_user: {
+    meaning: 'the confirmation was answered with no; nothing was sent',
+    advice: 'Run the command again. Scripts use `--yes`.',
+  },
+  no_profile: {
+    meaning: 'there is no usable profile',
+    advice:
+      'Run `conv profile add`, or set `CONV_API_KEY`, `CONV_HMAC_SECRET`, and `CONV_ENDPOINT`.',
+  },
+  invalid_credentials: {
+    meaning: 'a credential is invalid',
+    advice: 'Fix it with `conv profile edit`, or fix the environment variable.',
+  },
+  profiles_unreadable: {
+    meaning: 'the profiles could not be read or written safely',
+    advice: 'Check the permissions and the disk of the config directory. See `conv help data`.',
+  },
+  no_home: {
+    meaning: 'there is no home directory',
+    advice: 'Set `CONV_CONFIG_DIR` and `CONV_DATA_DIR`.',
+  },
+  unauthorized: {
+    meaning: 'the service refused the credentials or the signature (401, 403)',
+    advice:
+      'Check the account with `conv whoami` and the clock of this machine, then run `conv replay`.',
+  },
+  rejected: {
+    meaning: 'the service rejected the report',
+    advice: 'Read the reason. `conv order ID` shows the current status of the order.',
+  },
+  undelivered: {
+    meaning: 'the report was not delivered',
+    advice: 'Check the endpoint and the network, then run `conv replay`. The report counts once.',
+  },
+  unconfirmed: {
+    meaning: 'the outcome is unknown',
+    advice: 'Run `conv replay`. The report counts once.',
+  },
+  event_busy: {
+    meaning: 'another process is sending this event',
+    advice: 'Wait until it has finished. `conv show EVENT-ID` shows the outcome.',
+  },
+  outcome_unwritten: {
+    meaning: 'the report was sent, but the journal could not store the outcome',
+    advice: 'Check the disk, then run `conv replay`. The report counts once.',
   },
   check_failed: {
-    meaning: 'conv smoke: the service breaks its document, or its answer does not settle a report',
-    remedy: 'send the report of conv smoke to the operator of the service',
+    meaning: '`conv smoke`: a check failed',
+    advice: 'Show the failed checks to the team that runs the service.',
   },
   expectation_failed: {
-    meaning: 'conv mock: an expectation (--expect) was not met',
-    remedy: 'read the result of each expectation, then fix the integration under test',
+    meaning: '`conv mock`: an expectation was not met, or nothing was tested',
+    advice: 'Read the closest request in the output. See `conv help expectations`.',
   },
   signature_mismatch: {
-    meaning: 'conv verify: the service would not accept the request',
-    remedy: 'fix the signing code as the finding says',
-  },
-  artifact_unwritable: {
-    meaning: 'an output file (--junit, --report, --errors, --write, --output) cannot be written',
-    remedy: 'choose another path, or fix its permissions',
-  },
-  scratch_unwritable: {
-    meaning: 'conv send: the scratch file next to the journal cannot be written; nothing was sent',
-    remedy: 'free some space on the disk of the journal, or fix its permissions',
+    meaning: '`conv verify`: the service would refuse the request',
+    advice: 'Apply the suggested fix. See `conv help verify`.',
   },
   command_not_executable: {
-    meaning: 'conv mock: the command after -- cannot be run',
-    remedy: 'make the program executable',
+    meaning: '`conv mock`: the command after `--` could not be run',
+    advice: 'Check its permissions.',
   },
   command_not_found: {
-    meaning: 'conv mock: the command after -- was not found',
-    remedy: 'check its name and PATH',
+    meaning: '`conv mock`: the command after `--` was not found',
+    advice: 'Check its name and `PATH`.',
   },
   interrupted: {
-    meaning: 'interrupted; the journal knows what is left',
-    remedy: 'run the command again, or conv replay',
+    meaning: 'interrupted by Ctrl-C or SIGTERM',
+    advice: 'List what is left with `conv log --pending`; send it with `conv replay --pending`.',
   },
+};
+
+/** What each exit code means: `conv help exit-codes`, `conv help --json`. */
+export const EXIT_CODES: Readonly<Record<number, string>> = {
+  0: 'success: done, or accepted by the service',
+  1: 'a bug in conv, or a journal or file that cannot be used; nothing was sent unless the error says so',
+  2: 'invalid usage or input; nothing was sent',
+  3: 'no usable profile or credentials, or no directory to store them in',
+  4: 'the service refused the credentials or the signature (401, 403)',
+  5: 'the service rejected the report (a 4xx response in its own error format)',
+  6: 'not delivered, or the outcome is unknown; the report is in the journal and `conv replay` is safe',
+  7: '`verify`: the request would be refused; `mock`: an expectation failed, or nothing was tested; `smoke`: a check failed',
+  8: '`send`, `replay`, `batch resume`: some reports were not accepted; `reconcile`: differences were found',
+  126: '`mock`: the command after `--` could not be run',
+  127: '`mock`: the command after `--` was not found',
+  130: 'interrupted by Ctrl-C or SIGTERM; the journal has what is left',
 };

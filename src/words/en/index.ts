@@ -19,6 +19,7 @@ import { sendWords } from './send.ts';
 import { signWords } from './sign.ts';
 import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
+import { usage } from './usage.ts';
 import { verify } from './verify.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
@@ -45,6 +46,7 @@ export const english = {
   ...sendWords,
   ...signWords,
   ...smokeWords,
+  ...usage,
 };
 
 export type English = typeof english;

@@ -320,7 +320,7 @@ const refusals = {
 const control = {
   body_is_no_rule: ({ faults }: { readonly faults: string }): string =>
     `this is not a fault rule: ${faults}`,
-  help_lists_keywords: 'conv mock --help lists all keywords',
+  help_lists_keywords: 'conv help faults lists all keywords',
   fault_id_missing: 'name the rule: ?id=f1',
   no_such_fault: ({ id }: { readonly id: string }): string => `there is no fault ${id}`,
   send_such_as: ({ example }: { readonly example: string }): string =>

@@ -24,6 +24,7 @@ describe('readLineItem', () => {
     ['price=five,quantity=x', 'price: five is not a plain number'],
     ['Mug', '"Mug" is not one of id=…'],
     ['{"name":', 'the JSON ends too early'],
+    ['{item_id:A1}', 'JSON needs double quotes, and single quotes around it in the shell'],
   ])('says what is wrong with %s', (text, message) => {
     const reading = readLineItem(text);
     expect(reading.ok ? '' : reading.message).toContain(message);

@@ -1,1 +1,0 @@
-export { faultHelpText } from '../../service/faults/help.ts';

@@ -1,0 +1,106 @@
+import type { Command } from 'commander';
+import { version } from '../../package.json';
+import { FAILURES, Failure, type FailureCode } from '../core/failure.ts';
+import { suggest } from '../core/suggest.ts';
+import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
+import { PAGES } from '../help/pages.ts';
+import { pageText } from '../help/screen.ts';
+import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
+import { EXIT_CODES, FAILURE_TEXTS } from '../words/en/failures.ts';
+import { message } from '../words/message.ts';
+import { COMMANDS, findCommand } from './commands.ts';
+import type { Dependencies } from './dependencies.ts';
+import { showPage } from './pager.ts';
+import { createProgram, listCommand } from './program.ts';
+import { screenWidth } from './screen.ts';
+
+/** Lines that are longer are hard to read. */
+const WIDEST = 100;
+const USUAL = 80;
+
+/**
+ * `conv help paid` is `conv paid --help`, `conv help faults` a topic; where a command and a topic share
+ * a name, the topic follows the help.
+ * @param words what follows `help`, without flags; none for `conv help --json`.
+ * @throws Failure `usage` where nothing has that name.
+ */
+export async function help(words: readonly string[], dependencies: Dependencies): Promise<number> {
+  const { terminal } = dependencies;
+  const [word] = words;
+  if (word === undefined) {
+    terminal.print(await helpJson());
+    return 0;
+  }
+  const topic = words.length === 1 ? findTopic(word) : undefined;
+  const ofCommand = await commandHelp(words);
+  if (topic !== undefined) await showTopic(topic, ofCommand ?? '', dependencies);
+  else if (ofCommand !== undefined) terminal.print(ofCommand);
+  else throw unknownTopic(words.join(' '));
+  return 0;
+}
+
+async function commandHelp([name, ...rest]: readonly string[]): Promise<string | undefined> {
+  const entry = findCommand(name);
+  if (entry === undefined) return undefined;
+  const printed: string[] = [];
+  const program = createProgram((text) => printed.push(text));
+  (await entry.load()).command.register(program, async () => undefined);
+  let command = program.commands.at(-1);
+  for (const word of rest) command = command?.commands.find((sub) => sub.name() === word);
+  command?.outputHelp();
+  return command === undefined ? undefined : printed.join('');
+}
+
+async function showTopic(
+  name: TopicName,
+  before: string,
+  { terminal, variables }: Dependencies,
+): Promise<void> {
+  const theme = await terminal.theme();
+  const columns = Math.min(WIDEST, screenWidth() ?? USUAL);
+  const page = pageText(PAGES[name], { columns, bold: theme.bold, code: theme.bold });
+  showPage(before === '' ? page : `${before}\n${page}`, terminal, variables);
+}
+
+function unknownTopic(word: string): Failure {
+  const names = [...TOPICS, ...COMMANDS].map(({ name }) => name);
+  const near = suggest(word, names);
+  return new Failure('usage', message('unknown_topic', { word, near }), {
+    hint: message('topics_are', { names: TOPICS.map(({ name }) => name).join(', ') }),
+  });
+}
+
+/** All commands at once, as data: commander holds nothing else of them. */
+export async function describeProgram(): Promise<CommandInfo> {
+  return describeCommand(await wholeProgram());
+}
+
+async function wholeProgram(): Promise<Command> {
+  const program = createProgram(() => undefined);
+  for (const entry of COMMANDS) {
+    (await entry.load()).command.register(program, async () => undefined);
+    const command = program.commands.at(-1);
+    if (command !== undefined) listCommand(command, entry);
+  }
+  return program;
+}
+
+/** What `conv help --json` prints: everything that a program or an agent needs in order to use conv. */
+async function helpJson(): Promise<string> {
+  const { commands, flags } = await describeProgram();
+  const errors = Object.entries(FAILURES).map(([code, { exit }]) => ({
+    code,
+    exit,
+    meaning: plain(FAILURE_TEXTS[code as FailureCode].meaning),
+    advice: plain(FAILURE_TEXTS[code as FailureCode].advice),
+  }));
+  const exitCodes = Object.entries(EXIT_CODES).map(([code, meaning]) => ({
+    code: Number(code),
+    meaning: plain(meaning),
+  }));
+  const help = { name: 'conv', version, flags, commands, topics: TOPICS, exit_codes: exitCodes };
+  return `${JSON.stringify({ ...help, errors })}\n`;
+}
+
+/** Without the marks of Markdown. */
+const plain = (text: string): string => text.replaceAll('`', '');

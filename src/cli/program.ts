@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { TOPICS } from '../help/topics.ts';
+import type { CommandEntry } from './commands.ts';
+
+/** Help is never wider than this, so that a page looks alike on every terminal. */
+const HELP_COLUMNS = 80;
+
+/** conv without its commands; only the one that is called is loaded and registered. */
+export function createProgram(print: (text: string) => void): Command {
+  return new Command('conv')
+    .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: print,
+      writeErr: () => undefined,
+      getOutHelpWidth: () => HELP_COLUMNS,
+      // Left to itself, commander loads the stream of standard output to find out.
+      getOutHasColors: () => false,
+    })
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText('after', HELP_FOOTER);
+}
+
+/** Gives a command the line that `conv --help` lists it by. */
+export const listCommand = (command: Command, { group, summary }: CommandEntry): Command =>
+  command.summary(summary).helpGroup(`${group}:`);
+
+const TOPIC_LINES = TOPICS.map(({ name, summary }) => `  ${name.padEnd(14)}  ${summary}`);
+
+const HELP_FOOTER = `
+Help topics (conv help TOPIC):
+${TOPIC_LINES.join('\n')}
+
+conv COMMAND --help lists the flags of a command. conv help --json prints all of
+this as data.`;

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeProgram } from '../../src/cli/help.ts';
+import { run } from '../../src/cli/run.ts';
+import { FAILURES } from '../../src/core/failure.ts';
+import { type CommandInfo, withSubcommands } from '../../src/help/command-tree.ts';
+import { TOPICS } from '../../src/help/topics.ts';
+import { textWidth } from '../../src/output/text-width.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { readme, topicPages } from '../helpers/pages.ts';
+
+let home = '';
+
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'conv-help-'));
+});
+
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function typed(...argv: string[]) {
+  const dependencies = fakeDependencies(home);
+  const status = await run(argv, dependencies);
+  const { terminal } = dependencies;
+  return { status, stdout: terminal.printed(), stderr: terminal.noted() };
+}
+
+const program = await describeProgram();
+const commands = withSubcommands(program);
+const LINES = 60;
+const COLUMNS = 80;
+
+describe('--help', () => {
+  it.each(commands.map(({ name }) => name))('%s fits on two screens', async (name) => {
+    const { status, stdout } = await typed(...name.split(' ').slice(1), '--help');
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(LINES);
+    expect(lines.filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
+  });
+
+  it('of a refund says that its event ID does not come from the order', async () => {
+    const { stdout } = await typed('partial', '--help');
+    expect(stdout).toMatch(/--event-id.*from --refund-id, else random/);
+  });
+
+  it('of an unknown command is no help', async () => {
+    const { status, stderr } = await typed('piad', '--help');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Did you mean paid?')]);
+  });
+});
+
+describe('conv help', () => {
+  it.each(TOPICS)('$name prints the topic', async ({ name }) => {
+    const { status, stdout, stderr } = await typed('help', name);
+    expect([status, stderr]).toEqual([0, '']);
+    const [, title = ''] =
+      topicPages()
+        .find((page) => page.name === name)
+        ?.text.match(/^# (.*)$/m) ?? [];
+    expect(stdout).toContain(`${title.toUpperCase()}\n`);
+    expect(stdout).not.toMatch(/<!--|^```|\]\(/m);
+  });
+
+  it('lists every topic', async () => {
+    const { stdout } = await typed('help');
+    for (const { name, summary } of TOPICS)
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+  });
+
+  it('lists every topic in the README', () => {
+    for (const { name, summary } of TOPICS)
+      expect(readme().text.replaceAll('`', '')).toContain(
+        `| [${name}](src/help/${name}.md) | ${summary} |`,
+      );
+  });
+
+  it.each([
+    ['nosuch', 'there is no help topic or command "nosuch"'],
+    ['fualts', '(Did you mean faults?)'],
+    ['piad', '(Did you mean paid?)'],
+  ])('%s is refused', async (word, sentence) => {
+    const { status, stdout, stderr } = await typed('help', word);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('batch nosuch is refused', async () => {
+    expect(await typed('help', 'batch', 'nosuch')).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('batch show prints the help of the subcommand', async () => {
+    expect((await typed('help', 'batch', 'show')).stdout).toMatch(/^Usage: conv batch show/);
+  });
+});
+
+describe('a word that is no command', () => {
+  it.each([
+    ['version', 'conv --version'],
+    ['login', 'conv profile add'],
+    ['resend', 'conv replay'],
+  ])('%s: Did you mean %s?', async (word, command) => {
+    const { status, stderr } = await typed(word);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`unknown command '${word}' (Did you mean ${command}?)`);
+  });
+});
+
+describe('a dash that an editor typed', () => {
+  it.each([
+    [['paid', '—order', '1'], '"—order" starts with a typographic dash; use --order'],
+    [['paid', '–order=1'], '"–order=1" starts with a typographic dash; use --order'],
+    [['batch', 'export', '––format', 'csv'], 'use --format'],
+    [['paid', '—help'], 'use --help'],
+  ])('%j is told', async (argv, sentence) => {
+    const { status, stderr } = await typed(...argv);
+    expect(status).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+
+  it.each([[['decline', '--reason', '—order', '--dryrun']], [['mock', '--', 'true', '—port']]])(
+    '%j is a value, or for another program',
+    async (argv) => {
+      expect((await typed(...argv.map((word) => word), '--nosuch')).stderr).not.toContain('dash');
+    },
+  );
+});
+
+describe('conv help --json', () => {
+  const flag = z.strictObject({
+    flag: z.string().regex(/^--[a-z][\w-]*$/),
+    short: z.nullable(z.string().regex(/^-[a-zA-Z]$/)),
+    type: z.enum(['boolean', 'number', 'string']),
+    value: z.nullable(z.string()),
+    value_required: z.boolean(),
+    repeatable: z.boolean(),
+    default: z.nullable(z.union([z.string(), z.boolean()])),
+    choices: z.nullable(z.array(z.string())),
+    description: z.string().min(1),
+  });
+  const command = z.strictObject({
+    name: z.string().regex(/^conv( [a-z]+){1,2}$/),
+    aliases: z.array(z.string()),
+    group: z.nullable(z.string().min(1)),
+    summary: z.string().min(1),
+    description: z.string().min(1),
+    usage: z.string().startsWith('conv '),
+    arguments: z.array(
+      z.strictObject({
+        name: z.string(),
+        description: z.string().min(1),
+        required: z.boolean(),
+        variadic: z.boolean(),
+      }),
+    ),
+    flags: z.array(flag),
+    notes: z.string(),
+    get commands() {
+      return z.array(command);
+    },
+  });
+  const help = z.strictObject({
+    name: z.literal('conv'),
+    version: z.string(),
+    flags: z.array(flag),
+    commands: z.array(command),
+    topics: z.array(z.strictObject({ name: z.string(), summary: z.string() })),
+    exit_codes: z.array(z.strictObject({ code: z.int(), meaning: z.string() })),
+    errors: z.array(
+      z.strictObject({
+        code: z.string(),
+        exit: z.int(),
+        meaning: z.string().min(1),
+        advice: z.string().min(1),
+      }),
+    ),
+  });
+
+  it('has every command with every flag that its help lists', async () => {
+    const { status, stdout } = await typed('help', '--json');
+    expect(status).toBe(0);
+    const told = help.parse(JSON.parse(stdout));
+    expect(Object.keys(FAILURES)).toEqual(told.errors.map(({ code }) => code));
+    const byName = new Map(
+      (told.commands as CommandInfo[]).flatMap(withSubcommands).map((one) => [one.name, one]),
+    );
+    for (const { name } of commands.slice(1)) {
+      const { stdout: text } = await typed(...name.split(' ').slice(1), '--help');
+      const options = /^Options:\n([\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
+      const listed = [...options.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, long]) => long);
+      expect(byName.get(name)?.flags.map(({ flag: long }) => long)).toEqual(listed);
+      expect(listed).toContain('--help');
+    }
+  });
+});
+
+/** In code, and in the lines of shell examples. */
+function commandsIn(text: string): string[] {
+  const blocks = [...text.matchAll(/^```(?:console|sh)\n([\s\S]*?)^```$/gm)].map(
+    ([, lines = '']) => lines,
+  );
+  const typedLines = blocks.flatMap((lines) => [...lines.matchAll(/^(?:\$ )?conv (.*)$/gm)]);
+  return [...typedLines, ...text.matchAll(/`conv ([^`]+)`/g)].map(([, line = '']) => line);
+}
+
+/** Taken only to be refused: the topic on security shows it. */
+const HIDDEN = ['--secret'];
+
+describe('commands in README and topics', () => {
+  const byName = new Map(commands.map((one) => [one.name, one]));
+  for (const { name, aliases } of commands)
+    for (const alias of aliases) byName.set(`conv ${alias}`, byName.get(name) as CommandInfo);
+
+  const shown = [readme(), ...topicPages()].flatMap(({ name, text }) =>
+    commandsIn(text).map((line) => ({
+      page: name,
+      words: line.split(/ -- | \| |;|&&/)[0]?.split(/\s+/) ?? [],
+    })),
+  );
+
+  it.each(shown.map(({ page, words }) => [page, words.join(' '), words] as const))(
+    '%s: conv %s',
+    (_, __, words) => {
+      const [first = '', second = ''] = words;
+      if (/^(?:-|mock:|help$)/.test(first) || first === first.toUpperCase()) return;
+      const info = byName.get(`conv ${first} ${second}`) ?? byName.get(`conv ${first}`);
+      expect(info, `conv ${first}`).toBeDefined();
+      const known = ['--help', ...HIDDEN, ...(info?.flags.map(({ flag }) => flag) ?? [])];
+      const used = words.flatMap((word) => /^--[a-z][\w-]*/.exec(word) ?? []);
+      expect(used.filter((flag) => !known.includes(flag))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { TOPICS } from '../../src/help/topics.ts';
+import { manPages } from '../../src/man.ts';
+
+const pages = await manPages();
+/** Some systems have a `man` that only tells how to install it. */
+const renders = spawnSync('groff', ['--version']).error === undefined;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'conv-man-'));
+  for (const { file, text } of pages) writeFileSync(path.join(folder, file), text);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const textOf = (name: string): string => pages.find(({ file }) => file === name)?.text ?? '';
+
+describe('the manual pages', () => {
+  it('are one for conv, for each command, and for each topic', () => {
+    expect(pages.map(({ file }) => file)).toEqual([
+      'conv.1',
+      ...COMMANDS.map(({ name }) => `conv-${name}.1`),
+      ...TOPICS.map(({ name }) => `conv-${name}.7`),
+    ]);
+  });
+
+  it.each(pages)('$file has only requests that roff knows', ({ text }) => {
+    const requests = text.split('\n').flatMap((line) => /^['.](\S*)/.exec(line)?.[1] ?? []);
+    const known = ['TH', 'SH', 'SS', 'PP', 'TP', 'IP', 'B', 'RS', 'RE', 'nf', 'fi', 'nh', 'ad'];
+    expect(requests.filter((request) => !known.includes(request))).toEqual([]);
+    expect(text).toMatch(/^\.TH CONV.*\n\.nh\n\.ad l\n\.SH NAME\nconv.* \\- .+/);
+    // Only these escapes: bold and back, a dash, a backslash, a bullet, and nothing.
+    expect(text).not.toMatch(/\\(?!f[BR]|-|e|\(bu|&)/);
+  });
+
+  it.runIf(renders)('are rendered by groff without a warning', () => {
+    for (const { file } of pages) {
+      const args = ['-man', '-ww', '-Tutf8', '-K', 'utf8', '-rLL=80n', path.join(folder, file)];
+      const { stdout, stderr, status } = spawnSync('groff', args, { encoding: 'utf8' });
+      expect({ file, status, stderr }).toEqual({ file, status: 0, stderr: '' });
+      expect(stdout).not.toBe('');
+    }
+  });
+
+  it('have the flags of a command, and those of its subcommands', () => {
+    expect(textOf('conv-paid.1')).toContain('.B \\-\\-amount <decimal>\norder total');
+    expect(textOf('conv-batch.1')).toContain('.SH CONV BATCH EXPORT');
+    expect(textOf('conv-batch.1')).toContain('.B \\-\\-outcome <outcome>');
+  });
+
+  it('have the tables of a topic', () => {
+    expect(textOf('conv-faults.7')).toContain('drop\\-answer');
+    expect(textOf('conv-exit-codes.7')).toContain('130');
+  });
+});

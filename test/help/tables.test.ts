@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FAILURES, type FailureCode } from '../../src/core/failure.ts';
+import { TRANSITIONS } from '../../src/core/orders/transitions.ts';
+import { REPORT_KINDS } from '../../src/core/protocol.ts';
+import { ACTION_WORDS } from '../../src/service/faults/action-words.ts';
+import { CONDITION_WORDS, MANNER_WORDS } from '../../src/service/faults/option-words.ts';
+import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
+import { isUpdating, topicPages } from '../helpers/pages.ts';
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows]
+    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+
+const words = (described: readonly { readonly form: string; readonly help: string }[]): string =>
+  table(
+    ['Word', 'Meaning'],
+    described.map(({ form, help }) => [`\`${form}\``, help]),
+  );
+
+const actionsAt = (moment: 'before' | 'after') =>
+  Object.values(ACTION_WORDS).filter((word) => word.moment === moment);
+
+function transitions(): string {
+  const rows = REPORT_KINDS.map((kind) => {
+    const moves = Object.entries(TRANSITIONS).flatMap(([state, moveOf]) => {
+      const move = moveOf[kind];
+      return 'to' in move ? [{ state, to: move.to }] : [];
+    });
+    const after = [...new Set(moves.map(({ to }) => to))];
+    return [kind, moves.map(({ state }) => state).join(' or '), after.join(', ')];
+  });
+  return table(['Report', 'The order must be', 'Afterwards it is'], rows);
+}
+
+const errors = (): string =>
+  table(
+    ['Code', 'Exit', 'Meaning', 'What to do'],
+    Object.entries(FAILURES)
+      .sort(([, a], [, b]) => a.exit - b.exit)
+      .map(([code, { exit }]) => {
+        const { meaning, advice } = FAILURE_TEXTS[code as FailureCode];
+        return [`\`${code}\``, String(exit), meaning, advice];
+      }),
+  );
+
+/** What the tables of the topics are made of: `<!-- table: NAME -->` says where each goes. */
+const TABLES: Readonly<Record<string, () => string>> = {
+  transitions,
+  errors,
+  'exit-codes': () => table(['Code', 'Meaning'], Object.entries(EXIT_CODES)),
+  'faults-before': () => words(actionsAt('before')),
+  'faults-after': () => words(actionsAt('after')),
+  'faults-manner': () => words(Object.values(MANNER_WORDS)),
+  'faults-condition': () => words(Object.values(CONDITION_WORDS)),
+};
+
+const MARKED = /^(<!-- table: ([\w-]+) -->\n)([\s\S]*?)^(<!-- end -->)$/gm;
+
+const marked = topicPages().flatMap((page) =>
+  [...page.text.matchAll(MARKED)].map(([, , name = '', text = '']) => ({ page, name, text })),
+);
+
+describe('the tables of the help topics', () => {
+  it('are all there', () => {
+    expect(marked.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
+  });
+
+  if (isUpdating())
+    for (const { text, path } of topicPages())
+      writeFileSync(
+        path,
+        text.replace(
+          MARKED,
+          (_, begin: string, name: string, __, end: string) =>
+            `${begin}${TABLES[name]?.()}\n${end}`,
+        ),
+      );
+  else
+    it.each(marked)('$page.name: $name says what the code does', ({ name, text }) => {
+      expect(text.trim()).toBe(TABLES[name]?.());
+    });
+
+  it('have an exit code for every status that conv ends with', () => {
+    const used = new Set([0, 8, ...Object.values(FAILURES).map(({ exit }) => exit)]);
+    expect(Object.keys(EXIT_CODES).map(Number)).toEqual([...used].sort((a, b) => a - b));
+  });
+});
