@@ -46,7 +46,7 @@ export function refuseTypographicDashes(words: readonly string[], program: Comma
     const flag = `--${TYPOGRAPHIC_FLAG.exec(word)?.[1]}`;
     const isValue = flags.get(words[at - 1] ?? '') === 'takes a value';
     if (!flags.has(flag) || isValue) continue;
-    throw new Failure('usage', message('typographic_dash', { word, flag }), {
+    throw new Failure('usage', message('dash_is_typographic', { word, flag }), {
       hint: message('typographic_dash_hint'),
     });
   }

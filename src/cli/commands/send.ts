@@ -1,9 +1,6 @@
-import { KINDS } from '../../protocol/kinds/index.ts';
 import type { CommandModule } from '../command.ts';
 import { addSendOptions, type SendOptions } from '../send/options.ts';
 import { send } from '../send/send.ts';
-
-const _KIND_WORDS = KINDS.map(({ name, aliases }) => [name, ...aliases].join(' or ')).join(', ');
 
 const EXAMPLES = `
 Examples:

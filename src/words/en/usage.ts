@@ -10,7 +10,7 @@ export const usage = {
   unknown_command: ({ word, near }: { readonly word: string; readonly near: string }) =>
     `unknown command '${word}'${didYouMean(near)}`,
   commands_are_listed: 'conv --help lists the commands and help topics.',
-  typographic_dash: ({ word, flag }: { readonly word: string; readonly flag: string }) =>
+  dash_is_typographic: ({ word, flag }: { readonly word: string; readonly flag: string }) =>
     `"${word}" starts with a typographic dash; use ${flag}`,
   typographic_dash_hint:
     'Editors and chat programs replace -- with a longer dash. Type the two hyphens.',
