@@ -1,10 +1,10 @@
-// Turns src/inspector into one self-contained page: its script and its style stand in it.
+// Turns src/mock/inspector into one self-contained page: its script and its style stand in it.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const room = fileURLToPath(new URL('inspector', import.meta.url));
+const room = fileURLToPath(new URL('mock/inspector', import.meta.url));
 
 const OPTIONS = {
   bundle: true,

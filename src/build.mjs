@@ -22,9 +22,9 @@ const OPTIONS = {
 };
 
 /** `import { createMock } from 'conv/mock'`, and its types, which need nothing else. */
-const LIBRARY = 'src/library/mock-library.ts';
+const LIBRARY = 'src/mock-library.ts';
 const ENTRIES = ['src/main.ts', 'src/explain-worker.ts', LIBRARY];
-const LIBRARY_TYPES = 'src/library/api.ts';
+const LIBRARY_TYPES = 'src/mock/library/api.ts';
 
 const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
 

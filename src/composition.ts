@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from './cli/clock.ts';
 import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories, ifKnown, recordsIn } from './cli/directories.ts';
-import { createInterrupt } from './cli/interrupt.ts';
+import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/process.ts';
 import { run } from './cli/run.ts';
-import { parentProgram, shellInUse } from './cli/shell-in-use.ts';
-import { createTerminal, type Terminal } from './cli/terminal.ts';
-import { useShell } from './core/shell.ts';
+import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
+import type { JournalReader } from './client/journal/journal.ts';
 import { isReadOnly } from './durable/directory.ts';
-import type { JournalReader } from './journal/journal.ts';
+import { useShell } from './kit/shell.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
 const LEASE_SLACK_MS = 120_000;
@@ -67,7 +65,7 @@ export function createDependencies(
     interrupt,
     openJournal: async (attemptMs, sealer) => {
       const [{ openJournal }, { data, config }] = await Promise.all([
-        import('./journal/open.ts'),
+        import('./client/journal/open.ts'),
         directories(),
       ]);
       const sealing = sealer && { ...sealer, records: recordsIn(config) };
@@ -76,7 +74,7 @@ export function createDependencies(
     },
     openJournalForReading: async () => {
       const [journal, { data }, config] = await Promise.all([
-        import('./journal/open.ts'),
+        import('./client/journal/open.ts'),
         directories(),
         ifKnown(directories, 'config'),
       ]);
@@ -85,25 +83,25 @@ export function createDependencies(
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([
-        import('./intake/open-row-file.ts'),
+        import('./client/intake/open-row-file.ts'),
         scratchPlace(),
       ]);
       return openRowFile(name, options, place);
     },
     openScratch: async () => {
       const [{ openScratch }, place] = await Promise.all([
-        import('./intake/scratch.ts'),
+        import('./client/intake/scratch.ts'),
         scratchPlace(),
       ]);
       return openScratch(place);
     },
     openMismatchSearch: async () => {
-      const { searchInWorker } = await import('./actions/mock/search-in-worker.ts');
+      const { searchInWorker } = await import('./cli/commands/mock/search-in-worker.ts');
       return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
     },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
     openTransport: async (url, connections) => {
-      const { chooseTransport } = await import('./transport/choose.ts');
+      const { chooseTransport } = await import('./client/transport/choose.ts');
       return chooseTransport(url, variables, connections);
     },
   };

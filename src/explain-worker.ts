@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { searchHere } from './actions/mock/mismatch-search.ts';
-import { fromSent, type SentQuestion } from './actions/mock/search-in-worker.ts';
-import { describeFindings } from './output/verify/mismatch.ts';
-import { NO_FINDINGS } from './service/log.ts';
+import { searchHere } from './cli/commands/mock/mismatch-search.ts';
+import { fromSent, type SentQuestion } from './cli/commands/mock/search-in-worker.ts';
+import { describeFindings } from './cli/commands/verify/view/mismatch.ts';
+import { NO_FINDINGS } from './mock/service/log.ts';
 
 /** A thread that does nothing but find out why signatures do not match: one question, one answer. */
 const { search } = searchHere(performance.now.bind(performance), async (result) =>

@@ -5,42 +5,43 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Who may import whom: the rooms of the house, and what each may look into. Types of results may be looked at from output. */
+const SHARED = ['kit', 'words', 'protocol', 'durable'];
+
+/**
+ * Who may import whom. `client`, `forensics` and `mock` are three products that share what is below them and
+ * do not know each other; `cli` composes them. A type import counts like any other.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  // Messages are data everywhere; only the edges put them into words.
-  words: ['protocol', 'core'],
-  // What the service's document says, as data. `core` moves into it, so both look into each other for now.
-  protocol: ['words', 'core'],
-  core: ['words', 'protocol'],
-  durable: ['words', 'core'],
-  profiles: ['words', 'protocol', 'core', 'durable'],
-  journal: ['words', 'protocol', 'core', 'durable'],
-  transport: ['words', 'protocol', 'core'],
-  intake: ['words', 'protocol', 'core', 'durable'],
-  service: ['words', 'protocol', 'core', 'durable'],
-  actions: ['words', 'protocol', 'core', 'durable', 'profiles', 'journal', 'transport', 'service'],
-  output: ['words', 'protocol', 'core'],
-  inspector: ['words', 'protocol', 'core'],
-  library: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'profiles', 'service'],
-  help: ['words', 'protocol', 'core', 'output'],
-  cli: ['words', 'protocol', 'core', 'durable', 'actions', 'output', 'profiles', 'help'],
-  'man.ts': ['cli', 'help'],
-  'composition.ts': ['actions', 'cli', 'core', 'durable', 'intake', 'journal', 'transport'],
-  'explain-worker.ts': ['actions', 'output', 'service'],
-  'compile-cache.ts': ['cli'],
+  kit: [],
+  words: ['kit'],
+  protocol: ['kit', 'words'],
+  durable: ['kit', 'words'],
+  forensics: ['kit', 'words', 'protocol'],
+  client: SHARED,
+  mock: SHARED,
+  help: ['kit', 'words'],
+  cli: [...SHARED, 'forensics', 'client', 'mock', 'help'],
   'main.ts': ['compile-cache.ts', 'composition.ts'],
+  'compile-cache.ts': ['cli'],
+  'composition.ts': ['cli', 'client', ...SHARED],
+  'man.ts': ['cli', 'help'],
+  'explain-worker.ts': ['cli', 'mock', ...SHARED],
+  'mock-library.ts': ['cli', 'mock', ...SHARED],
 };
 
-/** `import type` of these is allowed beside: a type costs nothing at run time and ties nothing together. */
-const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
-  actions: ['intake'],
-  output: ['actions', 'intake', 'profiles', 'journal', 'service'],
-  cli: ['intake', 'journal', 'transport', 'service'],
-};
+/** Folders that know no clock, disk, network, terminal or environment. */
+const PURE = [
+  'kit',
+  'words',
+  'protocol',
+  'forensics',
+  'client/rows',
+  'client/reconcile/shop',
+  'client/pacing',
+];
 
-/** These are pure: they know no clock, disk, network, terminal or environment. */
-const PURE = ['protocol', 'core'];
-const CORE_PACKAGES = [
+/** What a pure folder may import beside the rooms: computation only. */
+const PURE_PACKAGES = [
   'node:crypto',
   'node:buffer',
   // Its `inspect` is what a signer printed; it knows no terminal.
@@ -49,7 +50,8 @@ const CORE_PACKAGES = [
   'jsonc-parser',
   'fastest-levenshtein',
 ];
-/** Comments and texts may speak of a clock; only code may not ask it. */
+
+/** Comments and texts may mention a clock; only code may not read it. */
 const codeOf = (file: string): string =>
   sourceOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`/g, '');
 const IMPURE =
@@ -58,72 +60,78 @@ const IMPURE =
 interface Import {
   readonly file: string;
   readonly target: string;
-  readonly isType: boolean;
+  /** `await import(...)` runs later, so it closes no circle. */
+  readonly isLazy: boolean;
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.split(path.sep).join('/'));
 
 const sourceOf = (file: string): string => readFileSync(path.join(SRC, file), 'utf8');
 const roomOf = (file: string): string => file.split('/')[0] ?? '';
+const isPure = (file: string): boolean => PURE.some((folder) => file.startsWith(`${folder}/`));
 
-const IMPORT =
-  /(?:^|\n)(?:import|export)\s+(type\s+)?(?:[^'";]*?from\s*)?'([^']+)'|import\('([^']+)'\)/g;
+const IMPORT = /(?:^|\n)(?:import|export)\s+(?:[^'";]*?from\s*)?'([^']+)'|import\('([^']+)'\)/g;
 
 const importsOf = (file: string): Import[] =>
-  [...sourceOf(file).matchAll(IMPORT)].map(([, type, fixed, lazy]) => ({
+  [...sourceOf(file).matchAll(IMPORT)].map(([, fixed, lazy]) => ({
     file,
     target: fixed ?? lazy ?? '',
-    isType: type !== undefined,
+    isLazy: lazy !== undefined,
   }));
 
 const imports = files.flatMap(importsOf);
-const resolved = ({ file, target }: Import): string =>
-  path.posix.join(path.posix.dirname(file), target);
+const local = imports
+  .filter(({ target }) => target.startsWith('.') && !/package\.json$|\.(css|md)$/.test(target))
+  .map((found) => ({
+    ...found,
+    target: path.posix.join(path.posix.dirname(found.file), found.target),
+  }));
 
-describe('the house', () => {
-  it('has only rooms with a rule', () => {
+const shown = ({ file, target }: Import): string => `${file} imports ${target}`;
+
+describe('the layout', () => {
+  it('has a rule for every folder', () => {
     expect(Object.keys(MAY_IMPORT)).toEqual(
       expect.arrayContaining([...new Set(files.map(roomOf))]),
     );
   });
 
-  it('lets each room look only where it may', () => {
-    const offences = imports
-      .filter(({ target }) => target.startsWith('.') && !target.endsWith('/package.json'))
-      .map((found) => ({
-        ...found,
-        from: roomOf(found.file),
-        to: roomOf(resolved(found).replace(/^\.\.\//, '')),
-      }))
-      .filter(({ from, to, isType }) => {
-        const allowed = [
-          from,
-          ...(MAY_IMPORT[from] ?? []),
-          ...(isType ? (MAY_IMPORT_TYPES[from] ?? []) : []),
-        ];
-        return !allowed.includes(to);
-      });
-    expect(offences.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  it('lets each folder import only what it may', () => {
+    const offenses = local.filter(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from !== to && !MAY_IMPORT[from]?.includes(to);
+    });
+    expect(offenses.map(shown)).toEqual([]);
   });
 
-  it('keeps the core pure', () => {
-    const core = files.filter((file) => PURE.includes(roomOf(file)));
+  it('keeps sentences at the edges: elsewhere, messages are data', () => {
+    const SENTENCES = /^words\/(en\/|text\.ts|failure-text\.ts)/;
+    const offenses = local.filter(
+      ({ file, target }) =>
+        SENTENCES.test(target) && !/^(words|cli|mock|mock-library\.ts)/.test(file),
+    );
+    expect(offenses.map(shown)).toEqual([]);
+  });
+
+  it('keeps what is pure pure', () => {
     const foreign = imports.filter(
       ({ file, target }) =>
-        PURE.includes(roomOf(file)) && !target.startsWith('.') && !CORE_PACKAGES.includes(target),
+        isPure(file) && !target.startsWith('.') && !PURE_PACKAGES.includes(target),
     );
-    expect(foreign.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
-    expect(core.filter((file) => IMPURE.test(codeOf(file)))).toEqual([]);
+    expect(foreign.map(shown)).toEqual([]);
+    expect(files.filter(isPure).filter((file) => IMPURE.test(codeOf(file)))).toEqual([]);
+    const impure = local.filter(
+      ({ file, target }) =>
+        isPure(file) && !isPure(target) && !target.startsWith('words/message.ts'),
+    );
+    expect(impure.map(shown)).toEqual([]);
   });
 
-  it('imports nobody in a circle', () => {
+  it('has no circle of imports, of types either', () => {
     const graph = new Map(files.map((file) => [file, [] as string[]]));
-    for (const found of imports) {
-      if (found.target.startsWith('.') && !found.isType)
-        graph.get(found.file)?.push(resolved(found));
-    }
+    for (const { file, target, isLazy } of local) if (!isLazy) graph.get(file)?.push(target);
     const state = new Map<string, 'open' | 'done'>();
     const visit = (file: string): string[] => {
       if (state.get(file) === 'done') return [];

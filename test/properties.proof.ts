@@ -2,25 +2,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import './actions/sign-lines.test.ts';
-import './core/delivery/order-queues.test.ts';
-import './core/delivery/plain-success.test.ts';
-import './core/diagnosis/capture/parse-request.test.ts';
-import './core/json/parse.test.ts';
-import './core/json/print-string.test.ts';
-import './core/masking/mask.test.ts';
-import './core/rows/order-check.test.ts';
-import './core/rows/same-bytes.test.ts';
-import './core/signing/hmac.test.ts';
-import './core/signing/line-signer.test.ts';
-import './core/spreadsheet.test.ts';
-import './intake/chopped.test.ts';
-import './intake/own-csv.test.ts';
-import './journal/batch/staging-pack.test.ts';
-import './journal/text.test.ts';
-import './service/model.test.ts';
-import './service/storage/merchants.test.ts';
-import './service/storage/state-format.test.ts';
+import './client/delivery/sign-lines.test.ts';
+import './protocol/answers/order-queues.test.ts';
+import './protocol/answers/plain-success.test.ts';
+import './forensics/capture/parse-request.test.ts';
+import './kit/json/parse.test.ts';
+import './kit/json/print-string.test.ts';
+import './protocol/masking/mask.test.ts';
+import './client/rows/order-check.test.ts';
+import './client/rows/same-bytes.test.ts';
+import './protocol/signing/hmac.test.ts';
+import './protocol/signing/line-signer.test.ts';
+import './kit/spreadsheet.test.ts';
+import './client/intake/chopped.test.ts';
+import './client/intake/own-csv.test.ts';
+import './client/journal/batch/staging-pack.test.ts';
+import './client/journal/text.test.ts';
+import './mock/model.test.ts';
+import './mock/storage/merchants.test.ts';
+import './mock/storage/state-format.test.ts';
 
 it('every file with fewer runs in the tests is imported here', () => {
   const source = (file: string): string =>

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { suggest } from '../kit/suggest.ts';
+import { Failure } from '../words/failure.ts';
+import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Runs what a command does, and takes the exit status that it ends in. */
@@ -10,4 +13,18 @@ export type Run = (action: (dependencies: Dependencies) => Promise<number>) => P
  */
 export interface CommandModule {
   register(parent: Command, run: Run): void;
+}
+
+/**
+ * Refuses a word that is no command of a group such as `conv profile`; without a word: the page of help.
+ * @throws Failure `usage`
+ */
+export function refuseWord(group: Command): void {
+  const [word] = group.args;
+  if (word === undefined) group.help();
+  const names = group.commands.map((command) => command.name());
+  const near = suggest(word, names);
+  throw new Failure('usage', message('command_unknown', { group: group.name(), word, near }), {
+    hint: message('known_commands', { names }),
+  });
 }

@@ -1,13 +1,13 @@
-import type { MismatchSearch } from '../actions/mock/mismatch-search.ts';
-import type { ByteStore } from '../core/rows/byte-store.ts';
-import type { RowFile, RowFileOptions } from '../intake/row-file.ts';
-import type { BatchJournal, BatchReader } from '../journal/batches.ts';
-import type { Journal, JournalReader } from '../journal/journal.ts';
-import type { Sealer } from '../journal/keyed-seals.ts';
-import type { Transport } from '../transport/transport.ts';
-import type { Clock } from './clock.ts';
+import type { RowFile, RowFileOptions } from '../client/intake/row-file.ts';
+import type { BatchJournal, BatchReader } from '../client/journal/batches.ts';
+import type { Journal, JournalReader } from '../client/journal/journal.ts';
+import type { Sealer } from '../client/journal/keyed-seals.ts';
+import type { ByteStore } from '../client/rows/byte-store.ts';
+import type { Transport } from '../client/transport/transport.ts';
+import type { MismatchSearch } from './commands/mock/mismatch-search.ts';
 import type { Directories } from './directories.ts';
-import type { Terminal } from './terminal.ts';
+import type { Clock } from './process.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** The few real things that commands touch, built once by the composition root; what costs time is a function. */
 export interface Dependencies {

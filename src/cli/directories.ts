@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Failure, isFailure } from '../core/failure.ts';
+import { Failure, isFailure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /**

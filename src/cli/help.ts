@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { version } from '../../package.json';
-import { FAILURES, Failure, type FailureCode } from '../core/failure.ts';
-import { suggest } from '../core/suggest.ts';
 import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
 import { PAGES } from '../help/pages.ts';
 import { pageText } from '../help/screen.ts';
 import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
+import { suggest } from '../kit/suggest.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../words/en/failures.ts';
+import { FAILURES, Failure, type FailureCode } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { showPage } from './pager.ts';
 import { createProgram, listCommand } from './program.ts';
-import { screenWidth } from './screen.ts';
+import { screenWidth } from './terminal/terminal.ts';
 
 /** Lines that are longer are hard to read. */
 const WIDEST = 100;

@@ -1,11 +1,11 @@
-import { isFailure } from '../core/failure.ts';
-import type { BatchReader } from '../journal/batches.ts';
-import type { JournalReader } from '../journal/journal.ts';
-import { resolveSettings } from '../profiles/load.ts';
-import { readProfiles } from '../profiles/read.ts';
-import { isUsable, requireAccount, type UsableAccount } from '../profiles/settings.ts';
+import type { BatchReader } from '../client/journal/batches.ts';
+import type { JournalReader } from '../client/journal/journal.ts';
+import { resolveSettings } from '../client/profiles/load.ts';
+import { readProfiles } from '../client/profiles/read.ts';
+import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
+import { isFailure } from '../words/failure.ts';
+import { remarkOnOpenElsewhere } from './commands/replay/accounts.ts';
 import type { Dependencies } from './dependencies.ts';
-import { remarkOnOpenElsewhere } from './replay/accounts.ts';
 
 /**
  * A list of what is open says how much of it was journaled for another address or key of the account in use, and

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Leaves at once where a page fits, keeps colors, and leaves the page on the screen. */
 const LESS_FLAGS = 'FRX';

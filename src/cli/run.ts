@@ -1,10 +1,10 @@
 import { type Command, CommanderError } from 'commander';
-import { Failure, isFailure } from '../core/failure.ts';
-import { renderFailure } from '../output/failure.ts';
+import { Failure, isFailure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Run } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
+import { renderFailure } from './failure.ts';
 import { createProgram, listCommand } from './program.ts';
 import { refuseOtherName, refuseTypographicDashes } from './typed-words.ts';
 

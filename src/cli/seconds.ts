@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts';
+import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /** Later than any calendar (and `Date`) goes. */

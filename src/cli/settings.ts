@@ -1,11 +1,11 @@
-import { resolveSettings, type SettingSources } from '../profiles/load.ts';
-import { NO_PROFILES } from '../profiles/profile.ts';
-import { type ProfilesFile, readProfiles } from '../profiles/read.ts';
-import type { Settings } from '../profiles/settings.ts';
+import { resolveSettings, type SettingSources } from '../client/profiles/load.ts';
+import { NO_PROFILES } from '../client/profiles/profile.ts';
+import { type ProfilesFile, readProfiles } from '../client/profiles/read.ts';
+import type { Settings } from '../client/profiles/settings.ts';
 import { cli } from '../words/en/cli.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** What flags, environment and profiles say now; warns where others can read the profiles. */
 export async function settingsOf(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Failure } from '../core/failure.ts';
+import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /** What people type for a command that has another name here. */

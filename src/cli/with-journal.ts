@@ -1,6 +1,7 @@
-import { Failure } from '../core/failure.ts';
-import type { BatchReader } from '../journal/batches.ts';
-import type { JournalReader } from '../journal/journal.ts';
+import type { BatchReader } from '../client/journal/batches.ts';
+import type { JournalReader } from '../client/journal/journal.ts';
+import type { UsableAccount } from '../client/profiles/settings.ts';
+import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
@@ -36,4 +37,17 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
   return new Failure('unknown_event', message('journal_missing', { directory: data }), {
     hint: message('name_journal'),
   });
+}
+
+/** Opens the journal to send under this account; what a change of its secret has left to do is done before. */
+export async function openToSend(
+  attemptMs: number,
+  account: UsableAccount,
+  dependencies: Dependencies,
+): ReturnType<Dependencies['openJournal']> {
+  if (account.oldSealKeys !== undefined) {
+    const { finishRotations } = await import('./commands/profile/finish-rotation.ts');
+    await finishRotations(dependencies);
+  }
+  return dependencies.openJournal(attemptMs, account);
 }

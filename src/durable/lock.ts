@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Failure } from '../core/failure.ts';
+import type { Failure } from '../words/failure.ts';
 import { asIdentity, lifeOf, type Machine, type ProcessIdentity, thisMachine } from './alive.ts';
 
 const PAUSE_MS = 20;

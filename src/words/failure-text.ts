@@ -1,4 +1,4 @@
-import type { Failure, FailureCode, Fault, Said } from '../core/failure.ts';
+import type { Failure, FailureCode, Fault, Said } from './failure.ts';
 import type { Fault as FaultData } from './message.ts';
 import { faultText, type Say, text } from './text.ts';
 

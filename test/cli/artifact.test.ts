@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeArtifact } from '../../src/cli/artifact.ts';
+import { writeArtifact } from '../../src/cli/files/file-target.ts';
 import { failing } from '../helpers/failing.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canBeReadAgain, readInput } from '../../src/cli/input.ts';
+import { canBeReadAgain, readInput } from '../../src/cli/files/input.ts';
 import { failing } from '../helpers/failing.ts';
 
 const MEBIBYTE = 1024 * 1024;

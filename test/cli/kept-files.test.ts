@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/kept-files.ts';
-import { expectationsJunit } from '../../src/output/expectations.ts';
+import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/files/kept-files.ts';
+import { expectationsJunit } from '../../src/mock/expectations/report.ts';
 import { finished, type Machine } from '../helpers/conv-here.ts';
 import { saying } from '../helpers/failing.ts';
 import { BINARY, newMachine, node, paid, startMock, write } from './mock/mock-process.ts';

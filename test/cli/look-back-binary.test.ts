@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../src/journal/connection.ts';
+import { Connection } from '../../src/client/journal/connection.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
 import { startPty } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { Secret } from '../../src/core/secret.ts';
-import { signedHeaders } from '../../src/core/signing/sign.ts';
+import { Secret } from '../../src/protocol/masking/secret.ts';
+import { signedHeaders } from '../../src/protocol/signing/sign.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';

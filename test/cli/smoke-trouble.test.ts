@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIGNATURE_STEPS } from '../../src/actions/smoke/signature-steps.ts';
+import { SIGNATURE_STEPS } from '../../src/client/smoke/smoke.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { SECRET, startTampered, type Tampering } from './smoke/service.ts';
 

@@ -1,13 +1,13 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountId } from '../../src/core/account.ts';
-import { Connection } from '../../src/journal/connection.ts';
+import { Connection } from '../../src/client/journal/connection.ts';
+import { accountId } from '../../src/protocol/account.ts';
+import { alterEvent, copyEvent, fitEvent, tamper } from '../client/journal/support/attacker.ts';
 import { createMachine } from '../helpers/conv.ts';
 import type { Finished, RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
 import { accept, respond, startTestService, type TestService } from '../helpers/service.ts';
-import { alterEvent, copyEvent, fitEvent, tamper } from '../journal/support/attacker.ts';
 
 /** Who can write the journal, and has no secret, has nothing signed and sends nothing anywhere. */
 

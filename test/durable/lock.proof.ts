@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { thisMachine } from '../../src/durable/alive.ts';
-import { startProcess } from '../journal/support/processes.ts';
+import { startProcess } from '../client/journal/support/processes.ts';
 import { buildKilling } from './support/killing.ts';
 import { lockPlace } from './support/lock-place.ts';
 import { canSplitProcesses, inContainer, skippedUnless } from './support/namespaces.ts';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { startProcess } from '../journal/support/processes.ts';
+import { startProcess } from '../client/journal/support/processes.ts';
 import { lockPlace, NO_PROCESS } from './support/lock-place.ts';
 
 const isWindows = process.platform === 'win32';

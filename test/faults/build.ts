@@ -17,23 +17,23 @@ export interface FaultyConv {
 /** Where a process can be ended: around every statement that writes, every commit, and every post. */
 const FAILPOINTS: readonly Patch[] = [
   {
-    file: 'src/journal/connection.ts',
+    file: 'src/client/journal/connection.ts',
     find: "this.#database.exec('BEGIN IMMEDIATE');",
     replace: "failpoint('begin'); this.#database.exec('BEGIN IMMEDIATE');",
   },
   {
-    file: 'src/journal/connection.ts',
+    file: 'src/client/journal/connection.ts',
     find: "this.#database.exec('COMMIT');",
     replace: "failpoint('commit'); this.#database.exec('COMMIT'); failpoint('committed');",
   },
   {
-    file: 'src/journal/connection.ts',
+    file: 'src/client/journal/connection.ts',
     find: 'return this.#prepare(sql).run(...values).changes;',
     replace:
       "failpoint(sql.trim().split(/[\\s(]+/, 3).join(' ')); return this.#prepare(sql).run(...values).changes;",
   },
   {
-    file: 'src/actions/post-signed.ts',
+    file: 'src/client/delivery/attempt.ts',
     find: 'const result = await transport.post(request);',
     replace:
       "failpoint('post'); const result = await transport.post(request); failpoint('posted');",

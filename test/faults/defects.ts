@@ -37,7 +37,7 @@ const onlyLong = (one: Defect): Defect => ({ ...one, isQuick: false });
 
 const WITHOUT_TRANSACTIONS: readonly Patch[] = ["'BEGIN IMMEDIATE'", "'COMMIT'"].map(
   (statement) => ({
-    file: 'src/journal/connection.ts',
+    file: 'src/client/journal/connection.ts',
     find: `this.#database.exec(${statement});`,
     replace: '',
   }),
@@ -49,7 +49,7 @@ const patch = (file: string, find: string, replace: string): readonly Patch[] =>
 ];
 
 const FRESH_ID_AT_A_RETRY = patch(
-  'src/actions/post-signed.ts',
+  'src/client/delivery/attempt.ts',
   'const signed = signedHeaders(',
   `if (attempt > 1)
       body = Buffer.from(Buffer.from(body).toString().replace('"event_id":"', '"event_id":"again-'));
@@ -57,19 +57,19 @@ const FRESH_ID_AT_A_RETRY = patch(
 );
 
 const LIVING_IS_DEAD = patch(
-  'src/journal/leases.ts',
+  'src/client/journal/leases.ts',
   'if (hasDied(owner, machine)) return false;',
   'if (!hasDied(owner, machine)) return false;',
 );
 
 const NEVER_BURIED = patch(
-  'src/journal/batch/bury.ts',
+  'src/client/journal/batch/sessions.ts',
   "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
   '',
 );
 
 const FAILED_STEP_IS_PASSED_OVER = patch(
-  'src/journal/batch/drain/drain.ts',
+  'src/client/journal/batch/drain/drain.ts',
   'this.#failure = error;\n      throw error;',
   "return { claimed: [], settled: [], lost: new Set(), left: 'none' };",
 );
@@ -102,7 +102,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'something is sent before the disk has what the journal says of it',
     'powerCuts',
-    'src/journal/connection.ts',
+    'src/client/journal/connection.ts',
     '  PRAGMA synchronous = FULL;\n',
     '  PRAGMA synchronous = NORMAL;\n',
   ),
@@ -110,42 +110,42 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the events of one order go side by side',
     'badNetwork',
-    'src/actions/batch/drain/sender.ts',
+    'src/client/drain/sender.ts',
     '({ held }) => held.event.merchantOrderId)',
     '({ held }) => held.event.eventId)',
   ),
   defect(
     'an answer that says nothing counts as acceptance',
     'parked',
-    'src/actions/record-attempt.ts',
+    'src/client/delivery/attempt.ts',
     "if (!settles) return 'pending';",
     "if (!settles) return outcome === 'unconfirmed' ? 'accepted' : 'pending';",
   ),
   defect(
     'what follows a report that was given up is sent',
     'parked',
-    'src/actions/batch/drain/sender.ts',
+    'src/client/drain/sender.ts',
     'if (verdict.settles && !isRefusedSale) this',
     'if (verdict.settles !== undefined && !isRefusedSale) this',
   ),
   defect(
     'the event id follows from the place in the file',
     'sameAgain',
-    'src/core/rows/checked-row.ts',
+    'src/client/rows/checked-row.ts',
     'ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId,',
     'ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId: refundId + String(row),',
   ),
   defect(
     'an edited amount is taken for the same report',
     'sameAgain',
-    'src/core/rows/canonical.ts',
+    'src/client/rows/canonical.ts',
     'if (kindA !== kindB) return false;',
     'if (kindA === kindB) return true;',
   ),
   defect(
     'what was accepted is sent again',
     'sameAgain',
-    'src/journal/batch/drain/known-event.ts',
+    'src/client/journal/batch/drain/known-event.ts',
     "if (event.state === 'accepted' || twin !== undefined) {",
     'if (twin !== undefined) {',
   ),
@@ -153,7 +153,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what a dead process had in flight counts as sent',
     'oneOfTwoKilled',
-    'src/journal/batch/bury.ts',
+    'src/client/journal/batch/sessions.ts',
     "'UPDATE events SET session = NULL WHERE sequence = ?'",
     `"UPDATE events SET session = NULL, state = 'accepted' WHERE sequence = ?"`,
   ),
@@ -165,7 +165,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what another file has of an order is not looked at',
     'sharedOrders',
-    'src/journal/batch/drain/blocked.ts',
+    'src/client/journal/batch/drain/new-event.ts',
     'if (open.some((other) => other.session !== session)) return WAITS;',
     '',
   ),
@@ -173,7 +173,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the last chunks of a file are not written',
     'badNetwork',
-    'src/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/staging/stage.ts',
     'for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);',
     '[...this.#lastChunks()];',
   ),
@@ -189,7 +189,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'rows that the full disk cannot take are passed over',
     'fullDisk',
-    'src/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/staging/stage.ts',
     'this.#failure = error;\n      throw error;',
     '',
   ),
@@ -197,7 +197,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'a full disk is told as something else',
       'fullDisk',
-      'src/journal/failures.ts',
+      'src/client/journal/failures.ts',
       'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)',
       'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(undefined)',
     ),
@@ -205,14 +205,14 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'a cancel takes out what may have been counted',
     'cancelled',
-    'src/journal/batch/drain/unsent.ts',
+    'src/client/journal/batch/given-up.ts',
     'FROM attempts WHERE event = events.sequence',
     'FROM attempts WHERE event = -1',
   ),
   defect(
     'what a cut cancel has given up is still shown as pending',
     'cancelled',
-    'src/journal/batch/given-up.ts',
+    'src/client/journal/batch/given-up.ts',
     '(events.batch IS NOT NULL AND',
     '(FALSE AND',
   ),
@@ -220,12 +220,12 @@ export const DEFECTS: readonly Defect[] = [
     what: 'what lies ready to be sent is cleared away as a left-over',
     patches: [
       {
-        file: 'src/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/staging/purge.ts',
         find: "(state = 'cancelled' OR (state",
         replace: "(state IN ('cancelled', 'open') OR (state",
       },
       {
-        file: 'src/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/staging/purge.ts',
         find: "SELECT number, session FROM batches WHERE state = 'staging'",
         replace: "SELECT number, session FROM batches WHERE state IN ('staging', 'open')",
       },
@@ -236,7 +236,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'a damaged chunk is sent as it is',
     'damagedJournal',
-    'src/journal/batch/staging/unpack.ts',
+    'src/client/journal/batch/staging/unpack.ts',
     'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
     'false',
   ),
@@ -244,7 +244,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'what ends after Ctrl-C without an answer counts as a refusal',
       'interrupts',
-      'src/actions/batch/drain/sender.ts',
+      'src/client/drain/sender.ts',
       'const [end, state] = [endOf(verdict, result), stateAfter(verdict)];',
       `const [end, state] = [
       endOf(verdict, result),
@@ -256,7 +256,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'what came of the last reports is not written after Ctrl-C',
       'interrupts',
-      'src/actions/batch/drain/run.ts',
+      'src/client/drain/drain.ts',
       '      this.#leaveOff();',
       '',
     ),
@@ -264,7 +264,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'Ctrl-C does not wait for the answers to what is in flight',
     'interrupts',
-    'src/actions/batch/drain/run.ts',
+    'src/client/drain/drain.ts',
     'this.#clock.sleep(GRACE_MS,',
     'this.#clock.sleep(0,',
   ),
@@ -272,7 +272,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'Ctrl-C is told as a refusal',
       'interrupts',
-      'src/cli/batch/conclude.ts',
+      'src/cli/commands/batch/deliver.ts',
       "interrupted: 'interrupted',",
       "interrupted: 'rejected',",
     ),

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listen, trackSockets } from '../transport/servers.ts';
+import { listen, trackSockets } from '../client/transport/servers.ts';
 
 /** What a report asks for, as it came. */
 interface Report {

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeProgram } from '../../src/cli/help.ts';
 import { run } from '../../src/cli/run.ts';
-import { FAILURES } from '../../src/core/failure.ts';
 import { type CommandInfo, withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { textWidth } from '../../src/output/text-width.ts';
+import { textWidth } from '../../src/kit/text-width.ts';
+import { FAILURES } from '../../src/words/failure.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { readme, topicPages } from '../helpers/pages.ts';
 

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAILURES, type FailureCode } from '../../src/core/failure.ts';
-import { TRANSITIONS } from '../../src/core/orders/transitions.ts';
-import { REPORT_KINDS } from '../../src/core/protocol.ts';
-import { ACTION_WORDS } from '../../src/service/faults/action-words.ts';
-import { CONDITION_WORDS, MANNER_WORDS } from '../../src/service/faults/option-words.ts';
+import { ACTION_WORDS, CONDITION_WORDS, MANNER_WORDS } from '../../src/mock/faults/grammar.ts';
+import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
+import { TRANSITIONS } from '../../src/protocol/orders/transitions.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
+import { FAILURES, type FailureCode } from '../../src/words/failure.ts';
 import { isUpdating, topicPages } from '../helpers/pages.ts';
 
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -2,14 +2,14 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { searchHere } from '../../src/actions/mock/mismatch-search.ts';
+import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
+import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
+import { shellInUse } from '../../src/cli/process.ts';
 import { run } from '../../src/cli/run.ts';
-import { shellInUse } from '../../src/cli/shell-in-use.ts';
-import { createTerminal } from '../../src/cli/terminal.ts';
+import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import { createDependencies } from '../../src/composition.ts';
-import { useShell } from '../../src/core/shell.ts';
-import { describeFindings } from '../../src/output/verify/mismatch.ts';
+import { useShell } from '../../src/kit/shell.ts';
 import {
   createMachine as createSpawningMachine,
   type Finished,

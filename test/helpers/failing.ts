@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isFailure } from '../../src/core/failure.ts';
+import { isFailure } from '../../src/words/failure.ts';
 import { failureText } from '../../src/words/failure-text.ts';
 import type { Message } from '../../src/words/message.ts';
 import { text } from '../../src/words/text.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { searchHere } from '../../src/actions/mock/mismatch-search.ts';
+import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
+import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
-import { openRowFile } from '../../src/intake/open-row-file.ts';
-import { openScratch } from '../../src/intake/scratch.ts';
-import { openJournalForReading } from '../../src/journal/open.ts';
-import { describeFindings } from '../../src/output/verify/mismatch.ts';
+import { openRowFile } from '../../src/client/intake/open-row-file.ts';
+import { openScratch } from '../../src/client/intake/scratch.ts';
+import { openJournalForReading } from '../../src/client/journal/open.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */

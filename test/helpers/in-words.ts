@@ -1,4 +1,4 @@
-import { isFailure } from '../../src/core/failure.ts';
+import { isFailure } from '../../src/words/failure.ts';
 import { failureText } from '../../src/words/failure-text.ts';
 
 /** The same work, but what it fails with is in words, as people and scripts get it. */

@@ -1,4 +1,4 @@
-import { isFailure } from '../../src/core/failure.ts';
+import { isFailure } from '../../src/words/failure.ts';
 import { failureText } from '../../src/words/failure-text.ts';
 
 /** Runs something and puts the failure that it throws into words, as people get it. */

@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ReportKind } from '../../src/core/protocol.ts';
-import { finishAttempt, insertAttempt } from '../../src/journal/attempts.ts';
-import { updateState } from '../../src/journal/batch/event-state.ts';
-import { Connection } from '../../src/journal/connection.ts';
-import { insertEvent } from '../../src/journal/events.ts';
-import { FirstSight } from '../../src/journal/first-sight.ts';
-import type { AttemptEnd, EventState } from '../../src/journal/journal.ts';
-import { KeyedSeals } from '../../src/journal/keyed-seals.ts';
-import { openJournal } from '../../src/journal/open.ts';
+import { finishAttempt, insertAttempt } from '../../src/client/journal/attempts.ts';
+import { updateState } from '../../src/client/journal/batch/event-state.ts';
+import { Connection } from '../../src/client/journal/connection.ts';
+import { insertEvent } from '../../src/client/journal/events.ts';
+import type { AttemptEnd, EventState } from '../../src/client/journal/journal.ts';
+import { FirstSight, KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
+import { openJournal } from '../../src/client/journal/open.ts';
+import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
 
 /** A new directory that is gone when the test has ended. */

@@ -1,4 +1,4 @@
-import { SLOT } from '../../src/core/rows/check/fields.ts';
+import { SLOT } from '../../src/client/rows/check/fields.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
 import { compilePredicates } from '../../src/protocol/rulebook/surely.ts';

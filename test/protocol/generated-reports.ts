@@ -4,7 +4,7 @@ import {
   jsonMember,
   jsonNumber,
   jsonString,
-} from '../../src/core/json/node.ts';
+} from '../../src/kit/json/node.ts';
 import { type FieldName, KINDS, type KnownKind } from '../../src/protocol/kinds/index.ts';
 
 /** A report as a row has it, and as a body has it. */

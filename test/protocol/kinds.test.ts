@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/core/json/parse.ts';
-import { inferKind } from '../../src/core/reports/infer-kind.ts';
-import { validateReport } from '../../src/core/reports/validate.ts';
-import { kindOf as kindOfWord } from '../../src/core/rows/check/kind-word.ts';
+import { kindOf as kindOfWord } from '../../src/client/rows/check/kind-word.ts';
+import { parseJson } from '../../src/kit/json/parse.ts';
+import { suggestPath } from '../../src/mock/service/suggestions.ts';
 import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
-import { suggestPath } from '../../src/service/suggestions/path.ts';
+import { inferKind } from '../../src/protocol/reports/infer-kind.ts';
+import { validateReport } from '../../src/protocol/reports/validate.ts';
 
 const faultsIn = (kind: ReportKind, body: object) => {
   const parsed = parseJson(JSON.stringify(body));

@@ -1,7 +1,197 @@
 import type { Command } from 'commander';
-import { REPORT_KINDS } from '../../core/protocol.ts';
+import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
+import type { BatchReader } from '../../client/journal/batches.ts';
+import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
+import { requireAccount } from '../../client/profiles/settings.ts';
+import { stringify } from '../../kit/json/stringify.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { accountId } from '../../protocol/account.ts';
+import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { logWords } from '../../words/en/log.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
-import { type LogOptions, log } from '../log/log.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { noteElsewhere } from '../note-elsewhere.ts';
+import { settingsOf } from '../settings.ts';
+import { localTime, shortLocalTime } from '../terminal/local-time.ts';
+import { type Column, drawTable, inPages, type TableView } from '../terminal/table.ts';
+import { printPages, tableView } from '../terminal/terminal.ts';
+import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
+import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
+import { parseSince } from './log/since.ts';
+
+/** Stands where a row has nothing, so that every line has as many words. */
+const NOTHING = '-';
+
+/** So many events are written at once. */
+const PAGE_EVENTS = 200;
+
+/** Enough of `KIND-` and 32 hex digits to find the event by. */
+const LEAST_EVENT_ID = 17;
+
+/**
+ * The journal as an aligned table, a page at a time.
+ * @param now milliseconds since 1970.
+ */
+export function logTable(
+  events: Iterable<ListedEvent>,
+  now: number,
+  view: TableView,
+): Generator<string> {
+  const time = (at: number): string =>
+    view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+  const columns: readonly Column<ListedEvent>[] = [
+    { title: 'time', text: ({ event }) => time(event.createdAt) },
+    { title: 'kind', text: ({ event }) => event.kind },
+    // Never cut: it is what a person looks for.
+    { title: 'order', text: ({ event }) => makeVisible(event.merchantOrderId) },
+    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
+    {
+      title: 'state',
+      text: ({ event }) => event.state,
+      paint: (theme, { event }) => paintState(theme, event.state),
+    },
+    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: true },
+    { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
+    {
+      title: 'profile',
+      text: ({ event }) => makeVisible(event.profile ?? NOTHING),
+      optional: true,
+    },
+  ];
+  return drawTable(events, columns, view);
+}
+
+/** The journal as NDJSON: one event a line, many lines at a time. */
+export function* logJson(events: Iterable<ListedEvent>): Generator<string> {
+  for (const page of inPages(events, PAGE_EVENTS)) yield page.map(toJsonLine).join('');
+}
+
+function toJsonLine({ event, money, lastAttempt }: ListedEvent): string {
+  return `${stringify({
+    ...eventJson(event, money),
+    attempts: event.attemptCount,
+    ...lastAttemptJson(lastAttempt()),
+    body: Buffer.from(event.body).toString(),
+  })}\n`;
+}
+
+/**
+ * Reads `--limit`.
+ * @throws Failure `usage` where it is no whole number from 1.
+ */
+export function parseLimit(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new Failure('usage', message('limit_not_whole', { text: JSON.stringify(text) }), {
+    hint: message('limit_example'),
+  });
+}
+
+/** The flags of `conv log` that choose events. */
+interface FilterOptions {
+  readonly pending?: boolean;
+  readonly rejected?: boolean;
+  readonly accepted?: boolean;
+  readonly order?: string;
+  readonly kind?: ReportKind;
+  readonly since?: string;
+  readonly limit?: string;
+  readonly profile?: string;
+}
+
+/**
+ * What the flags choose; without `--profile` the events of every account.
+ * @throws Failure `usage` where a flag cannot be read, `no_profile` where the profile is unknown.
+ */
+async function readFilter(
+  options: FilterOptions,
+  dependencies: Dependencies,
+): Promise<EventFilter> {
+  const { order: merchantOrderId, kind, since, limit, profile } = options;
+  const state = stateOf(options);
+  return {
+    order: 'newest-first',
+    ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(state === undefined ? {} : { state }),
+    ...(since === undefined ? {} : { createdSince: parseSince(since, dependencies.clock.now()) }),
+    ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
+    ...(profile === undefined ? {} : { accountId: await accountOf(profile, dependencies) }),
+  };
+}
+
+/** commander has seen to it that only one of them is there. */
+function stateOf({ pending, rejected, accepted }: FilterOptions): EventState | undefined {
+  if (pending) return 'pending';
+  if (rejected) return 'rejected';
+  return accepted ? 'accepted' : undefined;
+}
+
+async function accountOf(profile: string, dependencies: Dependencies): Promise<string> {
+  return accountId(requireAccount(await settingsOf({ profile }, dependencies)));
+}
+
+interface LogOptions extends FilterOptions {
+  readonly json?: boolean;
+  readonly header?: boolean;
+}
+
+/** A screenful or two; a pipe gets them all. */
+const LIMIT_ON_A_TERMINAL = 50;
+
+/** Lists the journal; an empty list is no failure. */
+async function log(options: LogOptions, dependencies: Dependencies): Promise<number> {
+  const { terminal } = dependencies;
+  const filter = await readFilter(options, dependencies);
+  const journal = await dependencies.openJournalForReading();
+  if (journal === undefined) {
+    terminal.note(logWords.no_events);
+    return 0;
+  }
+  try {
+    const isAny = await printEvents(journal, filter, options, dependencies);
+    if (!isAny) terminal.note(noneText(journal, filter));
+    if (options.pending === true) {
+      noteStagedRows(journal, filter, terminal);
+      await noteElsewhere(journal, options.profile, dependencies);
+    }
+    return 0;
+  } finally {
+    journal.close();
+  }
+}
+
+/** An order that has no event at all may be staged. */
+function noneText(journal: JournalReader & BatchReader, filter: EventFilter): string {
+  const { accountId, merchantOrderId } = filter;
+  if (merchantOrderId === undefined) return logWords.no_events_match;
+  const [event] = journal.find({ merchantOrderId, order: 'oldest-first', limit: 1 });
+  const staged = event === undefined ? amongStagedText(journal, { accountId }) : undefined;
+  return staged === undefined
+    ? logWords.no_events_match
+    : logWords.no_events_but_staged({ staged });
+}
+
+/** @returns whether there was anything to print. */
+async function printEvents(
+  journal: JournalReader,
+  filter: EventFilter,
+  { json, header }: LogOptions,
+  { terminal, clock }: Dependencies,
+): Promise<boolean> {
+  if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
+  const view = tableView(await terminal.theme(), header);
+  const draw = (events: Iterable<ListedEvent>) => logTable(events, clock.now(), view);
+  if (view.screenWidth === undefined || filter.limit !== undefined) {
+    return printPages(draw(listEvents(journal, filter)), terminal.print);
+  }
+  const newest = [...listEvents(journal, { ...filter, limit: LIMIT_ON_A_TERMINAL + 1 })];
+  const isAny = await printPages(draw(newest.slice(0, LIMIT_ON_A_TERMINAL)), terminal.print);
+  if (newest.length > LIMIT_ON_A_TERMINAL)
+    terminal.note(logWords.newest_shown({ count: LIMIT_ON_A_TERMINAL }));
+  return isAny;
+}
 
 const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:

@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import { addMockOptions, type MockOptions } from '../mock/options.ts';
-import { readRunWords } from '../mock/words.ts';
+import { addMockOptions, type MockOptions } from './mock/options.ts';
+import { readRunWords } from './mock/words.ts';
 
 const EXAMPLES = `
 Examples:
@@ -27,7 +27,7 @@ export const command: CommandModule = {
       .action((operands: readonly string[], options: MockOptions) =>
         run(async (dependencies) => {
           const words = readRunWords(operands, parent.args.slice(1));
-          const { runMock } = await import('../mock/run-mock.ts');
+          const { runMock } = await import('./mock/run-mock.ts');
           return runMock(options, words, dependencies);
         }),
       );

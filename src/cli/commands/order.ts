@@ -1,12 +1,205 @@
-import { orderTimelines } from '../../actions/order-timeline.ts';
-import { orderText } from '../../output/order.ts';
-import { orderJson } from '../../output/order-json.ts';
+import {
+  type OrderTimeline,
+  orderTimelines,
+  type TimelineEntry,
+} from '../../client/delivery/order-timeline.ts';
+import type { Standing } from '../../client/delivery/service-answer.ts';
+import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/journal.ts';
+import { RawJson, stringify } from '../../kit/json/stringify.ts';
+import { alignRows } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
-import { amongStagedText, noteStagedRows } from '../batch/note-staged.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { screenWidth } from '../screen.ts';
+import { localTime, shortLocalTime } from '../terminal/local-time.ts';
+import { type Column, drawTable, type TableView } from '../terminal/table.ts';
+import { screenWidth } from '../terminal/terminal.ts';
+import {
+  accountText,
+  eventJson,
+  isoTime,
+  lastAttemptJson,
+  moneyText,
+  paintState,
+  standingText,
+} from '../views/event-text.ts';
+import { accountFlagsOf, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
+import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
+
+type Row = [string, string | undefined];
+
+/** Where the order stands now, on whose word, and what is still open. */
+function conclusionRows(timeline: OrderTimeline): Row[] {
+  return [...standingRows(timeline), ...pendingRows(timeline)];
+}
+
+/** Where the order stands: the service's own last word, else what the journal's events come to. */
+const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
+  answer?.standing ?? computed;
+
+function standingRows(timeline: OrderTimeline): Row[] {
+  const { computed, answer, disagrees } = timeline;
+  const now = standingNow(timeline);
+  if (now === null) return [['now', logWords.nothing_accepted_yet]];
+  if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
+  const elsewhere = logWords.reported_elsewhere;
+  return [
+    ['now', logWords.standing_by_answer({ standing: standingText(now), at: localTime(answer.at) })],
+    [
+      'but',
+      computed === null
+        ? elsewhere
+        : logWords.standing_by_journal({ standing: standingText(computed), elsewhere }),
+    ],
+  ];
+}
+
+function pendingRows(timeline: OrderTimeline): Row[] {
+  const { pending, merchantOrderId } = timeline;
+  if (pending.length === 0) return [];
+  const replay = replayOrderCommand(merchantOrderId, accountFlagsOf(timeline));
+  const kinds = pending.map(({ kind }) => kind).join(', ');
+  return [
+    ['pending', logWords.kinds_not_settled({ kinds })],
+    ['next', logWords.event_counts_once({ replay })],
+  ];
+}
+
+/** Why an event did not move the order, as far as it is known. */
+function noEffectText({ event, attempts }: TimelineEntry): string {
+  if (event.state === 'accepted') return logWords.not_known_here;
+  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
+}
+
+function refusalText(attempt: Attempt | undefined): string {
+  const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
+  const word = error?.code ?? attempt?.errorCode ?? 'refused';
+  const { httpStatus = null } = attempt ?? {};
+  return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
+}
+
+/** Once one attempt may have been counted, a later one that did not arrive makes nothing certain. */
+function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1);
+  if (last === undefined && openSince !== undefined) return UNDERWAY;
+  if (last === undefined) return logWords.not_sent_yet;
+  const why = makeVisible(last.errorCode ?? last.outcome);
+  const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
+  return isCertain ? logWords.not_delivered_why({ why }) : logWords.outcome_unknown_why({ why });
+}
+
+/** A run over a file writes the attempt with its end: until then, and after a kill, nobody knows. */
+const UNDERWAY = logWords.event_underway;
+
+const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
+  'undelivered',
+  'unauthorized',
+  'rejected',
+]);
+
+/** Stands where a row has nothing. */
+const NOTHING = '-';
+
+/** Enough of `KIND-` and 32 hex digits to find the event by. */
+const LEAST_EVENT_ID = 17;
+
+/**
+ * The course of one order for a person: every event, the money after it, where the order stands.
+ * @param now milliseconds since 1970.
+ */
+export function orderText(timeline: OrderTimeline, now: number, view: TableView): string {
+  const { theme } = view;
+  const { merchantOrderId, subId, entries } = timeline;
+  const facts: [string, string | undefined][] = [
+    ['account', accountText(timeline)],
+    [logWords.label_sub_id, subId === null ? undefined : makeVisible(subId)],
+  ];
+  return [
+    `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
+    `${alignRows(facts, theme)}\n`,
+    ...drawTable(entries, columnsAt(now, view), view),
+    `\n${alignRows(conclusionRows(timeline), theme)}`,
+  ].join('');
+}
+
+const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<TimelineEntry>[] => [
+  {
+    title: 'time',
+    text: ({ at }) => (screenWidth === undefined ? localTime(at) : shortLocalTime(at, now)),
+  },
+  { title: 'kind', text: ({ event }) => event.kind },
+  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
+  {
+    title: 'state',
+    optional: true,
+    text: ({ event }) => event.state,
+    paint: (theme, { event }) => paintState(theme, event.state),
+  },
+  { title: 'order then', text: statusText },
+  {
+    title: 'net',
+    text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.netAmount)),
+  },
+  {
+    title: 'refunded',
+    text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.refundedAmount)),
+  },
+  {
+    title: 'event',
+    text: ({ event }) => makeVisible(event.eventId),
+    least: LEAST_EVENT_ID,
+    optional: true,
+  },
+];
+
+/** Where the event brought the order, or why nowhere. */
+function statusText(entry: TimelineEntry): string {
+  if (entry.after === null) return noEffectText(entry);
+  return `${entry.after.status}${entry.basis === 'service' ? ' (service)' : ''}`;
+}
+
+/** The course of one order for scripts, in one line. */
+export function orderJson(timeline: OrderTimeline): string {
+  const { merchantOrderId, subId, profile, endpoint, computed, answer, pending } = timeline;
+  const now = standingNow(timeline);
+  return `${stringify({
+    merchant_order_id: merchantOrderId,
+    sub_id: subId,
+    profile,
+    endpoint,
+    ...(now === null ? NOT_ACCEPTED : standingJson(now)),
+    by_journal: computed === null ? null : standingJson(computed),
+    by_service:
+      answer === null ? null : { ...standingJson(answer.standing), at: isoTime(answer.at) },
+    disagrees: timeline.disagrees,
+    pending: pending.map(({ eventId }) => eventId),
+    replay:
+      pending.length === 0 ? null : replayOrderCommand(merchantOrderId, accountFlagsOf(timeline)),
+    events: timeline.entries.map(entryJson),
+  })}\n`;
+}
+
+const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) => ({
+  ...eventJson(event, money),
+  at: isoTime(at),
+  attempts: attempts.length,
+  ...lastAttemptJson(attempts.at(-1)),
+  after: after === null ? null : { ...standingJson(after), by: basis },
+});
+
+const NOT_ACCEPTED = { status: null, net_amount: null, refunded_amount: null, currency: null };
+
+const standingJson = ({ status, netAmount, refundedAmount, currency }: Standing) => ({
+  status,
+  net_amount: exactly(netAmount),
+  refunded_amount: exactly(refundedAmount),
+  currency,
+});
+
+const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount));
 
 interface OrderOptions {
   readonly json?: boolean;

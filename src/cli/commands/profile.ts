@@ -1,7 +1,111 @@
-import type { CommandModule } from '../command.ts';
-import { registerChanges } from '../profile/register-changes.ts';
-import { registerValues } from '../profile/register-values.ts';
-import { refuseWord } from '../refuse-word.ts';
+import type { Command } from 'commander';
+import { type CommandModule, type Run, refuseWord } from '../command.ts';
+import { add } from './profile/add.ts';
+import { edit } from './profile/edit.ts';
+import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
+import {
+  addJsonOption,
+  addValueOptions,
+  type EditOptions,
+  type JsonOption,
+  type ValueOptions,
+} from './profile/options.ts';
+import { single } from './report/single.ts';
+
+const example = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+
+/** The commands that take a name only. */
+function registerChanges(profile: Command, run: Run): void {
+  addJsonOption(profile.command('list').description('List profiles; * marks the active one.'))
+    .addHelpText('after', example('conv profile list', 'conv profile list --json | jq -r .name'))
+    .action((options: JsonOption) => run((dependencies) => list(options, dependencies)));
+  addJsonOption(profile.command('show'))
+    .description('Show a profile, the source of each value, and its saved maps.')
+    .argument('[name]', 'profile to show (default: the one in use)')
+    .addHelpText('after', example('conv profile show', 'conv profile show shop --json'))
+    .action((name: string | undefined, options: JsonOption) =>
+      run((dependencies) => show(name, options, dependencies)),
+    );
+  addJsonOption(profile.command('use').description('Make a profile the active one.'))
+    .argument('<name>', 'profile to activate')
+    .addHelpText('after', example('conv profile use shop'))
+    .action((name: string, options: JsonOption) =>
+      run((dependencies) => use(name, options, dependencies)),
+    );
+  registerRemoval(profile, run);
+}
+
+function registerRemoval(profile: Command, run: Run): void {
+  addJsonOption(profile.command('rename').description('Rename a profile.'))
+    .argument('<old>', 'current name')
+    .argument('<new>', 'new name')
+    .addHelpText('after', example('conv profile rename shop shop-live'))
+    .action((from: string, to: string, options: JsonOption) =>
+      run((dependencies) => rename(from, to, options, dependencies)),
+    );
+  addJsonOption(profile.command('remove').description('Remove a profile and its secret.'))
+    .argument('<name>', 'profile to remove')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', example('conv profile remove shop --yes'))
+    .action((name: string, options: RemoveOptions) =>
+      run((dependencies) => remove(name, options, dependencies)),
+    );
+}
+
+const ADD_EXAMPLES = `
+The first profile becomes the active one. On a terminal, conv prompts for
+missing values. One newline at the end of a secret is ignored.
+
+Examples:
+  $ conv profile add
+  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 \\
+      --secret-stdin < secret.txt
+  $ conv profile add shop-live --live --currency KRW --api-key KEY \\
+      --endpoint https://api.example.com/v1 --secret-file secret.txt
+
+More: conv help security`;
+
+const EDIT_EXAMPLES = `
+Only the given values change. Without flags, on a terminal, conv prompts for
+every value and suggests the current one.
+
+Examples:
+  $ conv profile edit shop
+  $ conv profile edit shop --currency KRW
+  $ conv profile edit shop --remove-map export
+  $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
+
+/** The commands that take the values of a profile. */
+function registerValues(profile: Command, run: Run): void {
+  const addCommand = profile
+    .command('add')
+    .description('Add a profile.')
+    .argument('[name]', 'letters, digits, and - _ .');
+  addValueOptions(addCommand);
+  addCommand
+    .addHelpText('after', ADD_EXAMPLES)
+    .action((name: string | undefined, options: ValueOptions) =>
+      run((dependencies) => add(name, options, dependencies)),
+    );
+  const editCommand = profile
+    .command('edit')
+    .description('Change values of a profile.')
+    .argument('<name>', 'profile to change');
+  addValueOptions(editCommand);
+  editCommand
+    .option('--no-currency', 'remove the default currency')
+    .option(
+      '--remove-map <map>',
+      'remove a saved map (see conv profile show)',
+      single('--remove-map'),
+    )
+    .addHelpText('after', EDIT_EXAMPLES)
+    .action((name: string, options: EditOptions) =>
+      run((dependencies) => edit(name, options, dependencies)),
+    );
+}
 
 const EXAMPLES = `
 A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and

@@ -1,7 +1,133 @@
+import type { Pass } from '../../client/batch/read-file.ts';
+import type { BatchReader } from '../../client/journal/batches.ts';
+import type { JournalReader } from '../../client/journal/journal.ts';
+import { incomplete, type Settings } from '../../client/profiles/settings.ts';
+import {
+  compareFile,
+  compareJournal,
+  createReportedOrders,
+  type JournalSide,
+  reportedIds,
+  type ShopFile,
+  stagedOrders,
+} from '../../client/reconcile/compare-journal.ts';
+import type { Finding } from '../../client/reconcile/shop/compare.ts';
+import { createTwins } from '../../client/reconcile/twins.ts';
+import { accountId } from '../../protocol/account.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
+import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
-import { chooseFile } from '../reconcile/choose-file.ts';
-import { addReconcileOptions, type ReconcileFlags } from '../reconcile/options.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { keptFiles } from '../files/kept-files.ts';
+import { settingsOf } from '../settings.ts';
+import { checkFile } from './reconcile/check-file.ts';
+import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
+import {
+  addReconcileOptions,
+  chooseFile,
+  type ReconcileFlags,
+  type ReconcileOptions,
+  type ReconcilePlan,
+  readReconcilePlan,
+} from './reconcile/plan.ts';
+import { createPass } from './send/inspect.ts';
+import { mappingOf, withCurrencyOf } from './send/saved-map.ts';
+
+/**
+ * Compares a shop's own export, or a statement, with the journal.
+ * @param source a path, or `-` for standard input.
+ * @returns 0 where nothing differs, else 8.
+ */
+async function reconcile(
+  source: string,
+  options: ReconcileOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const plan = readReconcilePlan(source, options, dependencies.clock.now());
+  const stored = await settingsOf(options, dependencies);
+  const mapping = await mappingOf({ ...plan, options: {} }, stored, dependencies);
+  const settings = withCurrencyOf(mapping, stored);
+  const { since, until } = plan;
+  const side = { accountId: ownerOf(settings), since, until };
+  const target = await writeTarget(plan, dependencies);
+  const file = await dependencies.openRows(source, mapping);
+  try {
+    const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
+    return await compare(shop, side, target, { plan, settings }, dependencies);
+  } finally {
+    dependencies.terminal.showStatus('');
+    file.close();
+  }
+}
+
+async function writeTarget(
+  { source, options: { write, force = false } }: ReconcilePlan,
+  dependencies: Dependencies,
+): Promise<WriteTarget | undefined> {
+  if (write === undefined) return undefined;
+  const used = [{ file: source, what: "the shop's own file" }];
+  return openWriteTarget(write, await keptFiles(dependencies, used), force);
+}
+
+/**
+ * Whose reports are compared: nothing is signed for that, so no secret is needed.
+ * @throws Failure `no_profile`
+ */
+function ownerOf({ apiKey, endpoint }: Settings): string {
+  if (apiKey !== undefined && endpoint !== undefined)
+    return accountId({ apiKey: apiKey.value, endpoint: endpoint.value });
+  const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
+  throw incomplete(values, message('set_up_owner'));
+}
+
+interface Errand {
+  readonly plan: ReconcilePlan;
+  readonly settings: Settings;
+}
+
+async function compare(
+  shop: ShopFile,
+  side: JournalSide,
+  target: WriteTarget | undefined,
+  { plan: { options }, settings }: Errand,
+  dependencies: Dependencies,
+): Promise<number> {
+  const journal = await dependencies.openJournalForReading();
+  if (journal === undefined) dependencies.terminal.note(NO_JOURNAL);
+  try {
+    const findings = findingsOf(shop, side, journal ?? EMPTY, dependencies);
+    const result = { file: shop.file.name, orders: shop.checked.orders.size, findings };
+    return await conclude(result, target, { options, settings }, dependencies);
+  } finally {
+    journal?.close();
+  }
+}
+
+const NO_JOURNAL = reconcileWords.no_journal_to_compare;
+
+/** What a machine without a journal knows. */
+const EMPTY: Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'> = {
+  find: () => [],
+  attemptsOf: () => [],
+  batches: () => [],
+  rowsOf: () => [],
+};
+
+async function* findingsOf(
+  shop: ShopFile,
+  side: JournalSide,
+  journal: typeof EMPTY,
+  dependencies: Dependencies,
+): AsyncGenerator<readonly Finding[]> {
+  const staged = stagedOrders(journal, side.accountId);
+  const reported = createReportedOrders(journal, side.accountId, staged);
+  const { rows, orders } = shop.checked;
+  const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);
+  const twins = createTwins(() => reportedIds(journal, side.accountId, look()), orders);
+  const known = { reported, twins };
+  yield* compareFile(shop, known, createPass('comparing', rows, dependencies));
+  yield* compareJournal(shop, journal, side, known, look());
+}
 
 const EXAMPLES = `
 Statuses: paid, refunded, cancelled, declined, unpaid. --since and --until limit

@@ -1,7 +1,306 @@
-import { addDrainOptions } from '../batch/rate-options.ts';
+import { findOwnEvent } from '../../client/delivery/find-event.ts';
+import { refuseMoment } from '../../client/delivery/refuse-moment.ts';
+import type { DrainPolicy } from '../../client/drain/drain-types.ts';
+import type { Batch } from '../../client/journal/batches.ts';
+import type {
+  Intent,
+  Journal,
+  JournaledEvent,
+  JournalReader,
+} from '../../client/journal/journal.ts';
+import { isUsable, requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { accountId } from '../../protocol/account.ts';
+import { replayWords } from '../../words/en/replay.ts';
+import { Failure, type FailureCode, isFailure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
-import { type ReplayOptions, replay } from '../replay/replay.ts';
-import { addSendingOptions } from '../report/options.ts';
+import { accountOrDemo } from '../demo-account.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { renderFailure } from '../failure.ts';
+import { settingsOf } from '../settings.ts';
+import { questionsFor } from '../terminal/questions.ts';
+import { openRowsOf } from '../views/batch-counts.ts';
+import { openToSend } from '../with-journal.ts';
+import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
+import { addDrainOptions, readDrainPolicy, SOME_NOT_ACCEPTED } from './batch/rate-options.ts';
+import { refuseOtherAccounts, remarkOnOtherAccounts } from './replay/accounts.ts';
+import {
+  readSelection,
+  type Selection,
+  type SelectionOptions,
+  selectBatches,
+  selectEvents,
+  unknownEvents,
+} from './replay/select.ts';
+import { endpointUrl } from './report/intent.ts';
+import { addSendingOptions, type SendingOptions } from './report/options.ts';
+import { announceLive, sendIntent } from './report/send.ts';
+import { showDelivery } from './report/show-delivery.ts';
+
+/** The service refuses the credentials: it would refuse every batch, too. */
+const UNAUTHORIZED = 4;
+
+/** Nothing of a batch got through. */
+const UNDELIVERED = 6;
+
+/** The next batch may fare better. */
+const PASSED_BY: readonly number[] = [0, UNDELIVERED, SOME_NOT_ACCEPTED];
+
+/** So many batches in a row that nothing got through of: the next would not fare better. */
+const MOST_UNDELIVERED = 2;
+
+/**
+ * Goes on with each open batch, until one is refused or interrupted. A report that never gets through does
+ * not hold up the batches behind its own.
+ * @param status that of the events before; it stands where there is no batch.
+ * @returns 0 where everything is accepted, 6 where nothing of some batch got through, 8 where some is not
+ * accepted, else what a batch ended early in.
+ */
+async function goOn(
+  status: number,
+  { batches, account, options, policy }: Replay,
+  journal: SendingJournal,
+  dependencies: Dependencies,
+): Promise<number> {
+  if (batches.length === 0 || status === UNAUTHORIZED) return status;
+  const delivery = { account, options, policy, isOneOfSeveral: batches.length > 1 };
+  const ends = [status === 0 ? 0 : SOME_NOT_ACCEPTED];
+  for (const batch of batches) {
+    const ended =
+      (await orUntrusted(options, dependencies.terminal, () =>
+        deliverBatch(batch, journal, delivery, dependencies),
+      )) ?? SOME_NOT_ACCEPTED;
+    ends.push(ended);
+    if (!PASSED_BY.includes(ended)) return ended;
+    if (ends.slice(-MOST_UNDELIVERED).every((end) => end === UNDELIVERED)) break;
+  }
+  return [UNDELIVERED, SOME_NOT_ACCEPTED].find((end) => ends.includes(end)) ?? 0;
+}
+
+/** Not a status that a send ends in: another process has the event. */
+const BUSY = -1;
+
+/** What keeps one event from being sent, and no other. */
+const PASSED_OVER: readonly string[] = [
+  'event_busy',
+  'event_conflict',
+  'invalid_report',
+  'journal_untrusted',
+  'order_waits',
+  'unknown_event',
+] satisfies FailureCode[];
+
+/** Sends one event and shows what became of it; returns its exit status. */
+type Send = (event: JournaledEvent) => Promise<number>;
+
+/**
+ * Sends several events one after another. Where one of an order is not accepted, the later ones of that
+ * order wait for another run: a cancel that overtakes its paid report would be refused for good.
+ * @returns the exit status of the one event; of several 0, 8, or 4 where the credentials are refused.
+ * @throws Failure `interrupted` between two events.
+ */
+async function inTurn(
+  { events, options }: Replay,
+  journal: JournalReader | undefined,
+  { terminal, interrupt }: Pick<Dependencies, 'terminal' | 'interrupt'>,
+  send: Send,
+): Promise<number> {
+  const [only, ...others] = events;
+  if (only !== undefined && others.length === 0) return send(only);
+  const left: LeftEvent[] = [];
+  for (const event of events) {
+    if (interrupt().aborted) throw interrupted();
+    const earlier = left.find((other) => isSameOrder(other.event, event));
+    if (earlier !== undefined)
+      terminal.note(replayWords.waits_for_earlier({ eventId: makeVisible(event.eventId) }));
+    const status = earlier?.status ?? (await orBusy(send, options, terminal)(event));
+    if (status === UNAUTHORIZED) return status;
+    if (status !== 0) left.push({ event, status });
+  }
+  return left.every((event) => isDoneElsewhere(event, journal)) ? 0 : SOME_NOT_ACCEPTED;
+}
+
+/** An event that this run did not bring to acceptance, and the status that it, or the one it waits for, ended in. */
+interface LeftEvent {
+  readonly event: JournaledEvent;
+  readonly status: number;
+}
+
+/** What another process was sending may have been accepted meanwhile. */
+const isDoneElsewhere = (
+  { event, status }: LeftEvent,
+  journal: JournalReader | undefined,
+): boolean => status === BUSY && findOwnEvent(journal, event)?.state === 'accepted';
+
+/** Of several events, one that another process is sending, or that is a conflict, is shown and passed over. */
+const orBusy =
+  (send: Send, { json }: Replay['options'], { note }: Dependencies['terminal']): Send =>
+  (event) =>
+    send(event).catch((error: unknown) => {
+      if (!isFailure(error) || !PASSED_OVER.includes(error.code)) throw error;
+      note(renderFailure(error, { asJson: json === true }).trimEnd());
+      return error.code === 'event_busy' ? BUSY : error.exitStatus;
+    });
+
+/** Whatever account they were journaled for: all of them go to the one in use. */
+const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>
+  one.merchantOrderId === other.merchantOrderId;
+
+const interrupted = (): Failure =>
+  new Failure('interrupted', message('interrupted_between'), {
+    hint: message('replay_pending_continues'),
+  });
+
+/** Events that were chosen, and how they are to be sent. */
+interface Replay {
+  readonly events: readonly JournaledEvent[];
+  /** Oldest first; they follow the events. */
+  readonly batches: readonly Batch[];
+  readonly account: UsableAccount;
+  /** Whether the demo pair stands in for an account: only in a dry run. */
+  readonly isDemo: boolean;
+  readonly options: ReplayOptions;
+  readonly policy: DrainPolicy;
+}
+
+/** Sends each event in turn and shows what became of it; then goes on with each batch. */
+async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
+  const { account, options } = replay;
+  if (options.dryRun === true) return tryAgain(replay, dependencies);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const what = describe(replay);
+  await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
+  const journal = await openToSend(replay.policy.limits.wholeMs, account, dependencies);
+  try {
+    const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
+    const status = await inTurn(replay, journal, dependencies, send);
+    return await goOn(status, replay, journal, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+function describe({ events, batches }: Replay): string {
+  const rows = batches.reduce((sum, batch) => sum + openRowsOf(batch), 0);
+  return replayWords.what_is_resent({ events: events.length, files: batches.length, left: rows });
+}
+
+async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
+  const journal = await dependencies.openJournalForReading();
+  try {
+    const send = (event: JournaledEvent) => tryOne(event, replay, journal, dependencies);
+    return await inTurn(replay, journal, dependencies, send);
+  } finally {
+    journal?.close();
+  }
+}
+
+/** More events are shown in a line each. */
+const MOST_IN_FULL = 10;
+
+async function sendOne(
+  event: JournaledEvent,
+  { account, options, policy, events }: Replay,
+  journal: Journal,
+  dependencies: Dependencies,
+): Promise<number> {
+  refuseMoment(event, dependencies.clock.now());
+  const intent = underAccount(event, account);
+  const result = await sendIntent(intent, account, journal, { options, policy }, dependencies);
+  const shown = { ...options, isBrief: events.length > MOST_IN_FULL };
+  return showDelivery({ result, dryRun: undefined }, shown, dependencies);
+}
+
+async function tryOne(
+  event: JournaledEvent,
+  { account, isDemo, options, policy }: Replay,
+  journal: JournalReader | undefined,
+  dependencies: Dependencies,
+): Promise<number> {
+  refuseMoment(event, dependencies.clock.now());
+  const manner = { options, policy };
+  const intent = isDemo ? event : underAccount(event, account);
+  const { dryRunIntent } = await import('./report/dry-run.ts');
+  const result = await dryRunIntent(intent, account, journal, manner, dependencies);
+  const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
+  return showDelivery({ result, dryRun: { target } }, options, dependencies);
+}
+
+/** The event's own bytes as an intent of the account in use, which is where they go. */
+const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => ({
+  eventId: event.eventId,
+  kind: event.kind,
+  merchantOrderId: event.merchantOrderId,
+  subId: event.subId,
+  body: event.body,
+  accountId: accountId(account),
+  endpoint: account.endpoint,
+  profile: account.profile,
+  replayOf: event.sequence,
+});
+
+/** The flags of `conv replay`. */
+interface ReplayOptions extends SendingOptions, SelectionOptions {
+  readonly otherAccount?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Sends journaled events again: it enters the journey of a report at its stored bytes. `--pending` goes on
+ * with the open batches of the account, too.
+ * @param words event ids, or `-` for ids on standard input.
+ * @returns the exit status: that of the one event, or 8 where some of several were not accepted.
+ */
+async function replay(
+  words: readonly string[],
+  options: ReplayOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const policy = readDrainPolicy(options);
+  const selection = await readSelection(words, options);
+  const { profile, endpoint } = options;
+  const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
+  const { events, batches } = await findOpen(selection, account, options, dependencies);
+  if (isUsable(settings)) refuseOtherAccounts(events, account, options);
+  if (events.length + batches.length > 0) {
+    const isDemo = !isUsable(settings);
+    return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
+  }
+  dependencies.terminal.note(replayWords.nothing_open);
+  return 0;
+}
+
+async function findOpen(
+  selection: Selection,
+  account: UsableAccount,
+  options: ReplayOptions,
+  { openJournalForReading, directories, terminal }: Dependencies,
+): Promise<Pick<Replay, 'events' | 'batches'>> {
+  const journal = await openJournalForReading();
+  if (journal === undefined) {
+    if (selection.by !== 'id' || selection.eventIds.length === 0) return NOTHING;
+    throw unknownEvents(selection.eventIds, (await directories()).data);
+  }
+  const { otherAccount = false, dryRun = false } = options;
+  try {
+    const events = selectEvents(selection, journal, account, otherAccount);
+    if (selection.by === 'pending' && !otherAccount) {
+      remarkOnOtherAccounts(journal, account, options, terminal);
+    }
+    const batches = selectBatches(selection, journal, account, otherAccount);
+    if (!dryRun || batches.length === 0) return { events, batches };
+    terminal.note(NOT_TRIED);
+    return { events, batches: [] };
+  } finally {
+    journal.close();
+  }
+}
+
+const NOTHING: Pick<Replay, 'events' | 'batches'> = { events: [], batches: [] };
+
+const NOT_TRIED = replayWords.dry_run_skips_batches;
 
 const EXAMPLES = `
 Examples:

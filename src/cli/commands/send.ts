@@ -1,6 +1,168 @@
+import type { FileCheck } from '../../client/batch/check-file.ts';
+import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
+import { requireAccount } from '../../client/profiles/settings.ts';
+import type { RowChecker } from '../../client/rows/check/check-row.ts';
+import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
 import type { CommandModule } from '../command.ts';
-import { addSendOptions, type SendOptions } from '../send/options.ts';
-import { send } from '../send/send.ts';
+import { accountOrDemo } from '../demo-account.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { keptFiles } from '../files/kept-files.ts';
+import { keepHeapSmall } from '../process.ts';
+import { settingsOf } from '../settings.ts';
+import { deliverBatch } from './batch/deliver.ts';
+import { resumeBatch } from './batch/resume.ts';
+import { dryRunInspected } from './send/dry-run.ts';
+import {
+  acceptHeader,
+  type Errand,
+  type ErrorsTarget,
+  type InspectedFile,
+  inspectFile,
+  inWordsOfFile,
+  openErrorsTarget,
+} from './send/inspect.ts';
+import {
+  addSendOptions,
+  readPlan,
+  refuseFileBesideResume,
+  type SendOptions,
+  type SendPlan,
+} from './send/plan.ts';
+import {
+  faultSinkFor,
+  nothingToSend,
+  refuseFaulty,
+  showCheck,
+  skippedText,
+} from './send/refuse.ts';
+import { keepMap, mappingOf, withCurrencyOf } from './send/saved-map.ts';
+import { type Staged, stageInspected } from './send/stage.ts';
+import { columnRemarks, fileRemarks } from './send/view/notes.ts';
+
+/**
+ * A file of reports from the command line to the service's answers; or what is left of one that was staged.
+ * @param source a path, `-` for standard input, or undefined with `--resume`.
+ * @returns the exit status.
+ */
+async function send(
+  source: string | undefined,
+  options: SendOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  keepHeapSmall();
+  const { resume } = options;
+  if (resume === undefined) return sendFile(readPlan(source, options), dependencies);
+  refuseFileBesideResume(source, options);
+  return resumeBatch(resume, options, dependencies);
+}
+
+async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<number> {
+  const { options, policy } = plan;
+  const stored = await settingsOf(options, dependencies);
+  const mapping = await mappingOf(plan, stored, dependencies);
+  const settings = withCurrencyOf(mapping, stored);
+  const isOnlyTried = options.check === true || options.dryRun === true;
+  const account = isOnlyTried ? accountOrDemo(settings) : requireAccount(settings);
+  const outcome = await withFile({ plan, settings, mapping, account }, dependencies);
+  if (outcome.type === 'ended') return outcome.status;
+  const { batch, journal } = outcome;
+  try {
+    return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+/** How far a file has come: to the end of its way before the journal, or into it. */
+type Outcome =
+  | { readonly type: 'ended' /** The exit status. */; readonly status: number }
+  | ({ readonly type: 'staged' } & Staged);
+
+async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
+  const { plan, mapping } = errand;
+  const target = await errorsTarget(plan, dependencies);
+  const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
+  try {
+    const scratch = await dependencies.openScratch();
+    try {
+      const orders = inWordsOfFile(createOrderCheck(scratch), mapping, file);
+      return await checkAndStage({ file, orders }, target, errand, dependencies);
+    } finally {
+      scratch.close();
+    }
+  } finally {
+    file.close();
+  }
+}
+
+async function errorsTarget(
+  { source, options: { errors, force = false } }: SendPlan,
+  dependencies: Dependencies,
+): Promise<ErrorsTarget | undefined> {
+  if (errors === undefined) return undefined;
+  const used = [{ file: source, what: 'the file that is to be sent' }];
+  return openErrorsTarget(errors, await keptFiles(dependencies, used), force);
+}
+
+async function checkAndStage(
+  { file, orders }: Pick<InspectedFile, 'file' | 'orders'>,
+  target: ErrorsTarget | undefined,
+  errand: Errand,
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  const sink = faultSinkFor(errand.plan.options, dependencies);
+  const checker = acceptHeader(file, errand, sink, dependencies);
+  const guarded = withoutSecret(checker, errand.account.secret);
+  const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
+  const inspected = { ...read, checker };
+  await remarkOn(inspected.check, checker, errand, dependencies);
+  return goOn(inspected, checker.ignoredColumns, errand, dependencies);
+}
+
+/** Says what is remarkable about a file that was read to its end, and keeps how it was read. */
+async function remarkOn(
+  check: FileCheck,
+  checker: RowChecker,
+  { plan, mapping, settings }: Errand,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { terminal } = dependencies;
+  const { saveMap } = plan.options;
+  // Only now is it known what stands under columns without a name.
+  for (const remark of columnRemarks(checker)) terminal.note(remark);
+  if (saveMap !== undefined) await keepMap(saveMap, mapping, check.good, settings, dependencies);
+  for (const remark of fileRemarks(check)) terminal.note(remark);
+}
+
+/** The way of a checked file, as far as it goes. */
+async function goOn(
+  inspected: InspectedFile,
+  ignoredColumns: readonly string[],
+  { plan, account }: Errand,
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  const { check, file } = inspected;
+  const { options } = plan;
+  if (check.rows === 0) return ended(nothingToSend(file.name, options, dependencies));
+  if (options.check === true)
+    return ended(await showCheck(file.name, check, ignoredColumns, options, dependencies));
+  leaveOutFaulty(file.name, check, options, dependencies);
+  if (options.dryRun === true)
+    return ended(await dryRunInspected(inspected, account, plan, dependencies));
+  return { type: 'staged', ...(await stageInspected(inspected, account, plan, dependencies)) };
+}
+
+const ended = (status: number): Outcome => ({ type: 'ended', status });
+
+function leaveOutFaulty(
+  name: string,
+  check: FileCheck,
+  options: SendOptions,
+  { terminal }: Dependencies,
+): void {
+  refuseFaulty(name, check, options);
+  if (check.faulty.size > 0) terminal.note(skippedText(name, check, options));
+}
 
 const EXAMPLES = `
 Examples:

@@ -1,13 +1,121 @@
-import type { EventWithAttempts } from '../../actions/find-event.ts';
-import { findEvent } from '../../actions/find-event.ts';
-import { Failure } from '../../core/failure.ts';
-import { sharedIdText, showText } from '../../output/show.ts';
-import { showJson } from '../../output/show-json.ts';
+import { createHash } from 'node:crypto';
+import type { BodyMoney } from '../../client/delivery/body-money.ts';
+import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
+import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/journal.ts';
+import { stringify } from '../../kit/json/stringify.ts';
+import { alignRows, type Theme } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { pathOf } from '../../protocol/protocol.ts';
+import { logWords } from '../../words/en/log.ts';
+import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Terminal } from '../terminal.ts';
+import { localTime } from '../terminal/local-time.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { accountText, eventJson, isoTime, moneyText, paintState } from '../views/event-text.ts';
+import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
+
+/** SHA-256 in hex, as `sha256sum` prints it. */
+const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
+
+/** One event for a person: what it is, its exact bytes, all that was tried, how to send it again. */
+export function showText({ event, money, attempts }: EventWithAttempts, theme: Theme): string {
+  const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
+  return [
+    `${title}\n`,
+    alignRows(rowsOf(event, money), theme),
+    `\n${bodyText(event, theme)}`,
+    `\n${attemptsText(attempts, theme)}`,
+    `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
+  ].join('');
+}
+
+/** Said above events that share their id. */
+const sharedIdText = (count: number): string => logWords.id_of_several({ count });
+
+function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
+  return [
+    ['kind', `${event.kind} (POST ${pathOf(event.kind)})`],
+    ['order', makeVisible(event.merchantOrderId)],
+    [logWords.label_sub_id, event.subId === null ? undefined : makeVisible(event.subId)],
+    ['amount', moneyText(money)],
+    ['account', accountText(event)],
+    ['journaled', localTime(event.createdAt)],
+  ];
+}
+
+/** The bytes themselves, not a prettier form of them. */
+function bodyText({ body }: JournaledEvent, theme: Theme): string {
+  const text = Buffer.from(body).toString();
+  const visible = makeVisible(text);
+  const remark = visible === text ? '' : logWords.invisible_escaped;
+  return `  ${theme.dim(logWords.body_facts({ count: body.length, digest: digestOf(body), remark }))}\n${visible}\n`;
+}
+
+function attemptsText(attempts: readonly Attempt[], theme: Theme): string {
+  if (attempts.length === 0) return `  ${theme.dim(logWords.no_attempts)}\n`;
+  return `  ${theme.dim('attempts')}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
+}
+
+function attemptText(attempt: Attempt, theme: Theme): string {
+  const { number, startedAt, outcome, httpStatus, errorCode, durationMs, response } = attempt;
+  const facts = [
+    `${number}.`,
+    localTime(startedAt),
+    paintOutcome(theme, outcome)(OUTCOMES[outcome]),
+    ...(httpStatus === null ? [] : [`HTTP ${httpStatus}`]),
+    ...(errorCode === null || errorCode === outcome ? [] : [makeVisible(errorCode)]),
+    ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
+  ];
+  const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
+  const answer =
+    response === null || response === ''
+      ? ''
+      : `${remark}     ${theme.dim(makeVisible(response))}\n`;
+  return `  ${facts.join('  ')}\n${answer}`;
+}
+
+const MASKED = logWords.answer_masked;
+
+const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
+  started: logWords.attempt_started,
+  accepted: 'accepted',
+  rejected: 'rejected',
+  unauthorized: 'unauthorized',
+  unconfirmed: logWords.attempt_unconfirmed,
+  undelivered: logWords.attempt_undelivered,
+  interrupted: logWords.attempt_interrupted,
+};
+
+function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => string {
+  if (outcome === 'accepted') return theme.good;
+  return outcome === 'rejected' || outcome === 'unauthorized' ? theme.bad : theme.warn;
+}
+
+/** One event for scripts, in one line. */
+export function showJson({ event, money, attempts }: EventWithAttempts): string {
+  return `${stringify({
+    ...eventJson(event, money),
+    body: Buffer.from(event.body).toString(),
+    body_bytes: event.body.length,
+    body_sha256: digestOf(event.body),
+    attempts: attempts.map(attemptJson),
+    replay: replayCommand(event.eventId, accountFlagsOf(event)),
+  })}\n`;
+}
+
+const attemptJson = (attempt: Attempt) => ({
+  number: attempt.number,
+  started_at: isoTime(attempt.startedAt),
+  outcome: attempt.outcome,
+  duration_ms: attempt.durationMs,
+  http_status: attempt.httpStatus,
+  error: attempt.errorCode,
+  response: attempt.response,
+  ...(attempt.masked === true ? { masked: true } : {}),
+});
 
 interface ShowOptions {
   readonly json?: boolean;

@@ -1,6 +1,6 @@
-import { REPORT_KINDS } from '../../core/protocol.ts';
+import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import type { CommandModule } from '../command.ts';
-import { type SignOptions, sign } from '../sign/sign.ts';
+import { type SignOptions, sign } from './sign/sign.ts';
 
 const EXAMPLES = `
 Examples:
@@ -47,7 +47,7 @@ export const command: CommandModule = {
       .action((file: string | undefined, options: SignOptions) =>
         run(async (dependencies) => {
           if (!options.lines) return sign(file, options, dependencies);
-          const { signLines } = await import('../sign/lines.ts');
+          const { signLines } = await import('./sign/lines.ts');
           return signLines(file, options, dependencies);
         }),
       );

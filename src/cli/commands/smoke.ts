@@ -1,6 +1,114 @@
+import type { Command } from 'commander';
+import { smoke as runSmoke } from '../../client/smoke/smoke.ts';
+import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
+import { FAILURES } from '../../words/failure.ts';
 import type { CommandModule } from '../command.ts';
-import { addSmokeOptions, type SmokeOptions } from '../smoke/options.ts';
-import { smoke } from '../smoke/smoke.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
+import { keptFiles } from '../files/kept-files.ts';
+import { settingsOf } from '../settings.ts';
+import { screenWidth, type Terminal } from '../terminal/terminal.ts';
+import { readPolicy } from './report/policy.ts';
+import { withEdges } from './report/sending.ts';
+import { single } from './report/single.ts';
+import { smokeAccount } from './smoke/account.ts';
+import { smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
+
+/** The flags of `conv smoke` as commander hands them over. */
+interface SmokeOptions {
+  readonly profile?: string;
+  readonly endpoint?: string;
+  readonly currency?: string;
+  readonly live?: boolean;
+  readonly yesReallyLive?: boolean;
+  /** Seconds. */
+  readonly timeout: string;
+  readonly junit?: string;
+  readonly force?: boolean;
+  readonly tap?: boolean;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+}
+
+function addSmokeOptions(command: Command): void {
+  const tap = command.createOption('--tap', 'print TAP version 14').conflicts('json');
+  command
+    .option('--profile <name>', 'profile to use', single('--profile'))
+    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
+    .option(
+      '--currency <code>',
+      'currency (default: from the profile, else KRW)',
+      single('--currency'),
+    )
+    .option('--junit <file>', 'also write a JUnit report to this file', single('--junit'))
+    .option('--force', 'replace a --junit file that conv did not write')
+    .addOption(tap)
+    .option('--json', 'print one JSON object')
+    .option('--verbose', 'show requests and responses on standard error')
+    .option('--timeout <seconds>', 'maximum time for each request', '10')
+    .option('--live', 'allow a live account')
+    .option('--yes-really-live', 'confirm --live');
+}
+
+/** For a service that asks to come again later. */
+const RETRIES = '2';
+
+/** Where neither flag nor profile names one: the amounts have no decimals. */
+const CURRENCY = 'KRW';
+
+/** Checks a service, prints the checklist, and says the exit status that it ends in. */
+async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise<number> {
+  const { terminal } = dependencies;
+  const { timeout, live = false, yesReallyLive: reallyLive = false } = options;
+  const policy = readPolicy({ timeout, retries: RETRIES });
+  const settings = await settingsOf(options, dependencies);
+  const account = smokeAccount(settings, { live, reallyLive });
+  const junit = await openJunit(options, dependencies);
+  const run = nameRun(dependencies.clock.now(), dependencies.newId());
+  const names = { run, currency: settings.currency?.value ?? CURRENCY };
+  const report = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
+    runSmoke(account, names, policy, edges, showing(terminal)),
+  );
+  terminal.showStatus('');
+  terminal.print(await draw(report, options, terminal));
+  junit?.write(smokeJunit(report));
+  return STATUSES[report.outcome];
+}
+
+async function openJunit(
+  { junit, force = false }: SmokeOptions,
+  dependencies: Dependencies,
+): Promise<Artifact | undefined> {
+  if (junit === undefined) return undefined;
+  const kept = await keptFiles(dependencies);
+  return openArtifact(junit, {
+    isOwn: isOwnJunit,
+    kept,
+    force,
+    consequence: 'nothing was sent',
+  });
+}
+
+const showing =
+  ({ showStatus }: Terminal) =>
+  (number: number, all: number, title: string): void =>
+    showStatus(`${number} of ${all}: ${title}`);
+
+async function draw(
+  report: SmokeReport,
+  { json, tap }: SmokeOptions,
+  terminal: Terminal,
+): Promise<string> {
+  if (json === true) return smokeJson(report);
+  return tap === true ? smokeTap(report) : smokeText(report, await terminal.theme(), screenWidth());
+}
+
+const STATUSES: Readonly<Record<SmokeReport['outcome'], number>> = {
+  passed: 0,
+  failed: FAILURES.check_failed.exit,
+  unreachable: FAILURES.undelivered.exit,
+  interrupted: FAILURES.interrupted.exit,
+};
 
 const HELP = `
 The run creates two orders of 5000 and closes both, so nothing is payable. Their

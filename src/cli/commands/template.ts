@@ -1,7 +1,7 @@
-import { Failure } from '../../core/failure.ts';
-import { templateOf } from '../../core/reports/template.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../kit/suggest.ts';
 import { kindCalled, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { templateOf } from '../../protocol/reports/template.ts';
+import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import type { VerifyOptions } from '../verify/options.ts';
-import { verify } from '../verify/verify.ts';
+import type { VerifyOptions } from './verify/plan.ts';
+import { verify } from './verify/verify.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,7 +1,7 @@
-import type { SettingFlags } from '../../profiles/layers.ts';
+import type { SettingFlags } from '../../client/profiles/load.ts';
 import type { CommandModule } from '../command.ts';
-import { addJsonOption, type JsonOption } from '../profile/options.ts';
-import { whoami } from '../profile/whoami.ts';
+import { addJsonOption, type JsonOption } from './profile/options.ts';
+import { whoami } from './profile/whoami.ts';
 
 const EXAMPLES = `
 The first source that has a value is used: flags, the profile named by

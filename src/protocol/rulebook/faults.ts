@@ -5,13 +5,13 @@ import {
   type JsonPath,
   memberOf,
   shownName,
-} from '../../core/json/node.ts';
-import { findDuplicateKeys } from '../../core/json/parse.ts';
-import { fieldsAt } from '../../core/reports/field-names.ts';
-import { describeValue, toPlain } from '../../core/reports/plain.ts';
-import { unknownField } from '../../core/reports/unknown-field.ts';
+} from '../../kit/json/node.ts';
+import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import { fieldsAt } from '../reports/field-names.ts';
+import { describeValue, toPlain } from '../reports/plain.ts';
+import { unknownField } from '../reports/unknown-field.ts';
 import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
 import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
 

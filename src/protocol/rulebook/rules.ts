@@ -1,4 +1,4 @@
-import type { JsonPath } from '../../core/json/node.ts';
+import type { JsonPath } from '../../kit/json/node.ts';
 import type { Message } from '../../words/message.ts';
 import type { KnownKind } from '../kinds/index.ts';
 

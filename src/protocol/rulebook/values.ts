@@ -1,6 +1,6 @@
-import { compareDecimals, parseDecimal, ZERO } from '../../core/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { FieldType } from '../kinds/kind.ts';
+import { compareDecimals, parseDecimal, ZERO } from '../money.ts';
 
 /** The JSON type of a value that is one text: a string's characters, a number's literal. */
 type Scalar = 'string' | 'number';

@@ -1,5 +1,5 @@
-import { fileWord } from '../../core/shell.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { fileWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 /** Sentences of the command line itself, whatever the command. */
 export const cli = {

@@ -1,5 +1,5 @@
-import { operandWord, shellWord } from '../../core/shell.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { operandWord, shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;

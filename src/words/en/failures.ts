@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../core/failure.ts';
+import type { FailureCode } from '../failure.ts';
 
 /** What an error code means, and what to do about it: `conv help errors`, `conv help --json`. */
 export const FAILURE_TEXTS: Readonly<

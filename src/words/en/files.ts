@@ -1,4 +1,4 @@
-import { makeVisible } from '../../core/visible.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 /** Why a file cannot be read or written, as the end of a sentence. */
 const reasons = {

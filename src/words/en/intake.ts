@@ -1,4 +1,4 @@
-import { makeVisible } from '../../core/visible.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 const MISPLACED =
   'there is text between a closing quote and the end of its cell; write "" for a quote inside a quoted cell';

@@ -1,5 +1,5 @@
-import { operandWord, shellWord } from '../../core/shell.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { operandWord, shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const consequences = {

@@ -1,4 +1,4 @@
-import { makeVisible } from '../../core/visible.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 /** Longest excerpt of a foreign value in a sentence, in characters. */
 const SHOWN = 60;

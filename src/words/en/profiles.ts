@@ -1,5 +1,5 @@
-import { operandWord, shellWord } from '../../core/shell.ts';
-import { makeVisible } from '../../core/visible.ts';
+import { operandWord, shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 /** Kinds of characters that no key and no secret can have; never the character itself, which may be a secret. */
 const characters = {

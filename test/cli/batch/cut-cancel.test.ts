@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/run.ts';
-import { Connection } from '../../../src/journal/connection.ts';
+import { Connection } from '../../../src/client/journal/connection.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { linesOf, openShop, type Shop } from './shop.ts';
 

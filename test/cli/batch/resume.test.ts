@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { deliverBatch } from '../../../src/cli/batch/deliver.ts';
-import { readDrainPolicy } from '../../../src/cli/batch/rate-options.ts';
-import { resumeBatch } from '../../../src/cli/batch/resume.ts';
-import { Failure } from '../../../src/core/failure.ts';
-import { Secret } from '../../../src/core/secret.ts';
-import type { Batch } from '../../../src/journal/batches.ts';
+import { deliverBatch } from '../../../src/cli/commands/batch/deliver.ts';
+import { readDrainPolicy } from '../../../src/cli/commands/batch/rate-options.ts';
+import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
+import type { Batch } from '../../../src/client/journal/batches.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Failure } from '../../../src/words/failure.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resumeBatch } from '../../../src/cli/batch/resume.ts';
-import { rowsIn } from '../../../src/output/batch-counts.ts';
+import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
+import { rowsIn } from '../../../src/cli/views/batch-counts.ts';
+import { endOf } from '../../client/journal/support/samples.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
-import { endOf } from '../../journal/support/samples.ts';
 import { openShop, type Shop, sealerOf } from './shop.ts';
 
 /** Refuses what comes first, and when it is looked into on a connection of its own; takes all that follows. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DrainProgress } from '../../../src/actions/batch/drain/drain-types.ts';
-import { findBatch } from '../../../src/cli/batch/find-batch.ts';
-import { createRowPrinter } from '../../../src/cli/batch/row-printer.ts';
-import { createProgressView } from '../../../src/cli/batch/show-progress.ts';
-import type { Terminal } from '../../../src/cli/terminal.ts';
+import { createProgressView, createRowPrinter } from '../../../src/cli/commands/batch/deliver.ts';
+import { findBatch } from '../../../src/cli/commands/batch/find-batch.ts';
+import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
+import type { DrainProgress } from '../../../src/client/drain/drain-types.ts';
 import { fakeTerminal } from '../../helpers/fake-terminal.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { sampleBatch } from '../../helpers/sample-batch.ts';

@@ -1,6 +1,5 @@
-import { runChild } from '../../../src/cli/mock/child.ts';
-import { signalsOfThisProcess } from '../../../src/cli/mock/signals.ts';
-import { isFailure } from '../../../src/core/failure.ts';
+import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/run-with.ts';
+import { isFailure } from '../../../src/words/failure.ts';
 
 /** A process that does nothing but run the program that its arguments name. */
 async function main(): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRunWords } from '../../../src/cli/mock/words.ts';
-import { type Failure, isFailure } from '../../../src/core/failure.ts';
+import { readRunWords } from '../../../src/cli/commands/mock/words.ts';
+import { type Failure, isFailure } from '../../../src/words/failure.ts';
 
 /** What commander leaves of the words: those that are no options of ours, without the first `--`. */
 const read = (before: readonly string[], ...behind: readonly string[]) =>

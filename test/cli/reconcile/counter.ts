@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { command as reconcileCommand } from '../../../src/cli/commands/reconcile.ts';
 import { command as sendCommand } from '../../../src/cli/commands/send.ts';
-import { isFailure } from '../../../src/core/failure.ts';
+import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 import type { Answer } from '../../helpers/service.ts';
 import { type Changes, openShop, type Shop } from '../batch/shop.ts';

@@ -1,8 +1,8 @@
-import { parseJson } from '../../../src/core/json/parse.ts';
-import { applyReport } from '../../../src/core/orders/apply.ts';
-import { type OrderRecord, recordJson } from '../../../src/core/orders/record.ts';
-import type { ReportKind } from '../../../src/core/protocol.ts';
-import { validateReport } from '../../../src/core/reports/validate.ts';
+import { parseJson } from '../../../src/kit/json/parse.ts';
+import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import { applyReport } from '../../../src/protocol/orders/apply.ts';
+import { type OrderRecord, recordJson } from '../../../src/protocol/orders/record.ts';
+import { validateReport } from '../../../src/protocol/reports/validate.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
 
 const KINDS: Readonly<Record<string, ReportKind>> = {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nothingPiped } from '../../../src/intake/failures.ts';
+import { nothingPiped } from '../../../src/client/intake/failures.ts';
 import { type Counter, openCounter, paid } from './counter.ts';
 
 const EXPORT = 'merchant_order_id,amount,status\nA,5000,paid\n';
@@ -88,7 +88,11 @@ const filesIn = (directory: string): string[] =>
     .map((name) => path.join(directory, name));
 
 /** What both commands do. */
-const SHARED = [...filesIn('src/intake'), 'src/core/rows/check/read-row.ts', 'src/cli/artifact.ts'];
+const SHARED = [
+  ...filesIn('src/client/intake'),
+  'src/client/rows/check/read-row.ts',
+  'src/cli/files/file-target.ts',
+];
 
 /** Nothing would have been sent anyway, and no flag of conv send helps. */
 const OF_SENDING = /\bsen[dt]\b|--dry-run/;

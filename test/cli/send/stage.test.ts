@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createPass } from '../../../src/cli/commands/send/inspect.ts';
+import { refuseFaulty, skippedText } from '../../../src/cli/commands/send/refuse.ts';
+import { stageInspected } from '../../../src/cli/commands/send/stage.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
-import { createPass } from '../../../src/cli/send/pass.ts';
-import { refuseFaulty, skippedText } from '../../../src/cli/send/refuse.ts';
-import { stageInspected } from '../../../src/cli/send/stage.ts';
-import { createRowSet } from '../../../src/core/rows/row-set.ts';
-import { Secret } from '../../../src/core/secret.ts';
-import type { Batch } from '../../../src/journal/batches.ts';
-import { checkedRow, faultOf, fileOf, jsonRow } from '../../actions/batch/rows.ts';
+import type { Batch } from '../../../src/client/journal/batches.ts';
+import { createRowSet } from '../../../src/client/rows/row-set.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { checkedRow, faultOf, fileOf, jsonRow } from '../../client/batch/rows.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 
 const ACCOUNT = {

@@ -1,9 +1,9 @@
-import { ZERO } from '../../../src/core/money.ts';
-import type { OrderRecord } from '../../../src/core/orders/record.ts';
-import { presentedValues } from '../../../src/core/signing/check.ts';
-import type { Handled, ServiceRequest } from '../../../src/service/handle.ts';
-import { answerRecord } from '../../../src/service/response.ts';
-import { ledgerOf, type ServiceStore } from '../../../src/service/state.ts';
+import { answerRecord } from '../../../src/mock/service/errors.ts';
+import type { Handled, ServiceRequest } from '../../../src/mock/service/handle.ts';
+import { ledgerOf, type ServiceStore } from '../../../src/mock/service/state.ts';
+import { ZERO } from '../../../src/protocol/money.ts';
+import type { OrderRecord } from '../../../src/protocol/orders/record.ts';
+import { presentedValues } from '../../../src/protocol/signing/check.ts';
 import type { Defect } from './defect.ts';
 import { API_KEY, resigned } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { run } from '../../../src/cli/run.ts';
-import { chooseTransport } from '../../../src/transport/choose.ts';
+import { chooseTransport } from '../../../src/client/transport/choose.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 

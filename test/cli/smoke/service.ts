@@ -2,14 +2,19 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { formatDecimal } from '../../../src/core/money.ts';
-import { HEADERS } from '../../../src/core/protocol.ts';
-import { presentedValues } from '../../../src/core/signing/check.ts';
-import { sign } from '../../../src/core/signing/sign.ts';
-import { demoMerchant } from '../../../src/service/demo.ts';
-import { type Handled, handle, type ServiceRequest } from '../../../src/service/handle.ts';
-import type { ServiceResponse } from '../../../src/service/response.ts';
-import { commit, createState, ledgerOf, type ServiceStore } from '../../../src/service/state.ts';
+import type { ServiceResponse } from '../../../src/mock/service/errors.ts';
+import { type Handled, handle, type ServiceRequest } from '../../../src/mock/service/handle.ts';
+import {
+  commit,
+  createState,
+  demoMerchant,
+  ledgerOf,
+  type ServiceStore,
+} from '../../../src/mock/service/state.ts';
+import { formatDecimal } from '../../../src/protocol/money.ts';
+import { HEADERS } from '../../../src/protocol/protocol.ts';
+import { presentedValues } from '../../../src/protocol/signing/check.ts';
+import { sign } from '../../../src/protocol/signing/sign.ts';
 
 export const { apiKey: API_KEY, secret: SECRET } = demoMerchant();
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { Failure } from '../../../src/core/failure.ts';
 import { type ProcessIdentity, thisMachine } from '../../../src/durable/alive.ts';
 import { type Lock, type LockTerms, takeLock } from '../../../src/durable/lock.ts';
-import { type Bundle, bundleChild } from '../../journal/support/processes.ts';
+import { Failure } from '../../../src/words/failure.ts';
+import { type Bundle, bundleChild } from '../../client/journal/support/processes.ts';
 
 export const NO_PROCESS = 2 ** 30;
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Batch, BatchReader } from '../../../src/journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../../../src/journal/journal.ts';
-import { openJournal } from '../../../src/journal/open.ts';
-import { readProfiles } from '../../../src/profiles/read.ts';
-import { updateProfiles } from '../../../src/profiles/update.ts';
+import type { Batch, BatchReader } from '../../../src/client/journal/batches.ts';
+import type { JournaledEvent, JournalReader } from '../../../src/client/journal/journal.ts';
+import { openJournal } from '../../../src/client/journal/open.ts';
+import { readProfiles } from '../../../src/client/profiles/read.ts';
+import { updateProfiles } from '../../../src/client/profiles/update.ts';
 import type { Disk } from './disk.ts';
 import type { Recording } from './recording.ts';
 import { messagesOf, objectsIn, sentReports, textBefore } from './told.ts';

@@ -1,0 +1,381 @@
+import type {
+  DrainObserver,
+  DrainPolicy,
+  DrainProgress,
+  DrainResult,
+  Ending,
+} from '../../../client/drain/drain-types.ts';
+import type { Batch, BatchJournal, LeftRows } from '../../../client/journal/batches.ts';
+import type { Journal } from '../../../client/journal/journal.ts';
+import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import type { SettledRow } from '../../../client/rows/settled-row.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { batchWords } from '../../../words/en/batch.ts';
+import { Failure, type FailureCode, isFailure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { renderFailure } from '../../failure.ts';
+import { keepHeapSmall } from '../../process.ts';
+import { isTerminal, type Terminal, tableView } from '../../terminal/terminal.ts';
+import { isAllAccepted, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
+import { interruptedText, progressText } from '../send/view/progress.ts';
+import {
+  leftText,
+  settledJson,
+  settledText,
+  summaryJson,
+  summaryRemarks,
+  summaryTitle,
+} from '../send/view/summary.ts';
+import { SOME_NOT_ACCEPTED } from './rate-options.ts';
+import { totalsTable } from './view.ts';
+
+/** A batch as the journal has it after a run, and what is known of the rows that are left. */
+interface BatchNow {
+  readonly batch: Batch;
+  readonly left: LeftRows;
+}
+
+/** How a run ended, and the first of its rows that are not accepted. */
+interface WatchedResult extends DrainResult {
+  readonly troubled: readonly SettledRow[];
+}
+
+interface SummaryOptions extends BatchDeliveryOptions {
+  /** Whether other totals stand beside it on standard output, so that each names its batch. */
+  readonly isOneOfSeveral: boolean;
+}
+
+const CODES: Readonly<Record<Exclude<Ending, 'done'>, FailureCode>> = {
+  interrupted: 'interrupted',
+  unauthorized: 'unauthorized',
+  unreachable: 'undelivered',
+};
+
+/**
+ * Prints the summary of a run, and what ended it early.
+ * @returns the exit status of the whole batch.
+ */
+async function concludeRun(
+  now: BatchNow,
+  result: WatchedResult,
+  options: SummaryOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  await showSummary(now, result, options, dependencies);
+  if (result.ending === 'done') return statusOf(now.batch);
+  const failure = endingFailure(now, result.ending, result.message);
+  const text = renderFailure(failure, { asJson: options.json === true });
+  dependencies.terminal.note(text.trimEnd());
+  return failure.exitStatus;
+}
+
+/** Totals are data; everything about them is a remark. */
+async function showSummary(
+  { batch, left: rows }: BatchNow,
+  result: WatchedResult,
+  { json, verbose, isOneOfSeveral }: SummaryOptions,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): Promise<void> {
+  if (json === true) return terminal.print(summaryJson(batch, rows, result));
+  terminal.note(summaryTitle(batch, result));
+  const view = tableView(await terminal.theme());
+  terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
+  // Told already, one by one.
+  if (verbose !== true) for (const row of result.troubled) terminal.note(settledText(row));
+  for (const remark of summaryRemarks(batch)) terminal.note(remark);
+  const left = leftText(batch, rows);
+  if (result.ending === 'done' && left !== undefined) terminal.note(left);
+}
+
+/** The exit status that the state of a batch stands for, whoever brought it there. */
+export const statusOf = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SOME_NOT_ACCEPTED);
+
+function endingFailure(
+  { batch, left }: BatchNow,
+  ending: Exclude<Ending, 'done'>,
+  reason: string | null,
+): Failure {
+  const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
+  const hint = ending === 'unauthorized' ? message('fix_credentials_first', { rest }) : rest;
+  return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint });
+}
+
+const REASONS = {
+  interrupted: 'drain_interrupted',
+  unauthorized: 'drain_unauthorized',
+  unreachable: 'drain_unreachable',
+} as const satisfies Record<Exclude<Ending, 'done'>, string>;
+
+/** Lines about rows on their way to standard output. */
+interface RowPrinter {
+  add(line: string): void;
+  /**
+   * Writes what is left.
+   * @throws Failure `output_lost` where a line could not be written before.
+   */
+  end(): void;
+}
+
+/** Written at once even in the middle of a step, so that the memory stays small; in characters. */
+const MOST_HELD = 64 * 1024;
+
+/**
+ * Gathers the lines that come in one go, such as all of one durable step, into one write. Where they
+ * cannot be written (a full disk), the rows are sent all the same: it is said at the end.
+ */
+export function createRowPrinter({ print, showStatus }: Terminal): RowPrinter {
+  let held = '';
+  let trouble: unknown;
+  const flush = (): void => {
+    const text = held;
+    held = '';
+    if (text === '' || trouble !== undefined) return;
+    try {
+      showStatus('');
+      print(text);
+    } catch (error) {
+      trouble = error;
+    }
+  };
+  return {
+    add: (line) => {
+      if (held === '') queueMicrotask(flush);
+      held += line;
+      if (held.length >= MOST_HELD) flush();
+    },
+    end: () => {
+      flush();
+      if (trouble !== undefined) throw trouble;
+    },
+  };
+}
+
+/** So often the line on a terminal is written anew, in milliseconds. */
+const REFRESH_MS = 250;
+
+/** Without a terminal a line is written now and then: the first after this long, in milliseconds. */
+const FIRST_NOTE_MS = 10_000;
+const NEXT_NOTE_MS = 30_000;
+
+type ShowProgress = (progress: DrainProgress) => void;
+
+/**
+ * Shows how far a batch is on standard error.
+ * @param isScreen whether that is a terminal.
+ */
+export function createProgressView(
+  batchId: string,
+  isScreen: boolean,
+  { clock: { now }, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
+): ShowProgress {
+  let dueAt = isScreen ? Number.NEGATIVE_INFINITY : now() + FIRST_NOTE_MS;
+  return (progress) => {
+    if (now() < dueAt) return;
+    dueAt = now() + (isScreen ? REFRESH_MS : NEXT_NOTE_MS);
+    if (isScreen) terminal.showStatus(progressText(progress, terminal.statusWidth()));
+    else terminal.note(`${batchId}: ${progressText(progress)}`);
+  };
+}
+
+const STDERR = 2;
+
+/** So many rows that are not accepted are named at the end; `conv batch show` and `export` have the others. */
+const NAMED_ROWS = 20;
+
+/** One run that a person or a script can follow. */
+interface DrainWatch {
+  readonly observer: DrainObserver;
+  /** The first rows of this run that are not accepted. */
+  readonly troubled: readonly SettledRow[];
+  /** Takes the line on how far it is off the screen, and writes what is left. @throws Failure `output_lost`. */
+  readonly end: () => void;
+}
+
+function watchDrain(
+  batch: Batch,
+  { json = false, verbose = false }: BatchDeliveryOptions,
+  { terminal, clock, variables }: Pick<Dependencies, 'terminal' | 'clock' | 'variables'>,
+): DrainWatch {
+  const isScreen = variables.TERM !== 'dumb' && isTerminal(STDERR);
+  const printer = createRowPrinter(terminal);
+  const troubled: SettledRow[] = [];
+  const settled = (row: SettledRow): void => {
+    if (json) printer.add(settledJson(batch, row));
+    if (isTroubled(row) && troubled.length < NAMED_ROWS) troubled.push(row);
+    if (!verbose || row.outcome === 'accepted') return;
+    terminal.showStatus('');
+    terminal.note(settledText(row));
+  };
+  const interrupted = (inFlight: number): void => {
+    terminal.showStatus('');
+    terminal.note(interruptedText(batch, inFlight));
+  };
+  const progress = createProgressView(batch.id, isScreen, { clock, terminal });
+  return {
+    troubled,
+    observer: { settled, progress, interrupted },
+    end: () => {
+      terminal.showStatus('');
+      printer.end();
+    },
+  };
+}
+
+const isTroubled = ({ outcome }: SettledRow): boolean =>
+  outcome !== 'accepted' && outcome !== 'duplicate';
+
+/** How a batch is to be sent, and under whose name. */
+interface BatchDelivery {
+  readonly account: UsableAccount;
+  readonly policy: DrainPolicy;
+  readonly options: BatchDeliveryOptions;
+  /** Whether others follow it, or came before it. */
+  readonly isOneOfSeveral?: boolean;
+}
+
+export interface BatchDeliveryOptions {
+  readonly json?: boolean;
+  /** Says on standard error what became of each row that is not accepted, as it is settled. */
+  readonly verbose?: boolean;
+  readonly retryRejected?: boolean;
+}
+
+/** The journal to send from, with the files in it. */
+export type SendingJournal = Journal & BatchJournal;
+
+/** Nothing of this batch was sent: the one before it already ended otherwise than by its end. */
+const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as const;
+
+/**
+ * Sends what is left of a batch, and before it what is left of older ones of the account: their reports
+ * of an order come first. Prints the summary.
+ * @returns the exit status of the whole batch: 0 where all of it is accepted, 8 where some is not, 4, 6 or
+ * 130 where it ended early.
+ * @throws Failure `output_lost` where a line of `--json` could not be written; what the journal throws.
+ */
+export async function deliverBatch(
+  chosen: Batch,
+  journal: SendingJournal,
+  delivery: BatchDelivery,
+  dependencies: Dependencies,
+): Promise<number> {
+  keepHeapSmall();
+  const { terminal } = dependencies;
+  const batch = broughtOver(chosen, journal, delivery.account);
+  const earlier = olderToFinish(batch, journal);
+  const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
+  const options = { ...delivery.options, isOneOfSeveral };
+  let hasUntrusted = false;
+  for (const older of earlier) {
+    terminal.note(olderText(older));
+    const result = await orUntrusted(options, terminal, () =>
+      drainOne(older, journal, withoutRetries(delivery), dependencies),
+    );
+    hasUntrusted ||= result === undefined;
+    if (result === undefined) continue;
+    await showSummary(reread(older, journal), result, options, dependencies);
+    if (result.ending === 'done' || isPassedBy(older, result, journal)) continue;
+    const unbegun = { ...result, ...NOTHING_SENT };
+    return concludeRun(reread(batch, journal), unbegun, options, dependencies);
+  }
+  const result = await drainOne(batch, journal, delivery, dependencies);
+  const status = await concludeRun(reread(batch, journal), result, options, dependencies);
+  return status === 0 && hasUntrusted ? SOME_NOT_ACCEPTED : status;
+}
+
+/** A batch that is not sealed under the secret in use is shown and passed over: it must not keep the others back. */
+export async function orUntrusted<Result>(
+  { json }: BatchDeliveryOptions,
+  { note }: Pick<Dependencies['terminal'], 'note'>,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isFailure(error) || error.code !== 'journal_untrusted') throw error;
+    note(renderFailure(error, { asJson: json === true }).trimEnd());
+    return undefined;
+  }
+}
+
+/** A batch of another address or key is one of the account in use from here on: that is where its reports go. */
+function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccount): Batch {
+  const owner = accountId(account);
+  if (batch.accountId === owner) return batch;
+  const { endpoint, profile } = account;
+  return journal.takeOver(batch, { accountId: owner, endpoint, profile });
+}
+
+/** Nothing of it got through, and nothing is left of it that another file's reports must not overtake. */
+const isPassedBy = (older: Batch, { ending }: WatchedResult, journal: SendingJournal): boolean =>
+  ending === 'unreachable' && !isUnfinished(reread(older, journal).batch, journal);
+
+/** `--retry-rejected` is said of one batch: what was refused of others is not sent again by the way. */
+const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
+  ...delivery,
+  options: { ...delivery.options, retryRejected: false },
+});
+
+/** In the order in which they came. */
+function olderToFinish(batch: Batch, journal: SendingJournal): readonly Batch[] {
+  const all = journal.batches({ accountId: batch.accountId });
+  const own = all.findIndex(({ id }) => id === batch.id);
+  return all
+    .slice(0, Math.max(0, own))
+    .filter((older) => older.state === 'open' && isUnfinished(older, journal));
+}
+
+/**
+ * Whether a run has yet to have done with rows of it. What a run has put off holds up no other file: that
+ * would try an order that never gets through again before every file.
+ */
+const isUnfinished = (older: Batch, journal: SendingJournal): boolean =>
+  rowsIn(older, 'staged') > 0 ||
+  (rowsIn(older, 'pending') > 0 && journal.leftOf(older).unfinished > 0);
+
+function olderText(older: Batch): string {
+  const { id, source } = older;
+  return batchWords.older_first({ id, source: makeVisible(source), left: openRowsOf(older) });
+}
+
+/** The batch with its totals as they are now. */
+function reread(batch: Batch, journal: SendingJournal): BatchNow {
+  const now = journal.batches({ accountId: batch.accountId }).find(({ id }) => id === batch.id);
+  if (now !== undefined) return { batch: now, left: journal.leftOf(now) };
+  throw new Failure('unknown_batch', message('batch_gone', { id: batch.id }));
+}
+
+/** Whatever failed, what is left is in the journal. */
+function withWayOn(error: unknown, batch: Batch): unknown {
+  if (!isFailure(error) || error.code === 'journal_untrusted') return error;
+  const { code, reason, hint, faults } = error;
+  const wayOn = message('resume_rest', { id: batch.id, command: resumeCommand(batch) });
+  const both = hint === undefined ? wayOn : message('two_hints', { first: hint, second: wayOn });
+  return new Failure(code, reason, { hint: both, faults, cause: error });
+}
+
+async function drainOne(
+  batch: Batch,
+  journal: SendingJournal,
+  { account, policy, options }: BatchDelivery,
+  dependencies: Dependencies,
+): Promise<WatchedResult> {
+  const { drainBatch } = await import('../../../client/drain/drain.ts');
+  const { clock, random, openTransport, interrupt } = dependencies;
+  const watch = watchDrain(batch, options, dependencies);
+  const url = new URL(account.endpoint);
+  const transport = await openTransport(url, policy.concurrency);
+  const edges = { transport, clock, random, stop: interrupt() };
+  try {
+    const drain = journal.drain(batch, { retryRejected: options.retryRejected === true });
+    const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
+    return { ...result, troubled: watch.troubled };
+  } catch (error) {
+    throw withWayOn(error, batch);
+  } finally {
+    await transport.close();
+    watch.end();
+  }
+}

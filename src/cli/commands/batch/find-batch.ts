@@ -1,0 +1,110 @@
+import type { Batch, BatchReader } from '../../../client/journal/batches.ts';
+import type { JournalReader } from '../../../client/journal/journal.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { Failure } from '../../../words/failure.ts';
+import { fault, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { openRowsOf } from '../../views/batch-counts.ts';
+
+/** Shorter beginnings are too easily another batch's, too. */
+const LEAST_CHARACTERS = 4;
+
+/**
+ * The newest batch.
+ * @throws Failure `unknown_batch` where there is none.
+ */
+function newestBatch(journal: BatchReader | undefined): Batch {
+  const newest = journal?.batches({}).at(-1);
+  if (newest !== undefined) return newest;
+  throw new Failure('unknown_batch', message('no_batch_yet'), {
+    hint: message('send_makes_batch'),
+  });
+}
+
+/**
+ * The one batch that is open.
+ * @throws Failure `unknown_batch` where there is none, `usage` where several are.
+ */
+export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
+  const open = journal?.batches({ state: 'open' }) ?? [];
+  const [only, ...others] = open;
+  if (only === undefined)
+    throw new Failure('unknown_batch', message('no_batch_open'), {
+      hint: message('batch_list_shows_all'),
+    });
+  if (others.length === 0) return only;
+  throw new Failure('usage', message('batches_open', { count: open.length }), {
+    faults: open.map(describe),
+    hint: message('name_batch'),
+  });
+}
+
+/**
+ * The batch that a word names: by its id, or by a beginning of it that no other has.
+ * @throws Failure `unknown_batch` with the open ones, `usage` where several begin so or the word is too short.
+ */
+export function findBatch(journal: BatchReader | undefined, word: string): Batch {
+  const all = journal?.batches({}) ?? [];
+  const wanted = word.toLowerCase();
+  const exact = all.find(({ id }) => id === wanted);
+  if (exact !== undefined) return exact;
+  if (wanted.length < LEAST_CHARACTERS) throw tooShort(word);
+  const matching = all.filter(({ id }) => id.startsWith(wanted));
+  const [only, ...others] = matching;
+  if (only === undefined) throw unknownBatch(word, all);
+  if (others.length > 0) throw ambiguous(word, matching);
+  return only;
+}
+
+const tooShort = (word: string): Failure =>
+  new Failure('usage', message('batch_id_too_short', { word: quoted(word) }), {
+    hint: message('batch_id_length', { least: LEAST_CHARACTERS }),
+  });
+
+const ambiguous = (word: string, batches: readonly Batch[]): Failure =>
+  new Failure(
+    'usage',
+    message('batch_id_ambiguous', { word: quoted(word), count: batches.length }),
+    {
+      faults: batches.map(describe),
+      hint: message('give_more_of_batch_id'),
+    },
+  );
+
+function unknownBatch(word: string, all: readonly Batch[]): Failure {
+  const open = all.filter(({ state }) => state === 'open');
+  return new Failure('unknown_batch', message('batch_unknown', { word: quoted(word) }), {
+    faults: open.map(describe),
+    hint: open.length === 0 ? message('no_batch_open_of_all') : message('these_batches_open'),
+  });
+}
+
+const describe = (batch: Batch) =>
+  fault(batch.id, 'batch_open_rows', {
+    source: makeVisible(batch.source),
+    open: openRowsOf(batch),
+    all: batch.rows,
+  });
+
+const quoted = (word: string): string => makeVisible(JSON.stringify(word));
+
+/**
+ * Looks something up about one batch and closes the journal again.
+ * @param word the batch's id, or a beginning of it that no other has.
+ * @param pick which one it is without a word.
+ * @throws Failure as `findBatch`; what `use` throws.
+ */
+export async function withBatch<Result>(
+  word: string | undefined,
+  { openJournalForReading }: Pick<Dependencies, 'openJournalForReading'>,
+  use: (batch: Batch, journal: JournalReader & BatchReader) => Result | Promise<Result>,
+  pick = newestBatch,
+): Promise<Result> {
+  const journal = await openJournalForReading();
+  try {
+    const batch = word === undefined ? pick(journal) : findBatch(journal, word);
+    return await use(batch, journal as JournalReader & BatchReader);
+  } finally {
+    journal?.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type TracedRow, traceRows } from '../../../client/batch/export.ts';
+import type { Batch, BatchFilter, BatchReader, RowState } from '../../../client/journal/batches.ts';
+import type { JournalReader } from '../../../client/journal/journal.ts';
+import { requireAccount } from '../../../client/profiles/settings.ts';
+import { besideName, putInPlace } from '../../../durable/replace-file.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { batchWords } from '../../../words/en/batch.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import { systemReason } from '../../../words/system-reason.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { throughLinks, unwritable, writing } from '../../files/file-target.ts';
+import { keptFiles, refuseKept } from '../../files/kept-files.ts';
+import { noteElsewhere } from '../../note-elsewhere.ts';
+import { settingsOf } from '../../settings.ts';
+import { printPages, tableView } from '../../terminal/terminal.ts';
+import { writeFully } from '../../terminal/write.ts';
+import { rowsIn } from '../../views/batch-counts.ts';
+import { withBatch } from './find-batch.ts';
+import { batchJson, batchShowJson, batchTable, batchText, exportCsv, exportJson } from './view.ts';
+
+export interface ListOptions {
+  readonly json?: boolean;
+  readonly header?: boolean;
+  readonly profile?: string;
+}
+
+/** `conv batch list`: without `--profile` those of every account, oldest first. */
+export async function listBatches(
+  options: ListOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const filter = await filterOf(options, dependencies);
+  const journal = await dependencies.openJournalForReading();
+  try {
+    const batches = journal?.batches(filter) ?? [];
+    if (batches.length === 0) terminal.note(batchWords.no_batches);
+    else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
+    else {
+      const view = tableView(await terminal.theme(), options.header);
+      terminal.print(batchTable(batches, clock.now(), view));
+    }
+    if (journal !== undefined) await noteElsewhere(journal, options.profile, dependencies);
+    return 0;
+  } finally {
+    journal?.close();
+  }
+}
+
+async function filterOf(
+  { profile }: ListOptions,
+  dependencies: Dependencies,
+): Promise<BatchFilter> {
+  if (profile === undefined) return {};
+  return { accountId: accountId(requireAccount(await settingsOf({ profile }, dependencies))) };
+}
+
+/** A screenful; `conv batch export` gives them all. */
+const SHOWN_ROWS = 20;
+
+const TROUBLED: readonly RowState[] = ['rejected', 'conflict', 'pending'];
+
+/** `conv batch show`: what became of a batch, and the first rows that are not accepted. */
+export const showBatch = (
+  word: string | undefined,
+  { json }: { readonly json?: boolean },
+  dependencies: Dependencies,
+): Promise<number> =>
+  withBatch(word, dependencies, async (batch, journal) => {
+    const { terminal } = dependencies;
+    const count = rowsIn(batch, ...TROUBLED);
+    const rows = firstTroubled(batch, Math.min(count, SHOWN_ROWS), journal);
+    const view = tableView(await terminal.theme());
+    terminal.print(
+      json === true ? batchShowJson(batch, rows) : batchText(batch, rows, count, view),
+    );
+    return 0;
+  });
+
+/** Stops at the last one that is wanted: behind it a million rows may follow. */
+function firstTroubled(
+  batch: Batch,
+  wanted: number,
+  journal: JournalReader & BatchReader,
+): readonly TracedRow[] {
+  const found: TracedRow[] = [];
+  if (wanted === 0) return found;
+  for (const row of traceRows(journal, batch, TROUBLED)) {
+    found.push(row);
+    if (found.length === wanted) break;
+  }
+  return found;
+}
+
+/**
+ * Writes a file that is not there yet: beside its place until it is whole, so that a full disk leaves nothing.
+ * @param force whether it may take the place of one that is.
+ * @throws Failure `usage` where something is there, or no file is named; `artifact_unwritable`; what the pages throw.
+ */
+export function writeNewFile(file: string, pages: Iterable<string>, force: boolean): void {
+  if (file === '') throw unnamed();
+  const target = force ? throughLinks(file) : path.resolve(file);
+  requireFree(file, target, force);
+  const beside = besideName(target);
+  const descriptor = guarded(file, () => openSync(beside, 'wx'));
+  try {
+    writeAll(file, descriptor, pages);
+    requireFree(file, target, force);
+    guarded(file, () => putInPlace(beside, target));
+  } finally {
+    rmSync(beside, { force: true });
+  }
+}
+
+/** Only what the disk says of this file is its fault: a damaged journal is told as such. */
+function writeAll(file: string, descriptor: number, pages: Iterable<string>): void {
+  try {
+    for (const page of pages) guarded(file, () => writeFully(descriptor, page));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function requireFree(file: string, target: string, force: boolean): void {
+  const status = guarded(file, () => lstatSync(target, { throwIfNoEntry: false }));
+  if (status === undefined) return;
+  if (status.isDirectory()) throw unwritable(file, undefined, batchWords.is_directory);
+  if (force && status.isFile()) return;
+  throw new Failure('usage', message('output_exists', { file: makeVisible(file) }), {
+    hint: message('name_another_output'),
+  });
+}
+
+const guarded = <Result>(file: string, work: () => Result): Result =>
+  writing(file, (error) => systemReason(error, SPECIAL), work);
+
+const SPECIAL = { ENOENT: batchWords.directory_missing };
+
+const unnamed = (): Failure =>
+  new Failure('usage', message('output_empty'), {
+    hint: message('output_default'),
+  });
+
+export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+
+/** Where another command reads it as it comes. */
+const STDOUT = '-';
+
+export interface ExportOptions {
+  readonly format?: (typeof EXPORT_FORMATS)[number];
+  /** A file; standard output without it, or where it is `-`. */
+  readonly output?: string;
+  /** Whether a file that is there is replaced. */
+  readonly force?: boolean;
+  readonly outcome?: RowState;
+  /** The same as `--format ndjson`. */
+  readonly json?: boolean;
+}
+
+/** `conv batch export`: every row in the order of its file, whatever became of it. */
+export async function exportBatch(
+  word: string | undefined,
+  {
+    json,
+    format = json === true ? 'ndjson' : 'csv',
+    output,
+    force = false,
+    outcome,
+  }: ExportOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const isFile = output !== undefined && output !== STDOUT;
+  if (isFile) refuseKept(output, await keptFiles(dependencies));
+  return withBatch(word, dependencies, async (batch, journal) => {
+    const rows = traceRows(journal, batch, outcome === undefined ? undefined : [outcome]);
+    const pages = format === 'csv' ? exportCsv(rows) : exportJson(rows);
+    if (isFile) writeNewFile(output, pages, force);
+    else await printPages(pages, dependencies.terminal.printExact);
+    const gone = rowsIn(batch, 'cancelled');
+    if (gone > 0) dependencies.terminal.note(batchWords.cancelled_unsent({ gone }));
+    return 0;
+  });
+}

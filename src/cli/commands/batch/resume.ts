@@ -1,0 +1,133 @@
+import type { Batch } from '../../../client/journal/batches.ts';
+import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
+import { operandWord } from '../../../kit/shell.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { batchWords } from '../../../words/en/batch.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { settingsOf } from '../../settings.ts';
+import { questionsFor } from '../../terminal/questions.ts';
+import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
+import { accountText } from '../../views/event-text.ts';
+import { flagWords } from '../../views/replay-command.ts';
+import { openToSend } from '../../with-journal.ts';
+import { belongsTo } from '../replay/accounts.ts';
+import type { SendingOptions } from '../report/options.ts';
+import { announceLive } from '../report/send.ts';
+import { summaryJson } from '../send/view/summary.ts';
+import { type BatchDeliveryOptions, deliverBatch, statusOf } from './deliver.ts';
+import { onlyOpenBatch, withBatch } from './find-batch.ts';
+import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
+
+/** Nothing of a cancelled batch is sent: that is no success of a resume. */
+const CANCELLED = 2;
+
+/**
+ * Says of a batch that nothing of it will be sent any more.
+ * @returns 2 for a cancelled one, else the status that its rows stand for.
+ */
+function concludeSettled(
+  batch: Batch,
+  { json }: BatchDeliveryOptions,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): number {
+  if (json === true) {
+    const nothing = { ending: 'done', sent: 0, retried: 0, durationMs: 0 } as const;
+    // What a cancel has left in the journal is what may have been sent.
+    const left = { mayHaveBeenSent: rowsIn(batch, 'pending') };
+    terminal.print(summaryJson(batch, left, nothing));
+  }
+  const isCancelled = batch.state === 'cancelled';
+  terminal.note(
+    batchWords.settled_already({
+      id: batch.id,
+      isCancelled,
+      command: `conv batch show ${operandWord(batch.id)}`,
+    }),
+  );
+  if (isCancelled) return CANCELLED;
+  const status = statusOf(batch);
+  if (status !== 0) terminal.note(batchWords.exit_status({ status, why: whyNotAll(batch) }));
+  return status;
+}
+
+/** `2 rows left out as faulty, 1 rejected`. */
+const whyNotAll = (batch: Batch): string =>
+  [
+    { count: batch.skipped, what: batchWords.rows_skipped },
+    { count: rowsIn(batch, 'rejected'), what: batchWords.rows_rejected },
+    { count: rowsIn(batch, 'conflict'), what: batchWords.rows_in_conflict },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, what }) => what({ count }))
+    .join(', ');
+
+/** The flags of `conv batch resume` and `conv send --resume`. */
+export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {
+  readonly otherAccount?: boolean;
+}
+
+/**
+ * Goes on with a batch where it was left; its file is not needed. Without `--profile` it takes the
+ * profile that the batch was made with.
+ * @param word the batch's id, or a beginning of it that no other has; the only open one without it.
+ * @returns the exit status of the whole batch.
+ * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
+ */
+export async function resumeBatch(
+  word: string | undefined,
+  options: ResumeOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const policy = readDrainPolicy(options);
+  const batch = await withBatch(word, dependencies, (found) => found, onlyOpenBatch);
+  if (batch.state === 'staging') throw unfinished(batch);
+  if (batch.state === 'cancelled' || toBeSent(batch, options) === 0) {
+    return concludeSettled(batch, options, dependencies);
+  }
+  const account = await accountOf(batch, options, dependencies);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const what = batchWords.rest_of_batch({ id: batch.id, left: toBeSent(batch, options) });
+  await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
+  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
+  try {
+    return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+/** How many rows a run may send. */
+const toBeSent = (batch: Batch, { retryRejected }: BatchDeliveryOptions): number =>
+  openRowsOf(batch) + (retryRejected === true ? rowsIn(batch, 'rejected') : 0);
+
+/**
+ * "An entry belongs to its account (endpoint + key)": a batch goes to the account in use, and where that is another
+ * one than it was made for, only by an explicit word.
+ */
+async function accountOf(
+  batch: Batch,
+  options: ResumeOptions,
+  dependencies: Dependencies,
+): Promise<UsableAccount> {
+  const { profile = batch.profile ?? undefined, endpoint } = options;
+  const account = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
+  if (accountId(account) === batch.accountId || options.otherAccount === true) return account;
+  const flags = flagWords({ profile: options.profile, endpoint });
+  const command = ['conv batch resume', batch.id, '--other-account', ...flags].join(' ');
+  throw new Failure(
+    'other_account',
+    message('batch_of_other_account', { id: batch.id, account: accountText(account) }),
+    {
+      faults: [belongsTo(batch.id, batch, account)],
+      hint: message('other_account_batch_hint', { endpoint: account.endpoint, command }),
+    },
+  );
+}
+
+const unfinished = (batch: Batch): Failure =>
+  new Failure('unknown_batch', message('batch_incomplete', { id: batch.id }), {
+    hint: message('run_staging_again', { source: makeVisible(batch.source) }),
+  });

@@ -1,0 +1,280 @@
+import type { TracedRow } from '../../../client/batch/export.ts';
+import type { Batch, BatchTotal, RowState } from '../../../client/journal/batches.ts';
+import { CONFLICT_ADVICE } from '../../../client/rows/settled-row.ts';
+import { grouped, groupedDecimal } from '../../../kit/count.ts';
+import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { alignRows, type Theme } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
+import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { batchWords } from '../../../words/en/batch.ts';
+import { alignRight } from '../../terminal/align-right.ts';
+import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
+import { localTime, shortLocalTime } from '../../terminal/local-time.ts';
+import { type Column, drawTable, inPages, type TableView } from '../../terminal/table.ts';
+import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
+import { accountText, isoTime } from '../../views/event-text.ts';
+
+/** Stands where a row has nothing, so that every line has as many words. */
+const NOTHING = '-';
+
+/** The order in which the outcomes are told. */
+export const STATES: readonly RowState[] = [
+  'accepted',
+  'duplicate',
+  'rejected',
+  'conflict',
+  'pending',
+  'staged',
+  'cancelled',
+];
+
+/**
+ * The totals as a table by outcome, kind and currency; on a terminal with commas between thousands.
+ * @param id of the batch, where several tables follow each other.
+ */
+export function totalsTable(totals: readonly BatchTotal[], view: TableView, id?: string): string {
+  const number = view.titled ? groupedDecimal : (text: string): string => text;
+  const counts = alignRight(totals, ({ count }) => number(String(count)));
+  const amounts = alignRight(totals, (total) => {
+    const amount = amountOf(total);
+    return amount === null ? NOTHING : number(amount);
+  });
+  const columns: readonly Column<BatchTotal>[] = [
+    ...(id === undefined ? [] : [{ title: 'batch', text: () => id }]),
+    {
+      title: 'outcome',
+      text: ({ state }) => state,
+      paint: (theme, { state }) => paintRowState(theme, state),
+    },
+    { title: 'kind', text: ({ kind }) => kind },
+    { title: 'rows', text: counts },
+    { title: 'amount', text: amounts },
+    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+  ];
+  return [...drawTable(sorted(totals), columns, view)].join('');
+}
+
+/** The same for scripts; amounts as exact numbers, null where the kind has none. */
+export const totalsJson = (totals: readonly BatchTotal[]): readonly object[] =>
+  sorted(totals).map((total) => {
+    const amount = amountOf(total);
+    return {
+      kind: total.kind,
+      outcome: total.state,
+      currency: total.currency,
+      count: total.count,
+      amount: amount === null ? null : new RawJson(amount),
+    };
+  });
+
+/** Green, yellow or red, as good as it is. */
+function paintRowState(theme: Theme, state: RowState): (text: string) => string {
+  if (state === 'accepted' || state === 'duplicate') return theme.good;
+  return state === 'rejected' || state === 'conflict' ? theme.bad : theme.warn;
+}
+
+const amountOf = ({ kind, amount }: BatchTotal): string | null =>
+  moneyFieldsOf(kind).amount === null ? null : amount;
+
+const sorted = (totals: readonly BatchTotal[]): readonly BatchTotal[] =>
+  totals.filter(({ count }) => count > 0).sort(byOutcome);
+
+const byOutcome = (a: BatchTotal, b: BatchTotal): number =>
+  STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
+  REPORT_KINDS.indexOf(a.kind) - REPORT_KINDS.indexOf(b.kind) ||
+  compareText(a.currency ?? '', b.currency ?? '');
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** A row of a batch and what became of it, for scripts; amounts are exact. */
+const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
+  row: row.row,
+  line: row.line,
+  kind: row.kind,
+  merchant_order_id: row.merchantOrderId,
+  event_id: row.eventId,
+  amount: row.amount === null ? null : new RawJson(row.amount),
+  currency: row.currency,
+  outcome: row.state,
+  http_status: lastAttempt?.httpStatus ?? null,
+  attempts: row.event?.attemptCount ?? 0,
+  reason,
+  last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
+});
+
+/** One batch for a person: what it is, its totals, and some rows that are not accepted. */
+export function batchText(
+  batch: Batch,
+  troubled: readonly TracedRow[],
+  troubledCount: number,
+  view: TableView,
+): string {
+  const { theme } = view;
+  const rest = troubledCount - troubled.length;
+  const [, exportCommand = ''] = detailCommands(batch);
+  return [
+    `${theme.bold(batch.id)}  ${stateText(batch)}\n`,
+    alignRows(factsOf(batch), theme),
+    batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
+    troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
+    rowsIn(batch, 'conflict') === 0 ? '' : `${batchWords.conflict({ advice: CONFLICT_ADVICE })}\n`,
+    rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
+    canGoOn(batch)
+      ? `\n${alignRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`
+      : '',
+  ].join('');
+}
+
+/** In words: what was never whole is told apart from what only waits to go on. */
+const stateText = ({ state }: Pick<Batch, 'state'>): string =>
+  state === 'staging' ? batchWords.staging : state;
+
+/** A batch for scripts, in one line. */
+export const batchJson = (batch: Batch): string => `${stringify(batchFields(batch))}\n`;
+
+/** The same with rows that are not accepted. */
+export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
+  `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
+
+/** One that is done is open again where a replay of a report of it ended without the service's word. */
+const canGoOn = (batch: Batch): boolean =>
+  (batch.state === 'open' || batch.state === 'done') && openRowsOf(batch) > 0;
+
+const factsOf = (batch: Batch): [string, string | undefined][] => [
+  ['source', makeVisible(batch.source)],
+  ['created', localTime(batch.createdAt)],
+  ['account', accountText(batch)],
+  ['rows', grouped(batch.rows)],
+  [
+    batchWords.label_skipped,
+    batch.skipped === 0 ? undefined : batchWords.skipped_rows({ count: batch.skipped }),
+  ],
+];
+
+function troubledText(rows: readonly TracedRow[], view: TableView): string {
+  const columns: readonly Column<TracedRow>[] = [
+    { title: 'line', text: ({ row }) => String(row.line) },
+    { title: 'kind', text: ({ row }) => row.kind },
+    { title: 'order', text: ({ row }) => makeVisible(row.merchantOrderId), least: LEAST_ORDER_ID },
+    {
+      title: 'outcome',
+      text: ({ row }) => row.state,
+      paint: (theme, { row }) => paintRowState(theme, row.state),
+    },
+    { title: 'reason', text: ({ reason }) => makeVisible(reason ?? '-'), least: LEAST_REASON },
+  ];
+  return [...drawTable(rows, columns, view)].join('');
+}
+
+const LEAST_ORDER_ID = 8;
+const LEAST_REASON = 12;
+
+const batchFields = (batch: Batch) => ({
+  id: batch.id,
+  source: batch.source,
+  created_at: isoTime(batch.createdAt),
+  state: batch.state,
+  profile: batch.profile,
+  endpoint: batch.endpoint,
+  rows: batch.rows,
+  skipped: batch.skipped,
+  accepted: rowsIn(batch, 'accepted'),
+  duplicate: rowsIn(batch, 'duplicate'),
+  rejected: rowsIn(batch, 'rejected'),
+  open: openRowsOf(batch),
+  totals: totalsJson(batch.totals),
+  resume: canGoOn(batch) ? resumeCommand(batch) : null,
+});
+
+/** So many rows are written at once. */
+const PAGE_ROWS = 500;
+
+const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
+  'row',
+  'line',
+  'kind',
+  'merchant_order_id',
+  'event_id',
+  'amount',
+  'currency',
+  'outcome',
+  'http_status',
+  'attempts',
+  'reason',
+  'last_attempt_at',
+];
+
+/** The rows as CSV that a spreadsheet opens without running any of it, a page at a time. */
+export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
+  yield csvHeader(HEADER);
+  for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toLine).join('');
+}
+
+/** The rows as NDJSON, a page at a time. */
+export function* exportJson(rows: Iterable<TracedRow>): Generator<string> {
+  for (const page of inPages(rows, PAGE_ROWS)) {
+    yield page.map((row) => `${stringify(tracedRowFields(row))}\n`).join('');
+  }
+}
+
+const toLine = (row: TracedRow): string => csvLine(HEADER, tracedRowFields(row));
+
+const LEAST_SOURCE = 8;
+const LEAST_ACCOUNT = 8;
+
+/**
+ * The batches of the journal as a table; the account is named where there are several.
+ * @param now milliseconds since 1970.
+ */
+export function batchTable(batches: readonly Batch[], now: number, view: TableView): string {
+  const isForPeople = view.screenWidth !== undefined;
+  const number = (count: number): string =>
+    isForPeople ? groupedDecimal(String(count)) : String(count);
+  const time = (at: number): string => (isForPeople ? shortLocalTime(at, now) : localTime(at));
+  /** Most batches have none of these. */
+  const counted = (state: RowState): readonly Column<Batch>[] =>
+    batches.some((batch) => rowsIn(batch, state) > 0)
+      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)), optional: true }]
+      : [];
+  const columns: readonly Column<Batch>[] = [
+    { title: 'id', text: ({ id }) => id },
+    { title: 'created', text: ({ createdAt }) => time(createdAt), optional: true },
+    { title: 'source', text: ({ source }) => makeVisible(source), least: LEAST_SOURCE },
+    { title: 'rows', text: ({ rows }) => number(rows) },
+    { title: 'accepted', text: (batch) => number(rowsIn(batch, 'accepted')) },
+    ...counted('duplicate'),
+    { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
+    ...counted('conflict'),
+    { title: 'open', text: (batch) => number(openRowsOf(batch)) },
+    { title: 'state', text: ({ state }) => state },
+    ...(batches.some(({ skipped }) => skipped > 0)
+      ? [
+          {
+            title: 'left out',
+            text: ({ skipped }: Batch) => number(skipped),
+            optional: true as const,
+          },
+        ]
+      : []),
+    ...(hasSeveralAccounts(batches) ? [ACCOUNT] : []),
+  ];
+  return [...drawTable(batches, columns, view)].join('');
+}
+
+const ACCOUNT: Column<Batch> = { title: 'account', text: accountText, least: LEAST_ACCOUNT };
+
+const hasSeveralAccounts = (batches: readonly Batch[]): boolean =>
+  new Set(batches.map(({ accountId }) => accountId)).size > 1;
+
+/** What a cancel has ended, and what it cannot undo. */
+export function cancelledText(batch: Batch): string {
+  const cancelled = rowsIn(batch, 'cancelled');
+  const accepted = rowsIn(batch, 'accepted');
+  const pending = rowsIn(batch, 'pending');
+  return [
+    `${batchWords.cancelled({ id: batch.id, cancelled, pending })}\n`,
+    accepted === 0 ? '' : `  ${batchWords.accepted_stay({ accepted })}\n`,
+    pending === 0 ? '' : `  ${batchWords.replay_pending_asks}\n`,
+  ].join('');
+}

@@ -1,0 +1,66 @@
+import type { VerifyQuestion } from '../../../forensics/verify.ts';
+import type { MockMerchants } from '../../../mock/run/merchants.ts';
+import type { Explainer } from '../../../mock/run/start-mock.ts';
+import type { ServiceRequest } from '../../../mock/service/handle.ts';
+import { type MismatchFindings, NO_FINDINGS } from '../../../mock/service/log.ts';
+import { presentedValues } from '../../../protocol/signing/check.ts';
+import { message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
+import type { MismatchSearch } from './mismatch-search.ts';
+
+/** How many requests wait for the one that is being explained; further ones get no explanation. */
+const MAX_WAITING = 8;
+
+export function createExplainer(merchants: MockMerchants, mismatches: MismatchSearch): Explainer {
+  let isStopped = false;
+  let unfinished = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const search = async (request: ServiceRequest, nowSeconds: number) =>
+    isStopped ? NO_FINDINGS : mismatches.search(questionOf(request, merchants, nowSeconds));
+  const explain: Explainer['explain'] = (request, nowSeconds) => {
+    if (unfinished > MAX_WAITING) return Promise.resolve(TOO_MANY);
+    unfinished += 1;
+    // Whatever goes wrong here, the request is refused anyway.
+    const explained = last
+      .then(() => search(request, nowSeconds))
+      .catch(() => NO_FINDINGS)
+      .finally(() => {
+        unfinished -= 1;
+      });
+    last = explained;
+    return explained;
+  };
+  const settled = async (): Promise<void> => {
+    await last;
+  };
+  const stop = (): Promise<void> => {
+    isStopped = true;
+    mismatches.stop();
+    return settled();
+  };
+  return { explain, settled, stop };
+}
+
+const TOO_MANY: MismatchFindings = {
+  ...NO_FINDINGS,
+  next: [text(message('too_many_mismatches'))],
+};
+
+/** The account of the key that was sent, and all others: their secrets are easily mixed up. */
+function questionOf(
+  { method, path, headers, body }: ServiceRequest,
+  { main, known }: MockMerchants,
+  nowSeconds: number,
+): VerifyQuestion {
+  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const apiKey = presentedValues(headers).key ?? main.apiKey;
+  const others = [...known].filter(([key]) => key !== apiKey);
+  return {
+    request: { headers, body },
+    destination: { method, path, host },
+    deep: false,
+    account: { apiKey, secret: known.get(apiKey)?.secret, origin: main.origin.type },
+    otherAccounts: others.map(([key, { secret }]) => ({ name: key, apiKey: key, secret })),
+    nowSeconds,
+  };
+}

@@ -1,0 +1,210 @@
+import { addProfile, requireFreeName } from '../../../client/profiles/changes.ts';
+import type { Profile, Profiles } from '../../../client/profiles/profile.ts';
+import { type ProfileView, viewProfile } from '../../../client/profiles/profile-view.ts';
+import { readProfiles } from '../../../client/profiles/read.ts';
+import { checkProfileName } from '../../../client/profiles/rules.ts';
+import { updateProfiles } from '../../../client/profiles/update.ts';
+import { shellWord } from '../../../kit/shell.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { Failure, isFailure } from '../../../words/failure.ts';
+import { type Fault, fault, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { noteLooseModes } from '../../settings.ts';
+import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import type { ValueOptions } from './options.ts';
+import {
+  isSamePair,
+  noteCurrency,
+  noteShortSecret,
+  SAME_PAIR,
+  showProfile,
+} from './show-profile.ts';
+import {
+  askForValues,
+  type GivenSecret,
+  readGivenValues,
+  readSecretFlag,
+  secretOfEnvironment,
+  untilGood,
+} from './values.ts';
+
+/** What `add` was given: a name, values, and what is wrong with them. */
+interface Entry {
+  readonly name: string | undefined;
+  readonly values: Partial<Profile>;
+  readonly faults: readonly Fault[];
+}
+
+/** @returns undefined where a value is missing that has no default. */
+function completeProfile(values: Partial<Profile>): Profile | undefined {
+  const { apiKey, secret, endpoint, currency, mode = 'sandbox' } = values;
+  if (apiKey === undefined || secret === undefined || endpoint === undefined) return undefined;
+  return { apiKey, secret, endpoint, currency, mode };
+}
+
+export function checkName(name: string | undefined): Fault[] {
+  const checked = name === undefined ? undefined : checkProfileName(name);
+  return checked === undefined || checked.ok ? [] : [{ ...checked.message, at: 'NAME' }];
+}
+
+/** All that stands in the way of a profile, at once, with a command to copy. */
+function incompleteEntry({ name, values, faults }: Entry): Failure {
+  const all = [...faults, ...missingValues({ name, values, faults })];
+  const flags = all.map(({ at }) => at);
+  return new Failure('usage', message('profile_not_added', { flags }), {
+    faults: all,
+    hint: message('copy_command', { command: commandToCopy({ name, values, faults }) }),
+  });
+}
+
+const SECRET_ORIGINS = ['--secret-stdin', '--secret-file', 'CONV_HMAC_SECRET'];
+
+function missingValues({ name, values, faults }: Entry): Fault[] {
+  const isWrong = (...paths: string[]): boolean => faults.some(({ at }) => paths.includes(at));
+  return [
+    ...(name === undefined ? [fault('NAME', 'value_missing_here')] : []),
+    ...(values.apiKey === undefined && !isWrong('--api-key')
+      ? [fault('--api-key', 'value_missing_here')]
+      : []),
+    ...(values.endpoint === undefined && !isWrong('--endpoint')
+      ? [fault('--endpoint', 'value_missing_here')]
+      : []),
+    ...(values.secret === undefined && !isWrong(...SECRET_ORIGINS)
+      ? [fault('--secret-stdin', 'secret_missing_here')]
+      : []),
+  ];
+}
+
+function commandToCopy({ name, values }: Entry): string {
+  const words = [
+    name === undefined || checkName(name).length > 0 ? 'NAME' : shellWord(name),
+    '--api-key',
+    shellWord(values.apiKey ?? 'KEY'),
+    '--endpoint',
+    shellWord(values.endpoint ?? 'URL'),
+    ...(values.currency === undefined ? [] : ['--currency', shellWord(values.currency)]),
+    ...(values.mode === 'live' ? ['--live'] : []),
+  ];
+  return `conv profile add ${words.join(' ')} --secret-stdin < FILE`;
+}
+
+const SECOND_MS = 1000;
+
+/**
+ * Shows a first command with the new profile and runs it if that is wanted; nothing leaves the machine.
+ * @returns the exit status of the dry run; 0 without.
+ */
+async function offerDryRun(
+  { name, active, currency }: ProfileView,
+  questions: Questions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const report = {
+    // A new order each time: the journal may have any other.
+    order: `try-${Math.floor(dependencies.clock.now() / SECOND_MS)}`,
+    amount: '5000',
+    ...(currency === undefined ? { currency: 'KRW' } : {}),
+    ...(active ? {} : { profile: name }),
+  };
+  dependencies.terminal.note(profiles.try_dry_run({ flags: wordsOf(report) }));
+  if (!(await isWanted(name, questions))) return 0;
+  const { report: send } = await import('../report/report.ts');
+  return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
+}
+
+const wordsOf = (flags: Readonly<Record<string, string>>): string =>
+  Object.entries(flags)
+    .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
+    .join(' ');
+
+/** Whoever interrupts this question has a profile already, and is told so. */
+async function isWanted(name: string, questions: Questions): Promise<boolean> {
+  try {
+    return await questions.confirm(profiles.run_it_now, true);
+  } catch (cause) {
+    if (!isFailure(cause) || cause.code !== 'interrupted') throw cause;
+    throw new Failure('interrupted', message('interrupted_after_adding', { name }), { cause });
+  }
+}
+
+/** `conv profile add`: stores what is given; on a terminal it asks for what is missing. */
+export async function add(
+  name: string | undefined,
+  options: ValueOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const { config: directory } = await dependencies.directories();
+  const stored = readProfiles(directory);
+  if (name !== undefined) requireFreeName(stored, name);
+  const questions = await questionsFor(options, dependencies);
+  const entry = await readEntry(name, options, questions, dependencies);
+  const { profile, isGuided, ...added } = await complete(entry, stored, questions, dependencies);
+  const file = await updateProfiles(directory, (now) => addProfile(now, added.name, profile));
+  noteLooseModes(file, terminal);
+  noteCurrency(profile.currency, terminal);
+  noteShortSecret(profile.secret, terminal);
+  const view = viewProfile(file, added.name);
+  await showProfile(view, headline(added.name, view.active), options, terminal);
+  if (!isGuided || questions === undefined || options.json === true) return 0;
+  return offerDryRun(view, questions, dependencies);
+}
+
+async function readEntry(
+  name: string | undefined,
+  options: ValueOptions,
+  questions: Questions | undefined,
+  { terminal, variables }: Dependencies,
+): Promise<Entry> {
+  const secret =
+    (await readSecretFlag(options, terminal)) ?? secretOfEnvironment(variables, options.apiKey);
+  const given = await readGivenValues(options, secret, questions, terminal);
+  if (isFromEnvironment(secret)) terminal.note(profiles.secret_from_environment);
+  return { name, values: given.values, faults: [...checkName(name), ...given.faults] };
+}
+
+const isFromEnvironment = (secret: GivenSecret | undefined): boolean =>
+  secret?.origin === 'CONV_HMAC_SECRET';
+
+interface Completed {
+  readonly name: string;
+  readonly profile: Profile;
+  /** Something was asked for. */
+  readonly isGuided: boolean;
+}
+
+/** @throws Failure `usage` where something is wrong, or missing and nobody can be asked. */
+async function complete(
+  entry: Entry,
+  stored: Profiles,
+  questions: Questions | undefined,
+  { terminal }: Dependencies,
+): Promise<Completed> {
+  const { name, values, faults } = entry;
+  const profile = completeProfile(values);
+  if (faults.length > 0) throw incompleteEntry(entry);
+  if (isSamePair(values)) {
+    // The command to copy must not show it.
+    throw incompleteEntry({ name, values: { ...values, apiKey: 'KEY' }, faults: SAME_PAIR });
+  }
+  if (name !== undefined && profile !== undefined) return { name, profile, isGuided: false };
+  if (questions === undefined) throw incompleteEntry(entry);
+  return {
+    name: name ?? (await askForName(stored, questions)),
+    profile: await askForValues(values, undefined, questions, terminal),
+    isGuided: true,
+  };
+}
+
+/** The first one needs no name that means anything. */
+function askForName({ byName }: Profiles, { text }: Questions): Promise<string> {
+  const check = untilGood(checkProfileName);
+  return text(
+    profiles.ask_name,
+    (name) => (byName.has(name) ? profiles.name_taken({ name }) : check(name)),
+    byName.size === 0 ? 'default' : undefined,
+  );
+}
+
+const headline = (name: string, isActive: boolean): string =>
+  isActive ? profiles.first_profile_added({ name }) : profiles.profile_added({ name });

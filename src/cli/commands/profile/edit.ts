@@ -1,0 +1,114 @@
+import { editProfile, removeMap } from '../../../client/profiles/changes.ts';
+import {
+  type Profile,
+  type Profiles,
+  requireMap,
+  requireProfile,
+} from '../../../client/profiles/profile.ts';
+import { viewProfile } from '../../../client/profiles/profile-view.ts';
+import { readProfiles } from '../../../client/profiles/read.ts';
+import { updateProfiles } from '../../../client/profiles/update.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { Failure, isFailure } from '../../../words/failure.ts';
+import { type Fault, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { noteElsewhere } from '../../note-elsewhere.ts';
+import { noteLooseModes } from '../../settings.ts';
+import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import { finishRotations } from './finish-rotation.ts';
+import type { EditOptions, ValueOptions } from './options.ts';
+import {
+  isSamePair,
+  noteCurrency,
+  noteShortSecret,
+  SAME_PAIR,
+  showProfile,
+} from './show-profile.ts';
+import { askForValues, readGivenValues, readSecretFlag } from './values.ts';
+
+/** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
+export async function edit(
+  name: string,
+  options: EditOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const { config: directory } = await dependencies.directories();
+  const present = requireProfile(readProfiles(directory), name);
+  const { removeMap: mapName } = options;
+  if (mapName !== undefined) requireMap(present, name, mapName);
+  const questions = await questionsFor(options, dependencies);
+  const given = await readChanges(options, questions, dependencies);
+  const isGuided = Object.keys(given).length === 0 && mapName === undefined;
+  if (isGuided && questions === undefined) throw nothingToChange(name);
+  const changes =
+    isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
+  const file = await updateProfiles(directory, (now) => {
+    const edited = editProfile(now, name, changes);
+    if (isSamePair(requireProfile(edited, name))) throw nothingChanged(SAME_PAIR);
+    return withoutMap(edited, name, mapName);
+  });
+  await finishRotations(dependencies);
+  noteLooseModes(file, terminal);
+  noteCurrency(changes.currency, terminal);
+  noteOldSecret(changes, present, terminal.note);
+  noteShortSecret(changes.secret, terminal);
+  await showProfile(viewProfile(file, name), profiles.profile_changed({ name }), options, terminal);
+  if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
+  return 0;
+}
+
+const isAnotherAccount = ({ apiKey, endpoint }: Partial<Profile>, present: Profile): boolean =>
+  accountId({ apiKey: apiKey ?? present.apiKey, endpoint: endpoint ?? present.endpoint }) !==
+  accountId(present);
+
+/** What is open under the address or key before: the change itself is done, whatever is wrong with the journal. */
+async function noteLeftBehind(name: string, dependencies: Dependencies): Promise<void> {
+  try {
+    const journal = await dependencies.openJournalForReading();
+    if (journal === undefined) return;
+    try {
+      await noteElsewhere(journal, name, dependencies);
+    } finally {
+      journal.close();
+    }
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+  }
+}
+
+const withoutMap = (profiles: Profiles, name: string, mapName: string | undefined): Profiles =>
+  mapName === undefined ? profiles : removeMap(profiles, name, mapName);
+
+async function readChanges(
+  options: ValueOptions,
+  questions: Questions | undefined,
+  { terminal }: Dependencies,
+): Promise<Partial<Profile>> {
+  const secret = await readSecretFlag(options, terminal);
+  const { values, faults } = await readGivenValues(options, secret, questions, terminal);
+  if (faults.length === 0) return values;
+  throw nothingChanged(faults);
+}
+
+function nothingChanged(faults: readonly Fault[]): Failure {
+  const flags = faults.map(({ at }) => at);
+  return new Failure('usage', message('profile_not_changed', { flags }), { faults });
+}
+
+/** Key and secret belong together: a new key under the old secret signs nothing that is accepted. */
+function noteOldSecret(
+  { apiKey, secret }: Partial<Profile>,
+  present: Profile,
+  note: (text: string) => void,
+): void {
+  const isNewKey = apiKey !== undefined && apiKey !== present.apiKey;
+  if (!isNewKey || (secret !== undefined && secret !== present.secret)) return;
+  note(profiles.secret_of_old_key);
+}
+
+const nothingToChange = (name: string): Failure =>
+  new Failure('usage', message('nothing_to_change'), {
+    hint: message('edit_synopsis', { name }),
+  });

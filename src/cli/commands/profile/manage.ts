@@ -1,0 +1,110 @@
+import { removeProfile, renameProfile, useProfile } from '../../../client/profiles/changes.ts';
+import { requireProfile } from '../../../client/profiles/profile.ts';
+import { viewProfile, viewProfiles } from '../../../client/profiles/profile-view.ts';
+import { readProfiles } from '../../../client/profiles/read.ts';
+import { updateProfiles } from '../../../client/profiles/update.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { noteLooseModes, profilesOf } from '../../settings.ts';
+import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
+import { checkName } from './add.ts';
+import type { JsonOption } from './options.ts';
+import { showProfile } from './show-profile.ts';
+import { profileJson, profileListText, removedJson, removedText } from './view.ts';
+import { whoami } from './whoami.ts';
+
+/** `conv profile use`: makes a profile the active one. */
+export async function use(
+  name: string,
+  options: JsonOption,
+  { directories, terminal, variables }: Dependencies,
+): Promise<number> {
+  const { config: directory } = await directories();
+  const file = await updateProfiles(directory, (now) => useProfile(now, name));
+  noteLooseModes(file, terminal);
+  for (const variable of ['CONV_PROFILE', 'CONV_API_KEY']) {
+    if (variables[variable]) terminal.note(profiles.variable_wins({ variable }));
+  }
+  await showProfile(viewProfile(file, name), profiles.profile_active({ name }), options, terminal);
+  return 0;
+}
+
+/** `conv profile rename`: it stays active if it was. */
+export async function rename(
+  from: string,
+  to: string,
+  options: JsonOption,
+  { directories, terminal }: Dependencies,
+): Promise<number> {
+  const [fault] = checkName(to);
+  if (fault !== undefined) throw new Failure('usage', message('new_name_wrong', { wrong: fault }));
+  const { config: directory } = await directories();
+  const file = await updateProfiles(directory, (now) => renameProfile(now, from, to));
+  noteLooseModes(file, terminal);
+  await showProfile(
+    viewProfile(file, to),
+    profiles.profile_renamed({ from, to }),
+    options,
+    terminal,
+  );
+  return 0;
+}
+
+export interface RemoveOptions extends JsonOption, InputOptions {
+  readonly yes?: boolean;
+}
+
+/** `conv profile remove`: asks on a terminal, for the secret is gone then. */
+export async function remove(
+  name: string,
+  options: RemoveOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const { config: directory } = await dependencies.directories();
+  requireProfile(readProfiles(directory), name);
+  await confirmRemoval(name, options, dependencies);
+  const file = await updateProfiles(directory, (now) => removeProfile(now, name));
+  noteLooseModes(file, terminal);
+  const removal = { name, active: file.active, others: [...file.byName.keys()] };
+  const theme = await terminal.theme();
+  terminal.print(options.json === true ? removedJson(removal) : removedText(removal, theme));
+  return 0;
+}
+
+async function confirmRemoval(
+  name: string,
+  options: RemoveOptions,
+  dependencies: Dependencies,
+): Promise<void> {
+  const questions = options.yes === true ? undefined : await questionsFor(options, dependencies);
+  if (questions === undefined) return;
+  if (await questions.confirm(profiles.confirm_removal({ name }), false)) return;
+  throw new Failure('declined_by_user', message('profile_kept', { name }));
+}
+
+/** `conv profile list`: an empty list is no failure. */
+export async function list({ json }: JsonOption, dependencies: Dependencies): Promise<number> {
+  const { terminal } = dependencies;
+  const views = viewProfiles(await profilesOf(dependencies));
+  if (json === true) {
+    terminal.print(views.map(profileJson).join(''));
+  } else {
+    terminal.print(profileListText(views, await terminal.theme()));
+  }
+  if (views.length === 0) terminal.note(profiles.no_profiles);
+  return 0;
+}
+
+/** `conv profile show`: what `conv whoami --profile NAME` says; without a name, what is used now. */
+export async function show(
+  name: string | undefined,
+  options: JsonOption,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { config: directory } = await dependencies.directories();
+  if (name !== undefined) requireProfile(readProfiles(directory), name);
+  return whoami({ profile: name }, options, dependencies);
+}

@@ -1,0 +1,271 @@
+import { statSync } from 'node:fs';
+import type { Profile } from '../../../client/profiles/profile.ts';
+import { type LooseMode, looseMode } from '../../../client/profiles/read.ts';
+import {
+  bad,
+  type Checked,
+  checkApiKey,
+  checkCurrencyCode,
+  checkEndpoint,
+  checkSecret,
+  good,
+  type Rule,
+} from '../../../client/profiles/rules.ts';
+import { findPasteSlip, secretFromBytes } from '../../../client/profiles/secret-input.ts';
+import type { Mode } from '../../../client/profiles/settings.ts';
+import { Secret } from '../../../protocol/masking/secret.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { Failure, isFailure } from '../../../words/failure.ts';
+import { type Fault, message } from '../../../words/message.ts';
+import { text as sentenceOf } from '../../../words/text.ts';
+import { readInput } from '../../files/input.ts';
+import { noteLooseModes } from '../../settings.ts';
+import type { Check } from '../../terminal/prompts.ts';
+import type { Questions } from '../../terminal/questions.ts';
+import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
+import type { ValueOptions } from './options.ts';
+
+/** A secret that was not typed at a question. */
+export interface GivenSecret {
+  /** What gave it: `--secret-stdin`, `--secret-file`, `CONV_HMAC_SECRET`. */
+  readonly origin: string;
+  readonly text: Checked;
+}
+
+const STDIN = 0;
+
+/** Warns where others can read the file. @throws Failure `usage` where standard input is to be read and is a terminal. */
+export async function readSecretFlag(
+  options: ValueOptions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<GivenSecret | undefined> {
+  const { secretStdin, secretFile } = options;
+  if (secretStdin !== true && secretFile === undefined) return undefined;
+  const origin = secretStdin === true ? '--secret-stdin' : '--secret-file';
+  const source = secretStdin === true ? '-' : secretFile;
+  if (source === '-' && isTerminal(STDIN)) throw nothingPiped(origin);
+  const text = await readSecretFrom(source);
+  if (text.ok && source !== undefined && source !== '-')
+    noteLooseModes(looseModesOf(source), terminal);
+  return { origin, text };
+}
+
+/** What the shell pipes in by name is nobody else's to read. */
+function looseModesOf(file: string): { readonly looseModes: readonly LooseMode[] } {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return { looseModes: status?.isFile() ? looseMode(file, status, 0o600) : [] };
+}
+
+/**
+ * The secret of `CONV_HMAC_SECRET`, for a profile with this key.
+ * @throws Failure `usage` where the environment's secret belongs to another key.
+ */
+export function secretOfEnvironment(
+  { CONV_HMAC_SECRET: secret, CONV_API_KEY: itsKey }: NodeJS.ProcessEnv,
+  apiKey: string | undefined,
+): GivenSecret | undefined {
+  if (!secret) return undefined;
+  if (apiKey === undefined || !itsKey || itsKey === apiKey) {
+    return { origin: 'CONV_HMAC_SECRET', text: good(secret) };
+  }
+  throw new Failure('usage', message('secret_of_other_key'), {
+    hint: message('give_its_secret'),
+  });
+}
+
+/**
+ * What was most likely copied along with a secret is pointed out: a person decides whether it goes;
+ * for a script blanks are a fault and quotes a warning.
+ */
+async function settleSecret(
+  text: string,
+  questions: Questions | undefined,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Checked> {
+  const slip = findPasteSlip(text);
+  if (slip === undefined || slip.cut === '') return slip ? bad(slip.message) : checkSecret(text);
+  if (questions !== undefined) {
+    const isCut = await questions.confirm(
+      sentenceOf(message('cut_slip', { wrong: slip.message })),
+      true,
+    );
+    return isCut ? settleSecret(slip.cut, questions, terminal) : checkSecret(text);
+  }
+  if (slip.kind === 'blanks') return bad(slip.message);
+  terminal.note(sentenceOf(message('secret_slip', { wrong: slip.message })));
+  return checkSecret(text);
+}
+
+async function readSecretFrom(source: string | undefined): Promise<Checked> {
+  try {
+    return secretFromBytes(await readInput(source, 'the secret'));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return bad(message('as_reported', { sentence: error.reason }));
+  }
+}
+
+const nothingPiped = (origin: string): Failure =>
+  new Failure('usage', message('secret_not_piped', { origin }), {
+    hint: message('pipe_secret', { origin }),
+  });
+
+/** What flags (and the environment) give of a profile, and all that is wrong with it. */
+interface GivenValues {
+  readonly values: Partial<Profile>;
+  readonly faults: readonly Fault[];
+}
+
+export async function readGivenValues(
+  options: ValueOptions,
+  secret: GivenSecret | undefined,
+  questions: Questions | undefined,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<GivenValues> {
+  const parts = [
+    readText('--api-key', options.apiKey, checkApiKey, (apiKey) => ({ apiKey })),
+    readText('--endpoint', options.endpoint, checkEndpoint, (endpoint) => ({ endpoint })),
+    readCurrency(options),
+    readMode(options),
+    await readSecret(secret, questions, terminal),
+  ];
+  return {
+    values: Object.assign({}, ...parts.map(({ values }) => values)),
+    faults: parts.flatMap(({ faults }) => faults),
+  };
+}
+
+const NOTHING: GivenValues = { values: {}, faults: [] };
+
+function readText(
+  path: string,
+  text: string | undefined,
+  rule: Rule,
+  toValues: (value: string) => Partial<Profile>,
+): GivenValues {
+  return text === undefined ? NOTHING : toGiven(path, rule(text), toValues);
+}
+
+const toGiven = (
+  path: string,
+  checked: Checked,
+  toValues: (value: string) => Partial<Profile>,
+): GivenValues =>
+  checked.ok
+    ? { values: toValues(checked.value), faults: [] }
+    : { values: {}, faults: [{ ...checked.message, at: path }] };
+
+function readCurrency({ currency }: ValueOptions): GivenValues {
+  if (currency === false) return { values: { currency: undefined }, faults: [] };
+  return readText('--currency', currency, checkCurrencyCode, (code) => ({ currency: code }));
+}
+
+function readMode({ live, sandbox }: ValueOptions): GivenValues {
+  if (live !== true && sandbox !== true) return NOTHING;
+  return { values: { mode: live === true ? 'live' : 'sandbox' }, faults: [] };
+}
+
+async function readSecret(
+  given: GivenSecret | undefined,
+  questions: Questions | undefined,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<GivenValues> {
+  if (given === undefined) return NOTHING;
+  const { origin, text } = given;
+  const checked = text.ok ? await settleSecret(text.value, questions, terminal) : text;
+  return toGiven(origin, checked, (value) => ({ secret: new Secret(value) }));
+}
+
+const NO_CURRENCY = 'none';
+
+/**
+ * Asks for the values of a profile that are not given.
+ * @param present the values now, offered as the answers; undefined for a new profile.
+ */
+export async function askForValues(
+  given: Partial<Profile>,
+  present: Profile | undefined,
+  questions: Questions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Profile> {
+  const text = (message: string, rule: Rule, initial?: string): Promise<string> =>
+    questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
+  const apiKey =
+    given.apiKey ?? (await text(profiles.ask_api_key, apiKeyBeside(given.secret), present?.apiKey));
+  return {
+    apiKey,
+    secret: given.secret ?? (await askForSecret(apiKey, present?.secret, questions, terminal)),
+    endpoint:
+      given.endpoint ?? (await text(profiles.ask_endpoint, checkEndpoint, present?.endpoint)),
+    currency:
+      'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
+    mode: given.mode ?? (await askForMode(present?.mode, questions)),
+  };
+}
+
+/** A rule as a question wants it: asked again until the answer is good. */
+export const untilGood =
+  (rule: Rule): Check =>
+  (answer) => {
+    const checked = rule(answer);
+    return checked.ok || sentenceOf(message('answer_wrong', { wrong: checked.message }));
+  };
+
+/** The rule for a key whose secret is known. */
+const apiKeyBeside =
+  (secret: Secret | undefined): Rule =>
+  (text) =>
+    text !== '' && text === secret?.reveal() ? bad(message('same_as_secret')) : checkApiKey(text);
+
+async function askForSecret(
+  apiKey: string,
+  present: Secret | undefined,
+  questions: Questions,
+  terminal: Pick<Terminal, 'note'>,
+): Promise<Secret> {
+  const check = untilGood(checkSecret);
+  const answer = await questions.secret(
+    profiles.ask_secret({ canKeep: present !== undefined }),
+    (text) => (text === '' && present !== undefined ? true : check(text)),
+  );
+  const keeps = answer === '' && present !== undefined;
+  const settled = keeps ? good(present.reveal()) : await settleSecret(answer, questions, terminal);
+  if (settled.ok && settled.value !== apiKey) return keeps ? present : new Secret(settled.value);
+  terminal.note(
+    sentenceOf(
+      settled.ok
+        ? message('api_key_wrong', { wrong: message('same_as_secret') })
+        : message('secret_wrong', { wrong: settled.message }),
+    ),
+  );
+  return askForSecret(apiKey, present, questions, terminal);
+}
+
+async function askForCurrency(
+  present: string | undefined,
+  questions: Questions,
+): Promise<string | undefined> {
+  const check = untilGood(checkCurrencyCode);
+  const answer = await questions.text(
+    profiles.ask_currency({ none: NO_CURRENCY }),
+    (text) => (text === NO_CURRENCY ? true : check(text)),
+    present ?? NO_CURRENCY,
+  );
+  return answer === NO_CURRENCY ? undefined : keptValue(checkCurrencyCode, answer);
+}
+
+function askForMode(present: Mode | undefined, questions: Questions): Promise<Mode> {
+  const sandbox = {
+    name: 'sandbox',
+    value: 'sandbox',
+    description: profiles.sandbox_key,
+  } as const;
+  const live = { name: 'live', value: 'live', description: profiles.live_key } as const;
+  const choices = present === 'live' ? [live, sandbox] : [sandbox, live];
+  return questions.select<Mode>(profiles.ask_mode, choices);
+}
+
+const keptValue = (rule: Rule, answer: string): string => {
+  const checked = rule(answer);
+  return checked.ok ? checked.value : answer;
+};

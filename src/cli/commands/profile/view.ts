@@ -1,0 +1,154 @@
+import type { ProfileView, SettingsView } from '../../../client/profiles/profile-view.ts';
+import { alignRows, type Theme } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { type Column, drawTable } from '../../terminal/table.ts';
+import { mapRows } from '../../views/map-flags.ts';
+
+/** One object for scripts, in the service's own words. */
+export function profileJson(view: ProfileView): string {
+  return `${JSON.stringify({
+    name: view.name,
+    active: view.active,
+    api_key: view.apiKey,
+    hmac_secret: { set: true, length: view.secretLength },
+    s2s_endpoint_base: view.endpoint,
+    currency: view.currency ?? null,
+    mode: view.mode,
+    maps: Object.fromEntries(view.maps),
+  })}\n`;
+}
+
+/** @param headline what has become of the profile. */
+export function profileText(view: ProfileView, headline: string, theme: Theme): string {
+  const rows = alignRows(
+    [
+      ['api_key', makeVisible(view.apiKey)],
+      ['hmac_secret', secretText(view.secretLength)],
+      ['s2s_endpoint_base', makeVisible(view.endpoint)],
+      ['currency', makeVisible(view.currency ?? 'none')],
+      ['mode', paintMode(view.mode, theme)(view.mode)],
+      ...mapRows(view.maps),
+    ],
+    theme,
+  );
+  return `${theme.good('✓')} ${headline}\n${rows}`;
+}
+
+const PROFILE_COLUMNS: readonly Column<ProfileView>[] = [
+  { title: ' ', text: ({ active }) => (active ? '*' : ' '), paint: ({ good }) => good },
+  {
+    title: 'name',
+    text: ({ name }) => makeVisible(name),
+    paint: ({ bold }, { active }) => (active ? bold : String),
+  },
+  { title: 'mode', text: ({ mode }) => mode, paint: (theme, { mode }) => paintMode(mode, theme) },
+  { title: 'currency', text: ({ currency }) => makeVisible(currency ?? '-') },
+  { title: 's2s_endpoint_base', text: ({ endpoint }) => makeVisible(endpoint) },
+];
+
+/** One line a profile; a star marks the active one. */
+export const profileListText = (views: readonly ProfileView[], theme: Theme): string =>
+  [...drawTable(views, PROFILE_COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
+
+/** All that is ever said of a secret. */
+const secretText = (length: number): string => profiles.secret_set({ length });
+
+/** A live key moves money: it stands out. */
+const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>
+  mode === 'live' ? theme.warn : String;
+
+/** What is left after a profile was removed. */
+interface Removal {
+  readonly name: string;
+  readonly active: string | undefined;
+  readonly others: readonly string[];
+}
+
+export const removedJson = ({ name, active }: Removal): string =>
+  `${JSON.stringify({ removed: name, active: active ?? null })}\n`;
+
+/** Says which profile is active now: with none, the next command has no account. */
+export function removedText({ name, active, others }: Removal, theme: Theme): string {
+  return `${theme.good('✓')} ${profiles.profile_removed({ name, next: activeNow(active, others) })}\n`;
+}
+
+function activeNow(active: string | undefined, [other]: readonly string[]): string {
+  if (active !== undefined) return profiles.now_active({ name: active });
+  return other === undefined ? profiles.none_left : profiles.none_active({ other });
+}
+
+/** Where a value comes from, whatever it is. */
+type Chosen = Omit<SettingsView['mode'], 'value'>;
+
+/** One object for scripts: each value with where it comes from; null where nothing gives one. */
+export function settingsJson(view: SettingsView): string {
+  const { secretLength } = view;
+  return `${JSON.stringify({
+    profile: view.profile ?? null,
+    api_key: view.apiKey ?? null,
+    hmac_secret: secretLength
+      ? { set: true, length: secretLength.value, ...from(secretLength) }
+      : { set: false },
+    s2s_endpoint_base: view.endpoint ?? null,
+    currency: view.currency ?? null,
+    mode: view.mode,
+    maps: Object.fromEntries(view.maps),
+  })}\n`;
+}
+
+const from = ({ source, origin, shadows }: Chosen) => ({ source, origin, shadows });
+
+interface Line {
+  readonly label: string;
+  readonly value: string;
+  readonly chosen: Chosen | undefined;
+  readonly paint?: (text: string) => string;
+}
+
+const SETTING_COLUMNS: readonly Column<Line>[] = [
+  { title: '', text: ({ label }) => `  ${label}`, paint: ({ dim }) => dim },
+  {
+    title: '',
+    text: ({ value }) => makeVisible(value),
+    paint: (_theme, { paint = String }) => paint,
+  },
+  { title: '', text: ({ chosen }) => makeVisible(originText(chosen)), paint: ({ dim }) => dim },
+];
+
+/** Aligned lines: what, its value, where that comes from and what it shadows; then the maps of the profile. */
+export function settingsText(view: SettingsView, theme: Theme): string {
+  const { secretLength, mode } = view;
+  const length = secretLength && { ...secretLength, value: secretText(secretLength.value) };
+  const lines = [
+    line('profile', view.profile),
+    line('api_key', view.apiKey),
+    line('hmac_secret', length),
+    line('s2s_endpoint_base', view.endpoint),
+    line('currency', view.currency),
+    { ...line('mode', mode), paint: paintMode(mode.value, theme) },
+  ];
+  const screen = { screenWidth: undefined, titled: false, theme };
+  return [...drawTable(lines, SETTING_COLUMNS, screen), mapsText(view, theme)].join('');
+}
+
+/** Below the table: the flags of a map are long, and would push its columns apart. */
+const mapsText = ({ maps }: SettingsView, theme: Theme): string =>
+  alignRows(
+    mapRows(maps).map(([label, flags]) => [label.padEnd(LABEL_WIDTH), flags]),
+    theme,
+  );
+
+const LABEL_WIDTH = 's2s_endpoint_base'.length;
+
+const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
+  label,
+  value: chosen?.value ?? 'none',
+  chosen,
+});
+
+function originText(chosen: Chosen | undefined): string {
+  if (chosen === undefined) return profiles.not_set;
+  const { origin, shadows } = chosen;
+  return shadows.length === 0 ? origin : profiles.origin_shadowing({ origin, shadows });
+}

@@ -1,0 +1,184 @@
+import type { Command } from 'commander';
+import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/shop/compare.ts';
+import { readStatusFlags, type StatusWords } from '../../../client/reconcile/shop/status-word.ts';
+import type { Mapping } from '../../../client/rows/mapping.ts';
+import { fileWord } from '../../../kit/shell.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
+import { failureText } from '../../../words/failure-text.ts';
+import { fault, message } from '../../../words/message.ts';
+import { isSameFile } from '../../files/file-target.ts';
+import { parseSince } from '../log/since.ts';
+import { single } from '../report/single.ts';
+import { addFormatOptions, collect, type FileFlags, readFileFlags } from '../send/plan.ts';
+
+/** What a command line asks for, once it is found to make sense. */
+export interface ReconcilePlan {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly given: Mapping;
+  readonly mapName: string | undefined;
+  readonly words: StatusWords;
+  /** Milliseconds since 1970; the second is the first moment behind the period. */
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly options: ReconcileOptions;
+}
+
+/**
+ * Reads the command line.
+ * @param now milliseconds since 1970.
+ * @throws Failure `usage` with everything that is wrong, at once.
+ */
+export function readReconcilePlan(
+  source: string,
+  options: ReconcileOptions,
+  now: number,
+): ReconcilePlan {
+  const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
+  const file = readFileFlags(options, known);
+  const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
+  const since = attempt(() => timeOf(options.since, '--since', now), '--since');
+  const until = attempt(() => endOf(options.until, now), '--until');
+  const faults = [
+    ...file.faults,
+    ...[words, since, until].flatMap((read) => read.faults),
+    ...periodFaults(since.value, until.value),
+    ...targetFaults(source, options),
+    ...statementFaults(options),
+  ];
+  if (faults.length > 0 || words.value === undefined) throw wrong(faults);
+  const period = { since: since.value, until: until.value };
+  const { given, mapName } = file;
+  return { source, given, mapName, words: words.value, ...period, options };
+}
+
+interface Read<Value> {
+  readonly value: Value | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** What cannot be read is told beside everything else that cannot. */
+function attempt<Value>(read: () => Value, path: string): Read<Value> {
+  try {
+    return { value: read(), faults: [] };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { faults, message, hint } = failureText(error);
+    const whole = hint === undefined ? message : `${message}: ${hint}`;
+    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message: whole }] };
+  }
+}
+
+const timeOf = (text: string | undefined, flag: string, now: number): number | undefined =>
+  text === undefined ? undefined : parseSince(text, now, flag);
+
+/** A date alone means all of that day. */
+function endOf(text: string | undefined, now: number): number | undefined {
+  const time = timeOf(text, '--until', now);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? timeOf(`${text}T24:00`, '--until', now) : time;
+}
+
+const periodFaults = (since: number | undefined, until: number | undefined): Fault[] =>
+  since !== undefined && until !== undefined && since >= until
+    ? [fault('--until', 'until_before_since')]
+    : [];
+
+function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
+  if (write === undefined) return [];
+  if (write === '') return [fault('--write', 'empty_value')];
+  if (write === '-') return [fault('--write', 'must_be_file')];
+  if (!isSameFile(source, write)) return [];
+  return [fault('--write', 'write_is_source')];
+}
+
+function statementFaults({ statement, status, write, allPaid }: ReconcileOptions): Fault[] {
+  if (statement !== true) return [];
+  return [
+    ...(write === undefined ? [] : [fault('--write', 'statement_has_no_reports')]),
+    ...(status === undefined ? [] : [fault('--status', 'statement_has_no_statuses')]),
+    ...(allPaid !== true ? [] : [fault('--all-paid', 'statement_has_no_statuses')]),
+  ];
+}
+
+const wrong = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', message('command_line_wrong_uncompared'), {
+    faults,
+    hint: message('reconcile_help'),
+  });
+
+/** The flags of `conv reconcile` as commander hands them over. */
+export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
+  /** The statement itself may stand behind the flag. */
+  readonly statement?: string | boolean;
+}
+
+/** The same, once it is known which file is meant. */
+export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
+  /** Each `WORD=STATUS`. */
+  readonly status?: readonly string[];
+  readonly allPaid?: boolean;
+  /** Columns that are meant to be left out. */
+  readonly ignore?: readonly string[];
+  readonly statement?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly write?: string;
+  readonly force?: boolean;
+  readonly profile?: string;
+  readonly json?: boolean;
+}
+
+export function addReconcileOptions(command: Command): void {
+  addFormatOptions(command);
+  command
+    .option('--status <word=status>', 'meaning of a shop status; repeatable', collect)
+    .option('--all-paid', 'treat rows without a status as paid')
+    .option('--ignore <column>', 'ignore a column that looks like refunds; repeatable', collect)
+    .option(
+      '--statement [file]',
+      'compare with a statement from the service',
+      single('--statement'),
+    )
+    .option('--since <when>', 'start of the period (7d, 2026-01-01)', single('--since'))
+    .option('--until <when>', 'end of the period, inclusive', single('--until'))
+    .option('--write <file>', 'write missing reports as NDJSON for conv send', single('--write'))
+    .option('--force', 'replace a --write file that conv did not write')
+    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--profile <name>', 'profile to use', single('--profile'))
+    .option('--json', 'print one JSON object per line, then a summary');
+}
+
+/** Which file is compared, and how. */
+interface Choice {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly options: ReconcileOptions;
+}
+
+/**
+ * The one file that a command line names: alone, or behind `--statement`.
+ * @throws Failure `usage` where it names none, or two: each is compared with the journal alone.
+ */
+export function chooseFile(file: string | undefined, flags: ReconcileFlags): Choice {
+  const { statement, ...options } = flags;
+  const isStatement = statement !== undefined && statement !== false;
+  const billed = typeof statement === 'string' ? statement : undefined;
+  if (file !== undefined && billed !== undefined) throw twoFiles(file, billed);
+  const source = file ?? billed ?? '';
+  if (source === '') throw noFile(isStatement);
+  return { source, options: isStatement ? { ...options, statement: true } : options };
+}
+
+const twoFiles = (file: string, billed: string): Failure =>
+  new Failure(
+    'usage',
+    message('two_files_named', { shop: sourceWord(file), bill: sourceWord(billed) }),
+  );
+
+/** `-` is standard input. */
+const sourceWord = (source: string): string => (source === '-' ? source : fileWord(source));
+
+const noFile = (isStatement: boolean): Failure =>
+  new Failure('usage', message('no_file_named'), {
+    hint: message(isStatement ? 'name_statement' : 'name_export'),
+  });

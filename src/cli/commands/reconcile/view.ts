@@ -1,0 +1,345 @@
+import {
+  FINDING_CODES,
+  type Finding,
+  type FindingCode,
+  type ReportedOrder,
+  type ShopOrder,
+} from '../../../client/reconcile/shop/compare.ts';
+import { grouped, groupedDecimal } from '../../../kit/count.ts';
+import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
+import { textWidth } from '../../../kit/text-width.ts';
+import { alignRows, PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { effectOf } from '../../../protocol/kinds/index.ts';
+import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
+import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
+import { type Column, drawTable, type TableView } from '../../terminal/table.ts';
+import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
+
+/** What names the account on the command line, as it was given. */
+export type AccountFlags = Pick<EventAccount, 'profile'>;
+
+/** What `--write` made. */
+export interface Written {
+  readonly file: string;
+  /** Reports in it. */
+  readonly rows: number;
+  /** Whether the service has refused a report of one of its orders before. */
+  readonly isRefused: boolean;
+}
+
+const profileWords = ({ profile }: AccountFlags): readonly string[] =>
+  profile === undefined || profile === null ? [] : ['--profile', shellWord(profile)];
+
+/** The command that sends what `--write` made, to the same account. */
+const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
+  [
+    `conv send ${fileWord(file)}`,
+    ...(isRefused ? ['--retry-rejected'] : []),
+    ...profileWords(account),
+  ].join(' ');
+
+/** What is to be done about one finding, in a few words or as a command to copy. */
+function remedyOf(finding: Finding, account: AccountFlags): string {
+  const { code, merchantOrderId, reported, missing } = finding;
+  const show = showCommand(merchantOrderId);
+  const refund =
+    missing === null ? [] : [reconcileWords.a_refund_of({ amount: formatDecimal(missing) })];
+  if (finding.twin !== undefined) return twinWords(finding, finding.twin);
+  switch (code) {
+    case 'never_reported':
+      return sendWords(['paid', ...refund].join(', then '), finding, account);
+    case 'refund_not_reported':
+      return sendWords(refund.join(''), finding, account);
+    case 'cancelled_in_shop':
+      return sendWords('cancel', finding, account);
+    case 'declined_in_shop':
+      return sendWords('decline', finding, account);
+    case 'unpaid_in_shop':
+      return reconcileWords.if_unpaid({ command: cancelCommand(merchantOrderId, account) });
+    case 'pending':
+      return reported.isStuck
+        ? STUCK
+        : reconcileWords.deliver_first({ command: deliverCommand(account) });
+    case 'unclear':
+      return reconcileWords.paid_report_elsewhere({ show });
+    case 'unknown_to_shop':
+      return reconcileWords.look_at({ show });
+    case 'closed_at_service':
+      return reconcileWords.closed_for_good({ status: closedAs(finding), show });
+    case 'amount_differs':
+      return [reconcileWords.no_report_fixes({ show }), ...refund.map(isMissing)].join('; ');
+    case 'refund_differs':
+      return reconcileWords.no_report_fixes({ show });
+    case 'billed_not_reported':
+    case 'billed_amount_differs':
+    case 'billed_after_cancel':
+    case 'not_billed':
+      return reconcileWords.ask_service({ show });
+  }
+}
+
+/** A spreadsheet drops the zeros that a number begins with. */
+function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
+  const isInFile = shop === null;
+  const show = showCommand(isInFile ? merchantOrderId : twin);
+  return reconcileWords.likely_twin({ twin: makeVisible(twin), isInFile, show });
+}
+
+/** What was refused before is sent again only where a person asks for it; what waits behind it goes on then. */
+function sendWords(
+  reports: string,
+  { merchantOrderId, reported: { isRefused, isStuck } }: Finding,
+  account: AccountFlags,
+): string {
+  if (!isRefused) return reconcileWords.send_reports({ reports });
+  const deliver = isStuck ? deliverCommand(account) : undefined;
+  const show = showCommand(merchantOrderId);
+  return reconcileWords.send_refused_reports({ reports, deliver, show });
+}
+
+const isMissing = (refund: string): string => reconcileWords.refund_not_reported_too({ refund });
+
+/** The shop owes nothing for it, and no report of it counts. */
+const STUCK = reconcileWords.stuck;
+
+const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
+
+const cancelCommand = (id: string, account: AccountFlags): string =>
+  ['conv cancel --order', shellWord(id), ...profileWords(account)].join(' ');
+
+const deliverCommand = (account: AccountFlags): string =>
+  ['conv replay --pending', ...profileWords(account)].join(' ');
+
+const closedAs = ({ reported: { standing } }: Finding): string =>
+  makeVisible(standing?.status ?? 'closed').toLowerCase();
+
+/** What is to be done about all findings of a kind. */
+const nextStep = (code: FindingCode, account: AccountFlags): string =>
+  code === 'pending'
+    ? reconcileWords.next_pending({ command: deliverCommand(account) })
+    : NEXT_STEPS[code];
+
+const WRITTEN = reconcileWords.next_written;
+
+const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
+  never_reported: reconcileWords.next_never_reported({ how: WRITTEN }),
+  amount_differs: reconcileWords.next_amount_differs,
+  refund_not_reported: WRITTEN,
+  refund_differs: reconcileWords.next_refund_differs,
+  closed_at_service: reconcileWords.next_closed,
+  cancelled_in_shop: WRITTEN,
+  declined_in_shop: WRITTEN,
+  unpaid_in_shop: reconcileWords.next_unpaid,
+  unknown_to_shop: reconcileWords.next_unknown,
+  billed_not_reported: reconcileWords.next_billed_not_reported,
+  billed_amount_differs: reconcileWords.next_billed_amount,
+  billed_after_cancel: reconcileWords.next_billed_after_cancel,
+  not_billed: reconcileWords.next_not_billed,
+  unclear: reconcileWords.next_unclear,
+};
+
+/** Stands where one side has nothing. */
+const NOTHING = '-';
+
+const LEAST_ORDER_ID = 8;
+const LEAST_SIDE = 12;
+
+const COLUMNS: readonly Column<Finding>[] = [
+  {
+    title: 'order',
+    text: ({ merchantOrderId }) => makeVisible(merchantOrderId),
+    least: LEAST_ORDER_ID,
+  },
+  { title: 'finding', text: ({ code }) => code, paint: (theme, { code }) => paint(theme, code) },
+  { title: 'shop', text: ({ shop }) => shopText(shop), least: LEAST_SIDE },
+  { title: 'reported', text: ({ reported }) => reportedText(reported), least: LEAST_SIDE },
+];
+
+/**
+ * What the file and the journal do not agree on, as a table for a person. What to do is never cut: where the
+ * screen is too narrow for it, it stands below.
+ */
+export function findingsTable(
+  findings: readonly Finding[],
+  account: AccountFlags,
+  view: TableView,
+): string {
+  const remedy = (finding: Finding): string => remedyOf(finding, account);
+  const whole = [...COLUMNS, { title: 'what to do', text: remedy }];
+  if (isNarrow(findings, whole, view)) return withLinesBelow(findings, remedy, view);
+  return [...drawTable(findings, whole, view)].join('');
+}
+
+function isNarrow(
+  findings: readonly Finding[],
+  columns: readonly Column<Finding>[],
+  { screenWidth, titled }: TableView,
+): boolean {
+  const uncut = { screenWidth: undefined, titled, theme: PLAIN_THEME };
+  const lines = [...drawTable(findings, columns, uncut)].join('').split('\n');
+  return screenWidth !== undefined && lines.some((line) => textWidth(line) > screenWidth);
+}
+
+/** Each finding in two lines. */
+function withLinesBelow(
+  findings: readonly Finding[],
+  remedy: (finding: Finding) => string,
+  view: TableView,
+): string {
+  const lines = [...drawTable(findings, COLUMNS, view)].join('').split('\n').slice(0, -1);
+  const titles = lines.splice(0, lines.length - findings.length);
+  const below = findings.map((finding, at) => [lines[at], `  ${remedy(finding)}`]);
+  return [titles, below].flat(2).join('\n').concat('\n');
+}
+
+/** `5,000 KRW paid`, `5,000 KRW refunded 2,000`. */
+function shopText(shop: ShopOrder | null): string {
+  if (shop === null) return NOTHING;
+  const { status, amount, refunded, currency } = shop;
+  const total = amount === null ? [] : [money(amount), currency ?? []].flat();
+  const isPart = status !== 'cancelled' && refunded.units > 0n;
+  return [...total, isPart ? `refunded ${money(refunded)}` : status].join(' ');
+}
+
+/** `5,000 KRW CONFIRMED`, `3,000 KRW PARTIALLY_CANCELLED refunded 2,000`. */
+function reportedText({ isReported, isRefused, standing }: ReportedOrder): string {
+  if (standing === null) return isReported ? '?' : isRefused ? 'refused' : NOTHING;
+  const { status, netAmount, refundedAmount, currency } = standing;
+  const refunded = effectOf(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
+  return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
+}
+
+const money = (amount: Parameters<typeof formatDecimal>[0]): string =>
+  groupedDecimal(formatDecimal(amount));
+
+const paint = (theme: Theme, code: FindingCode): ((text: string) => string) =>
+  code === 'pending' ? theme.warn : theme.bad;
+
+export interface Twins {
+  readonly count: number;
+  /** The first of them, and the reported order that it is likely to be. */
+  readonly example: { readonly inFile: string; readonly reported: string } | undefined;
+}
+
+/** What a comparison came to. */
+export interface ReconcileTotals {
+  /** As it was given. */
+  readonly file: string;
+  /** Of the file. */
+  readonly orders: number;
+  /** How many orders there are of each finding. */
+  readonly counts: ReadonlyMap<FindingCode, number>;
+  /** Orders that only the file has, each the same number as one that only the journal has, but for leading zeros. */
+  readonly twins: Twins;
+  /** What `--write` made; null without it, or where there was nothing to write. */
+  readonly written: Written | null;
+}
+
+export const findingsIn = ({ counts }: Pick<ReconcileTotals, 'counts'>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The totals by finding for a person, and what to do next; without a line end. */
+export function totalsText(totals: ReconcileTotals, account: AccountFlags): string {
+  const { file, orders, counts, written } = totals;
+  const differing = findingsIn(totals);
+  const title = reconcileWords.compared({ file: makeVisible(file), orders, findings: differing });
+  if (differing === 0) return title;
+  const rows = codesIn(counts).map((code): [string, string] => [
+    `${grouped(counts.get(code) ?? 0)} ${code}`,
+    nextStep(code, account),
+  ]);
+  return [
+    title,
+    alignRows(rows, PLAIN_THEME).trimEnd(),
+    ...twinsText(totals.twins),
+    ...(written === null ? [] : [writtenText(written, account)]),
+  ].join('\n');
+}
+
+function twinsText({ count, example }: Twins): readonly string[] {
+  if (example === undefined) return [];
+  const [inFile, reported] = [makeVisible(example.inFile), makeVisible(example.reported)];
+  return [reconcileWords.likely_same({ count, inFile, reported })];
+}
+
+const writtenText = (written: Written, account: AccountFlags): string =>
+  reconcileWords.reports_written({
+    file: makeVisible(written.file),
+    count: written.rows,
+    command: sendCommand(written, account),
+  });
+
+/** The same for scripts, as the last line. */
+export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): string =>
+  `${stringify({
+    type: 'summary',
+    file: totals.file,
+    orders: totals.orders,
+    findings: findingsIn(totals),
+    totals: Object.fromEntries(
+      codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),
+    ),
+    likely_same: totals.twins.count,
+    written: totals.written && { file: totals.written.file, rows: totals.written.rows },
+    next: totals.written && sendCommand(totals.written, account),
+  })}\n`;
+
+const codesIn = (counts: ReconcileTotals['counts']): readonly FindingCode[] =>
+  FINDING_CODES.filter((code) => counts.has(code));
+
+/** One finding for scripts; in CSV the names are the header. */
+const fieldsOf = (finding: Finding, account: AccountFlags) => {
+  const { code, merchantOrderId, shop, reported, missing, twin } = finding;
+  const { standing } = reported;
+  return {
+    merchant_order_id: merchantOrderId,
+    finding: code,
+    line: shop?.line ?? null,
+    shop_status: shop?.status ?? null,
+    shop_amount: exact(shop?.amount),
+    shop_refunded: exact(shop?.refunded),
+    shop_currency: shop?.currency ?? null,
+    reported_status: standing?.status ?? null,
+    reported_net: exact(standing?.netAmount),
+    reported_refunded: exact(standing?.refundedAmount),
+    reported_currency: standing?.currency ?? null,
+    missing_refund: exact(missing),
+    likely_same_as: twin ?? null,
+    what_to_do: remedyOf(finding, account),
+  };
+};
+
+const HEADER = [
+  'merchant_order_id',
+  'finding',
+  'line',
+  'shop_status',
+  'shop_amount',
+  'shop_refunded',
+  'shop_currency',
+  'reported_status',
+  'reported_net',
+  'reported_refunded',
+  'reported_currency',
+  'missing_refund',
+  'what_to_do',
+] as const satisfies readonly (keyof ReturnType<typeof fieldsOf>)[];
+
+/** The first line of the CSV. */
+export const findingsCsvHeader = (): string => csvHeader(HEADER);
+
+/** Findings as CSV that a spreadsheet opens without running any of it. */
+export const findingsCsv = (findings: readonly Finding[], account: AccountFlags): string =>
+  findings.map((finding) => csvLine(HEADER, fieldsOf(finding, account))).join('');
+
+/** Findings as NDJSON, amounts as exact numbers. */
+export const findingsJson = (findings: readonly Finding[], account: AccountFlags): string =>
+  findings
+    .map((finding) => `${stringify({ type: 'finding', ...fieldsOf(finding, account) })}\n`)
+    .join('');
+
+const exact = (amount: Decimal | null | undefined): RawJson | null =>
+  amount === null || amount === undefined ? null : new RawJson(formatDecimal(amount));

@@ -1,0 +1,53 @@
+import { refuseConflict } from '../../../client/delivery/deliver.ts';
+import type { Intent } from '../../../client/journal/journal.ts';
+import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
+import { signedHeaders } from '../../../protocol/signing/sign.ts';
+import { reportWords } from '../../../words/en/report.ts';
+import { accountOrDemo } from '../../demo-account.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { curlCommand } from '../../views/curl.ts';
+import { journalIfAny } from '../../with-journal.ts';
+import { createIntent, endpointUrl } from './intent.ts';
+import type { Sending } from './sending.ts';
+
+/** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */
+export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { clock, terminal } = dependencies;
+  const { settings, options } = sending;
+  const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
+  const intent = await journalableIntent(sending, account, dependencies);
+  const curl = curlOf(intent, account, Math.floor(clock.now() / 1000));
+  const asJson = { event_id: intent.eventId, curl };
+  if (options.json === true) terminal.print(`${JSON.stringify(asJson)}\n`);
+  else terminal.printExact(curl);
+  terminal.note(reportWords.curl_not_journaled);
+  return 0;
+}
+
+/** @throws Failure `event_conflict`: what conv would not send is not signed either. */
+async function journalableIntent(
+  { draft, options: { refundId } }: Sending,
+  account: UsableAccount,
+  dependencies: Dependencies,
+): Promise<Intent> {
+  const journal = await journalIfAny(dependencies);
+  try {
+    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
+    refuseConflict(intent, journal);
+    return intent;
+  } finally {
+    journal?.close();
+  }
+}
+
+function curlOf(intent: Intent, account: UsableAccount, nowSeconds: number): string {
+  const signed = signedHeaders(account, nowSeconds, intent.body);
+  return curlCommand({
+    url: endpointUrl(account.endpoint, intent).href,
+    headers: { 'Content-Type': 'application/json', ...signed },
+    bodyFile: `${intent.kind}-report.json`,
+    bodyBytes: intent.body,
+    timestamp: nowSeconds,
+    nowSeconds,
+  });
+}

@@ -1,0 +1,238 @@
+import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
+import { formatPath, jsonString } from '../../../kit/json/node.ts';
+import { shellWord } from '../../../kit/shell.ts';
+import { hasField as hasFieldOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { checkCurrency, checkMinorUnits } from '../../../protocol/reports/currency.ts';
+import {
+  type Draft,
+  fieldText,
+  hasField,
+  setField,
+  violationsOf,
+} from '../../../protocol/reports/draft.ts';
+import type { ReportFault } from '../../../protocol/rulebook/faults.ts';
+import { reportWords } from '../../../words/en/report.ts';
+import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
+import { type Fault as FaultData, fault, type Message, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { settingsOf } from '../../settings.ts';
+import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import { type ReadDraft, readDraft } from './draft.ts';
+import { type FieldFlag, fieldFlagsOf } from './flags.ts';
+import type { ReportOptions } from './options.ts';
+import { readPolicy } from './policy.ts';
+import { sendReport } from './send.ts';
+
+/** Asks one question until its answer passes `check`. */
+type AskText = (question: string, check: (answer: string) => true | string) => Promise<string>;
+
+interface Completion {
+  /** The default currency, where there is one. */
+  readonly currency: string | undefined;
+  /** Whether fields that the document does not have are sent all the same. */
+  readonly allowUnknown: boolean;
+  /** When it is to be sent, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Makes a draft whole: the default currency, and on a terminal the required values that are missing (only those).
+ * @param ask undefined where nobody can be asked: then everything that is missing is listed at once.
+ * @throws Failure `invalid_report` with every fault of the input and of the flags.
+ */
+async function completeDraft(
+  { draft, faults }: ReadDraft,
+  { currency, allowUnknown, now }: Completion,
+  ask: AskText | undefined,
+): Promise<Draft> {
+  const known = withCurrency(draft, currency);
+  const violations = violationsOf(known, now).filter(
+    (violation) =>
+      !isBadFlag(known.kind, violation, faults) && !(allowUnknown && violation.rule === 'unknown'),
+  );
+  const questions = violations.map((violation) => flagOf(known.kind, violation));
+  const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
+  if (violations.length + faults.length === 0) return known;
+  if (!canBeAsked) throw invalidReport(known.kind, violations, faults);
+  return askFor(
+    known,
+    questions.filter((flag) => flag !== undefined),
+    ask,
+  );
+}
+
+async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): Promise<Draft> {
+  let answered = draft;
+  for (const { question, example, field, read } of flags) {
+    const check = (answer: string): true | string => {
+      const reading = read(answer.trim());
+      return reading.ok || reading.message;
+    };
+    const reading = read(
+      (await ask(reportWords.question_with_example({ question, example }), check)).trim(),
+    );
+    if (reading.ok) answered = setField(answered, field, reading.node);
+  }
+  return answered;
+}
+
+/** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
+function withCurrency(draft: Draft, fallback: string | undefined): Draft {
+  if (!hasFieldOf(draft.kind, 'currency')) return draft;
+  if (!hasField(draft, 'currency')) {
+    return fallback === undefined ? draft : setField(draft, 'currency', jsonString(fallback));
+  }
+  const code = fieldText(draft, 'currency') ?? '';
+  const isRewritten = draft.exactBytes === undefined || !hasField(draft, 'event_id');
+  const needsUpperCase = isRewritten && /^[A-Za-z]{3}$/.test(code) && code !== code.toUpperCase();
+  return needsUpperCase ? setField(draft, 'currency', jsonString(code.toUpperCase())) : draft;
+}
+
+/** A flag that could not be read leaves its field out; that the field is missing then is no second fault. */
+function isBadFlag(kind: ReportKind, violation: ReportFault, faults: readonly Fault[]): boolean {
+  const flag = flagOf(kind, violation)?.flag;
+  return (
+    flag !== undefined && faults.some((fault) => ('path' in fault ? fault.path : fault.at) === flag)
+  );
+}
+
+/** The flag whose value a `required` violation asks for; undefined for every other violation. */
+function flagOf(kind: ReportKind, { rule, path }: ReportFault): FieldFlag | undefined {
+  if (rule !== 'required' || path.length !== 1) return undefined;
+  return fieldFlagsOf(kind).find(({ field }) => field === path[0]);
+}
+
+function invalidReport(
+  kind: ReportKind,
+  violations: readonly ReportFault[],
+  flagFaults: readonly Fault[],
+): Failure {
+  const faults = [...flagFaults, ...violations.map((violation) => toFault(kind, violation))];
+  const left = faults.length - MOST_LISTED;
+  const listed = left > 0 ? [...faults.slice(0, MOST_LISTED), notListed(left)] : faults;
+  const onlyMissing = faults.length > 0 && violations.every(({ rule }) => rule === 'required');
+  const isMissing = onlyMissing && flagFaults.length === 0;
+  const reason = message('things_wrong', { count: faults.length, isMissing });
+  return new Failure('invalid_report', reason, {
+    faults: listed,
+    hint: violations.some(({ rule }) => rule === 'unknown')
+      ? message('allow_unknown_hint', { example: example(kind) })
+      : example(kind),
+  });
+}
+
+/** More than anyone reads. */
+const MOST_LISTED = 100;
+
+const notListed = (count: number): Fault => fault(formatPath([]), 'faults_not_listed', { count });
+
+function toFault(kind: ReportKind, violation: ReportFault): FaultData {
+  const flag = flagOf(kind, violation);
+  const { at, code, params } = violation;
+  return { at: flag === undefined ? at : `${flag.flag} (${at})`, code, params };
+}
+
+/** A command to copy. */
+function example(kind: ReportKind): Message {
+  const needed = fieldFlagsOf(kind).filter(({ field }) => violationsOfEmpty(kind).includes(field));
+  const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
+  return message('report_example', { kind, flags });
+}
+
+const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefined)[] =>
+  violationsOf({ kind, node: { type: 'object', members: [] }, exactBytes: undefined })
+    .filter(({ rule }) => rule === 'required')
+    .map(({ path }) => path[0]);
+
+/**
+ * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
+ * @param questions undefined where nobody can be asked.
+ * @throws Failure `deposit_unconfirmed`; nothing was sent then.
+ */
+async function requireDeposit(
+  { virtualAccount, depositConfirmed }: ReportOptions,
+  questions: Questions | undefined,
+): Promise<void> {
+  if (virtualAccount !== true || depositConfirmed === true) return;
+  if (await questions?.confirm(reportWords.deposit_question, false)) return;
+  throw new Failure('deposit_unconfirmed', message('deposit_not_confirmed'), {
+    hint: message('deposit_hint'),
+  });
+}
+
+/** What a merchant would want to know before a valid report leaves; none of it stops the report. */
+function remarksOn(draft: Draft): string[] {
+  if (!hasFieldOf(draft.kind, 'currency')) return [];
+  const currency = fieldText(draft, 'currency') ?? '';
+  const amount = fieldText(draft, 'amount') ?? '';
+  const reading = checkCurrency(currency);
+  const code = reading?.code ?? currency;
+  return [
+    reading?.warning,
+    currency === code ? undefined : reportWords.currency_as_given({ currency }),
+    reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
+    hasField(draft, 'cb_aev') ? undefined : reportWords.no_click_id,
+  ].filter((remark) => remark !== undefined);
+}
+
+/**
+ * One report from the command line to the service's answer.
+ * @param source a file, `-` for standard input, or undefined where the flags say it all.
+ * @returns the exit status.
+ */
+export async function report(
+  kind: ReportKind,
+  source: string | undefined,
+  options: ReportOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const policy = readPolicy(options);
+  const { profile, endpoint } = options;
+  const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const draft = await finishedDraft(
+    kind,
+    chooseSource(source, options),
+    options,
+    settings,
+    dependencies,
+  );
+  // Nobody wants remarks on a report that has nowhere to go.
+  if (options.dryRun !== true) requireAccount(settings);
+  for (const remark of remarksOn(draft))
+    dependencies.terminal.note(reportWords.warning({ remark }));
+  const sending = { draft, settings, options, policy };
+  const end = await endOf(options);
+  return end(sending, dependencies);
+}
+
+function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
+  if (source === undefined || file === undefined) return source ?? file;
+  throw new Failure('usage', message('input_named_twice'), {
+    hint: message('input_named_twice_hint', { source: shellWord(source), file: shellWord(file) }),
+  });
+}
+
+/** How the report ends: sent, or without sending it, which is loaded only then. */
+async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
+  if (curl === true) return (await import('./print-curl.ts')).printCurl;
+  return dryRun === true ? (await import('./dry-run.ts')).dryRunReport : sendReport;
+}
+
+async function finishedDraft(
+  kind: ReportKind,
+  source: string | undefined,
+  options: ReportOptions,
+  { currency }: Settings,
+  dependencies: Dependencies,
+): Promise<Draft> {
+  const read = await readDraft(kind, source, options);
+  const questions = questionsFor(options, dependencies);
+  const completion = {
+    currency: currency?.value,
+    allowUnknown: options.allowUnknown === true,
+    now: dependencies.clock.now(),
+  };
+  const draft = await completeDraft(read, completion, questions?.text);
+  await requireDeposit(options, questions);
+  return draft;
+}

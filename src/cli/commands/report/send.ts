@@ -1,0 +1,159 @@
+import { moneyOf } from '../../../client/delivery/body-money.ts';
+import { deliver } from '../../../client/delivery/deliver.ts';
+import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import type {
+  Intent,
+  Journal,
+  JournaledEvent,
+  JournalReader,
+} from '../../../client/journal/journal.ts';
+import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
+import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { kindOf } from '../../../protocol/kinds/index.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
+import { reportWords } from '../../../words/en/report.ts';
+import { Failure, isFailure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
+import { openToSend } from '../../with-journal.ts';
+import { createIntent, endpointUrl } from './intent.ts';
+import { type Sending, type SendingManner, withEdges } from './sending.ts';
+import { previewRows, showDelivery } from './show-delivery.ts';
+
+/** What is about to be sent: one phrase, and the lines that a person wants to see before a yes. */
+interface Announcement {
+  readonly what: string;
+  readonly preview: string;
+}
+
+/**
+ * A live account announces itself, and on a terminal asks before it sends; in a script it just sends.
+ * @param questions undefined where nobody can be asked, or `--yes` has answered.
+ * @throws Failure `declined_by_user`
+ */
+export async function announceLive(
+  { mode, profile, endpoint }: Pick<UsableAccount, 'mode' | 'profile' | 'endpoint'>,
+  { what, preview }: Announcement,
+  { note }: Pick<Terminal, 'note'>,
+  questions: Questions | undefined,
+): Promise<void> {
+  if (mode !== 'live') return;
+  note(reportWords.live_account({ profile, endpoint }));
+  if (questions === undefined) return;
+  if (preview !== '') note(preview.trimEnd());
+  if (await questions.confirm(reportWords.send_question({ what }), false)) return;
+  throw new Failure('declined_by_user', message('not_sent_by_answer'));
+}
+
+const RECENT_MINUTES = 10;
+
+/**
+ * A partial refund under a fresh event id counts again, however alike it is: an equal one of the last
+ * minutes is pointed out before this one leaves.
+ */
+function remarkOnEqualRefund(
+  intent: Intent,
+  journal: JournalReader,
+  { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
+): void {
+  if (!kindOf(intent.kind).isRepeatable) return;
+  const { accountId, merchantOrderId, kind } = intent;
+  const createdSince = clock.now() - RECENT_MINUTES * 60_000;
+  const recent = journal.find({
+    accountId,
+    merchantOrderId,
+    kind,
+    createdSince,
+    order: 'newest-first',
+  });
+  const equal = [...recent].find((event) => isAnotherOfEqualAmount(event, intent));
+  if (equal === undefined) return;
+  terminal.note(
+    reportWords.equal_refund({
+      order: makeVisible(merchantOrderId),
+      eventId: makeVisible(equal.eventId),
+      state: equal.state,
+    }),
+  );
+}
+
+function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
+  if (event.eventId === intent.eventId || event.state === 'rejected') return false;
+  const [then, now] = [refundOf(event), refundOf(intent)];
+  return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
+}
+
+const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
+  parseDecimal(moneyOf(report).amount?.literal ?? '');
+
+/** Sends a finished report to the service: written to the journal before the first network byte. */
+export async function sendReport(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { draft, settings, options } = sending;
+  const account = requireAccount(settings);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const journal = await openToSend(sending.policy.limits.wholeMs, account, dependencies);
+  try {
+    const { refundId } = options;
+    const sources = { account, refundId, journal, newId: dependencies.newId };
+    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
+    remarkOnEqualRefund(intent, journal, dependencies);
+    await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
+    const result = await sendIntent(intent, account, journal, sending, dependencies);
+    return showDelivery({ result, dryRun: undefined }, options, dependencies);
+  } finally {
+    journal.close();
+  }
+}
+
+const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({
+  what: `${kind} ${merchantOrderId}`,
+  preview: alignRows(previewRows(kind, body), PLAIN_THEME),
+});
+
+/**
+ * Delivers an intent under the account that it belongs to.
+ * @throws Failure `interrupted` with the command that sends it again; and what `deliver` throws.
+ */
+export async function sendIntent(
+  intent: Intent,
+  account: UsableAccount,
+  journal: Journal,
+  { options, policy }: SendingManner,
+  dependencies: Dependencies,
+): Promise<DeliveryResult> {
+  const url = endpointUrl(account.endpoint, intent);
+  try {
+    return await withEdges(url, options, dependencies, (edges) =>
+      deliver(
+        { ...intent, commandStartedAt: dependencies.startedAt },
+        url,
+        account,
+        journal,
+        policy,
+        edges,
+      ),
+    );
+  } catch (error) {
+    throw isFailure(error) ? withReplay(error, intent, options) : error;
+  }
+}
+
+/** A failure with the command that sends again what is open: here it is known how the account was named. */
+export function withReplay(
+  failure: Failure,
+  intent: Intent,
+  options: SendingManner['options'],
+): Failure {
+  const { code, reason } = failure;
+  if (code === 'interrupted') {
+    const replay = replayCommand(intent.eventId, options);
+    return new Failure(code, reason, { hint: message('replay_is_safe', { replay }) });
+  }
+  if (code !== 'order_waits' || failure.hint !== undefined) return failure;
+  const replay = replayOrderCommand(intent.merchantOrderId, options);
+  return new Failure(code, reason, { hint: message('replay_first', { replay }) });
+}

@@ -1,0 +1,179 @@
+import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import { type JsonNode, type JsonObject, memberOf, printJson } from '../../../kit/json/node.ts';
+import { parseJson } from '../../../kit/json/parse.ts';
+import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { operandWord } from '../../../kit/shell.ts';
+import { alignRows, type Theme } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { shortened } from '../../../protocol/reports/plain.ts';
+import { reportWords } from '../../../words/en/report.ts';
+import { FAILURES } from '../../../words/failure.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { serviceText } from '../../views/event-text.ts';
+import { replayCommand } from '../../views/replay-command.ts';
+import type { SendingOptions } from './options.ts';
+
+/** What a body says, as `label, value` rows for a person. */
+export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
+  const parsed = parseJson(new TextDecoder().decode(body));
+  if (!parsed.ok || parsed.node.type !== 'object') return [];
+  const report = parsed.node;
+  return kindOf(kind).preview.map(({ label, field, as }) => {
+    const value = textOf(report, field);
+    if (as === 'money') return [label, `${value} ${textOf(report, 'currency')}`];
+    if (as === 'product') return [label, productName(report)];
+    return [label, value ?? (as === 'credit' ? reportWords.no_creator : undefined)];
+  });
+}
+
+/** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */
+function productName(report: JsonObject): string {
+  const own = textOf(report, 'product_name');
+  if (own !== undefined) return own;
+  const items = memberOf(report, 'items');
+  const first = items?.type === 'array' ? items.items[0] : undefined;
+  const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
+  return fallback === undefined ? '(blank)' : reportWords.name_of_first_item({ name: fallback });
+}
+
+const textOf = (report: JsonObject, field: string): string | undefined =>
+  literalText(memberOf(report, field));
+
+const MOST_SHOWN = 200;
+
+const shown = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+
+function literalText(node: JsonNode | undefined): string | undefined {
+  if (node?.type === 'string') return makeVisible(shown(node.value));
+  return node?.type === 'number' ? shown(node.literal) : undefined;
+}
+
+/** What the renderers need to know beside the result. */
+interface DeliveryView {
+  readonly result: DeliveryResult;
+  /** It went to the bundled service on this machine; where it would have gone else, if that is known. */
+  readonly dryRun: { readonly target: string | undefined } | undefined;
+  /** The command that sends the very same bytes again. */
+  readonly replay: string;
+}
+
+const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
+  accepted: reportWords.outcome_accepted,
+  rejected: reportWords.outcome_rejected,
+  unauthorized: reportWords.outcome_unauthorized,
+  unconfirmed: reportWords.outcome_unconfirmed,
+  undelivered: reportWords.outcome_undelivered,
+};
+
+/** One object for scripts; the record as the service wrote it, digit for digit. */
+function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
+  const { intent, outcome, httpStatus, record, attempts, duplicate, error } = result;
+  return `${stringify({
+    event_id: intent.eventId,
+    kind: intent.kind,
+    merchant_order_id: intent.merchantOrderId,
+    outcome,
+    http_status: httpStatus,
+    record: record === null ? null : new RawJson(printJson(record)),
+    attempts,
+    duplicate,
+    error,
+    replay: !result.settled && dryRun === undefined ? replay : null,
+    ...(dryRun === undefined ? {} : { dry_run: true }),
+  })}\n`;
+}
+
+/** The same in one line, where there are many. */
+function deliveryLine(view: DeliveryView, theme: Theme): string {
+  const { error, intent } = view.result;
+  const said = [error?.message, serviceText(error?.service)].filter((text) => text !== undefined);
+  const why = said.length === 0 ? '' : `: ${makeVisible(said.join('; '))}`;
+  return `${headline(view, theme)} (${makeVisible(intent.eventId)})${why}\n`;
+}
+
+/** A few aligned lines for a person: what was sent where, what the service said, what to do next. */
+function deliveryText(view: DeliveryView, theme: Theme): string {
+  return `${headline(view, theme)}\n${alignRows(rowsOf(view), theme)}`;
+}
+
+function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
+  const { intent, outcome } = result;
+  const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
+  const prefix = dryRun === undefined ? '' : theme.warn(reportWords.dry_run_prefix);
+  const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
+  return `${mark} ${prefix}${subject} ${HEADLINES[outcome]}`;
+}
+
+function rowsOf(view: DeliveryView): [string, string | undefined][] {
+  const { result } = view;
+  const { error, attempts } = result;
+  return [
+    ...previewRows(result.intent.kind, result.intent.body),
+    [reportWords.label_sent_to, sentTo(view)],
+    ['service', result.record === null ? serviceText(error?.service) : recordText(result.record)],
+    ['problem', error === null ? undefined : makeVisible(error.message)],
+    ['counted', result.duplicate ? reportWords.counted_before : undefined],
+    ['event', makeVisible(result.intent.eventId)],
+    ['attempts', attempts > 1 ? String(attempts) : undefined],
+    ['next', nextStep(view)],
+  ];
+}
+
+function sentTo({ result, dryRun }: DeliveryView): string {
+  const { profile } = result.intent;
+  if (dryRun !== undefined) return reportWords.sent_to_bundled({ target: dryRun.target });
+  const by = profile === null ? null : makeVisible(profile);
+  return reportWords.sent_to({ url: result.url.href, profile: by });
+}
+
+/** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits. */
+function recordText(record: JsonObject): string {
+  const text = (name: string): string => {
+    const value = memberOf(record, name);
+    if (value?.type === 'string') return makeVisible(value.value);
+    return value?.type === 'number' ? shortened(value.literal) : '?';
+  };
+  const amounts = reportWords.record_amounts({
+    net: text('net_amount'),
+    refunded: text('refunded_amount'),
+  });
+  return `${text('status')} · ${amounts} · ${text('currency')}`;
+}
+
+function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
+  const { intent, outcome, duplicate, settled } = result;
+  if (duplicate) return lookAt(intent);
+  if (outcome === 'rejected' && settled) return reportWords.fix_and_resend;
+  if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
+  if (outcome === 'accepted') return lookAt(intent);
+  if (outcome === 'unauthorized') return reportWords.next_whoami({ replay });
+  if (outcome === 'rejected' || isElsewhere(result))
+    return reportWords.next_check_endpoint({ replay });
+  return reportWords.replay_is_safe({ replay });
+}
+
+/** Something answered, but not as the service does. */
+const isElsewhere = ({ error }: DeliveryResult): boolean =>
+  error?.code === 'foreign_refusal' || error?.code === 'wrong_address';
+
+const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
+  `conv order ${operandWord(merchantOrderId)}`;
+
+interface ShowOptions extends SendingOptions {
+  /** One line for a person, where many reports follow each other. */
+  readonly isBrief?: boolean;
+}
+
+/** Prints what became of a report, and says the exit status that it ends in. */
+export async function showDelivery(
+  { result, dryRun }: Omit<DeliveryView, 'replay'>,
+  options: ShowOptions,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): Promise<number> {
+  const view = { result, dryRun, replay: replayCommand(result.intent.eventId, options) };
+  const draw = options.isBrief === true ? deliveryLine : deliveryText;
+  terminal.print(options.json === true ? deliveryJson(view) : draw(view, await terminal.theme()));
+  return result.outcome === 'accepted' ? 0 : FAILURES[result.outcome].exit;
+}

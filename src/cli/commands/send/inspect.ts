@@ -1,0 +1,199 @@
+import {
+  checkFile,
+  type FaultSink,
+  type FileCheck,
+  type OrderWatch,
+} from '../../../client/batch/check-file.ts';
+import { errorsFile } from '../../../client/batch/errors-file.ts';
+import type { Checker, Pass } from '../../../client/batch/read-file.ts';
+import type { RowFile } from '../../../client/intake/row-file.ts';
+import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
+import { createRowChecker, type RowChecker } from '../../../client/rows/check/check-row.ts';
+import { columnsOfCsv, columnsOfJson } from '../../../client/rows/check/columns.ts';
+import { kindOfAllRows } from '../../../client/rows/check/dispensable.ts';
+import type { Mapping } from '../../../client/rows/mapping.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
+import { findTarget } from '../../files/file-target.ts';
+import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
+import type { SendPlan } from './plan.ts';
+import { headerFailure, unreadForErrors } from './refuse.ts';
+import { withoutSpare } from './saved-map.ts';
+import { checkJsonWithoutRows } from './view/check.ts';
+
+/** A file that takes less is done before anybody asks. */
+const QUIET_MS = 500;
+const INTERVAL_MS = 200;
+
+/**
+ * A pass over a file that says on a terminal how far it is.
+ * @param doing such as `checking orders.csv`.
+ * @param total rows, where they are counted already.
+ */
+export function createPass(
+  doing: string,
+  total: number | undefined,
+  { clock, interrupt, terminal }: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+): Pass {
+  let next = clock.now() + QUIET_MS;
+  return {
+    signal: interrupt(),
+    progress: (rows) => {
+      if (clock.now() < next) return;
+      next = clock.now() + INTERVAL_MS;
+      terminal.showStatus(sendWords.pass_progress({ doing, done: rows, total }));
+    },
+  };
+}
+
+/** A file whose header is right, and what judges its rows. */
+interface OpenFile {
+  readonly file: RowFile;
+  readonly checker: Checker;
+  readonly orders: OrderWatch;
+}
+
+/** A file that was read once, to its end. */
+export interface InspectedFile extends OpenFile {
+  readonly check: FileCheck;
+}
+
+/**
+ * Checks all rows; the bad ones go into the errors file, and an old one is put aside.
+ * @param sink told of every fault.
+ * @throws Failure `invalid_input` where there is an errors file to write, and rows that hold bytes which are no text.
+ */
+export async function inspectFile(
+  open: OpenFile,
+  target: ErrorsTarget | undefined,
+  sink: FaultSink,
+  dependencies: Dependencies,
+): Promise<InspectedFile> {
+  const { file, checker, orders } = open;
+  const { terminal } = dependencies;
+  const name = makeVisible(file.name);
+  try {
+    const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+    const check = await checkFile(file, checker, orders, pass, sink);
+    if (target === undefined) return { ...open, check };
+    if (check.damaged !== null) throw unreadForErrors(file.name, check, check.damaged);
+    await writeErrors(open, check, target, dependencies);
+    return { ...open, check };
+  } finally {
+    terminal.showStatus('');
+  }
+}
+
+async function writeErrors(
+  { file, checker, orders }: OpenFile,
+  check: FileCheck,
+  target: ErrorsTarget,
+  dependencies: Dependencies,
+): Promise<void> {
+  const pass = createPass(sendWords.writing_bad_rows, check.rows, dependencies);
+  const kept =
+    check.faulty.size === 0
+      ? target.remove()
+      : await target.write(errorsFile(file, checker, check.faulty, orders, pass));
+  if (kept !== undefined)
+    dependencies.terminal.note(sendWords.errors_file_kept({ kept: makeVisible(kept) }));
+}
+
+/** Faults between rows name their columns as the file does, too. */
+export function inWordsOfFile(
+  orders: OrderWatch,
+  mapping: Mapping,
+  { header }: Pick<RowFile, 'header'>,
+): OrderWatch {
+  const { wordFor } = header === null ? columnsOfJson(mapping) : columnsOfCsv(mapping, header);
+  return {
+    ...orders,
+    *faults() {
+      for (const fault of orders.faults()) {
+        const { column, field } = fault;
+        yield { ...fault, column: column ?? (field === null ? null : wordFor(field)) };
+      }
+    },
+  };
+}
+
+/** What is to be done with a file, and how it is read. */
+export interface Errand {
+  readonly plan: SendPlan;
+  readonly settings: Settings;
+  readonly mapping: Mapping;
+  readonly account: UsableAccount;
+}
+
+/**
+ * What judges the rows of a file whose header is right.
+ * @param sink told of what is wrong with the header.
+ * @throws Failure `invalid_report` where the header is not right.
+ */
+export function acceptHeader(
+  { name, header, isHeaderUtf8 = false }: Pick<RowFile, 'name' | 'header' | 'isHeaderUtf8'>,
+  { plan, settings, mapping, account }: Errand,
+  sink: FaultSink,
+  dependencies: Pick<Dependencies, 'terminal' | 'clock'>,
+): RowChecker {
+  const { allowUnknown = false, check = false, json = false } = plan.options;
+  const currency = settings.currency?.value;
+  const checker = createRowChecker(
+    { account, mapping, currency, allowUnknown, now: dependencies.clock.now() },
+    header,
+  );
+  const kindOfAll = kindOfAllRows(mapping, header);
+  const faults = withoutSpare(checker.headerFaults, plan, kindOfAll, dependencies);
+  faults.forEach(sink);
+  if (faults.length > 0) {
+    const summary = checkJsonWithoutRows(name, faults.length, checker.ignoredColumns);
+    if (check && json) dependencies.terminal.print(summary);
+    throw headerFailure(name, faults, isHeaderUtf8);
+  }
+  return checker;
+}
+
+/** The first line, with line ends inside of quotes. */
+const FIRST_RECORD = /^(?:"[^"]*"|[^"\r\n])*/;
+/** The columns that conv adds, whatever a spreadsheet has put around and between them. */
+const OWN_COLUMNS = /(?:^|\W)conv_line\W+conv_error(?:\W|$)/;
+
+/** Whether a file of bad rows begins so. */
+function isOwnErrors(beginning: string): boolean {
+  const start = beginning.replace(/^\ufeff/, '');
+  const line = start.slice(0, start.indexOf('\n') + 1 || undefined);
+  if (line.startsWith('{') && line.includes('"conv_line"')) return true;
+  return OWN_COLUMNS.test(FIRST_RECORD.exec(start)?.[0] ?? '');
+}
+
+/** Where the bad rows go; what stood there before is there until the new file is whole, and then beside it. */
+export interface ErrorsTarget {
+  /**
+   * Writes the file.
+   * @returns where the old one is kept, if there was one that said something else.
+   * @throws Failure `artifact_unwritable`
+   */
+  write(texts: AsyncIterable<string>): Promise<string | undefined>;
+  /**
+   * Takes the old file out of the way: what it lists is no more wrong.
+   * @returns where it is kept, if there was one.
+   */
+  remove(): string | undefined;
+}
+
+/**
+ * Finds out before anything else whether the file can be written.
+ * @param force whether a file that is none of bad rows is put aside, too.
+ * @throws Failure `usage` where a file is there that must not be written over; `artifact_unwritable`
+ */
+export function openErrorsTarget(file: string, kept: KeptFiles, force: boolean): ErrorsTarget {
+  refuseKept(file, kept);
+  const place = findTarget(file, 'nothing was sent');
+  refuseForeign(place, { isOwn: isOwnErrors, force });
+  return {
+    write: (texts) => replaceFile(place, texts),
+    remove: () => putAway(place),
+  };
+}

@@ -1,0 +1,319 @@
+import type { Command } from 'commander';
+import type { DrainPolicy } from '../../../client/drain/drain-types.ts';
+import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
+import {
+  type Checked,
+  checkCurrencyCode,
+  checkProfileName,
+  type Rule,
+} from '../../../client/profiles/rules.ts';
+import { ROW_FIELDS } from '../../../client/rows/check/fields.ts';
+import { ambiguityOf, KIND_WORDS, kindOf } from '../../../client/rows/check/kind-word.ts';
+import type { Mapping } from '../../../client/rows/mapping.ts';
+import { suggest } from '../../../kit/suggest.ts';
+import { KINDS } from '../../../protocol/kinds/index.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
+import { failureText } from '../../../words/failure-text.ts';
+import { fault, message } from '../../../words/message.ts';
+import { text as sentenceOf } from '../../../words/text.ts';
+import { isSameFile } from '../../files/file-target.ts';
+import type { BatchDeliveryOptions } from '../batch/deliver.ts';
+import {
+  addDrainOptions,
+  type DrainFlags,
+  OF_ROWS,
+  readDrainPolicy,
+} from '../batch/rate-options.ts';
+import { addSendingOptions, type SendingOptions } from '../report/options.ts';
+import { single } from '../report/single.ts';
+
+/** What the flags say of how the file is to be read. */
+interface FileWords {
+  /** Without what a saved map adds. */
+  readonly given: Mapping;
+  /** The saved map that is to be used. */
+  readonly mapName: string | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** @param known the fields that a file of this sort can have. */
+export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
+  const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
+  const pairs = map.filter((word) => word.includes('=')).map(readPair);
+  const names = map.filter((word) => !word.includes('='));
+  const readKind = kind === undefined ? undefined : kindOf(kind);
+  const given: Mapping = {
+    columns: Object.fromEntries(pairs.map(({ field, column }) => [field, column])),
+    ...(readKind === undefined ? {} : { kind: readKind }),
+    ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
+    ...(thousands === undefined ? {} : { thousands }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+  };
+  const faults = [
+    ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
+    ...pairs.flatMap((pair) => pairFaults(pair, known)),
+    ...repeated(pairs.map(({ field }) => field)),
+    ...nameFaults(names, known),
+    ...faultsOf('--save-map', saveMap, (text) => checkNewName(text, known)),
+    ...(saveMap !== undefined && isEmpty(given, names) ? [NOTHING_TO_SAVE] : []),
+    ...faultsOf('--encoding', encoding, checkFilled),
+    ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
+    ...faultsOf('--thousands', thousands, checkThousands),
+    ...faultsOf('--currency', currency, checkCurrencyCode),
+  ];
+  return { given, mapName: names[0], faults };
+}
+
+/** A tab is hard to type in a shell. */
+const delimiterOf = (word: string): string => (/^(?:tab|\\t)$/i.test(word) ? '\t' : word);
+
+interface Pair {
+  readonly field: string;
+  readonly column: string;
+}
+
+/** Only the first `=` parts: a column may have others in its name. */
+function readPair(word: string): Pair {
+  const at = word.indexOf('=');
+  return { field: word.slice(0, at).trim(), column: word.slice(at + 1) };
+}
+
+function pairFaults({ field, column }: Pair, known: readonly string[]): Fault[] {
+  if (!known.includes(field) && known.includes(column.trim()))
+    return [fault('--map', 'map_field_first', { column: column.trim(), field })];
+  if (!known.includes(field)) return [badField(field, known)];
+  if (column.trim() !== '') return [];
+  return [fault('--map', 'map_column_empty', { field })];
+}
+
+function badField(field: string, known: readonly string[]): Fault {
+  const near = suggest(field, known);
+  return fault('--map', 'map_field_unknown', {
+    field,
+    near,
+    known,
+    isReport: known === ROW_FIELDS,
+  });
+}
+
+const repeated = (fields: readonly string[]): Fault[] =>
+  [...new Set(fields.filter((field, at) => fields.indexOf(field) !== at))].map((field) =>
+    fault('--map', 'map_field_twice', { field }),
+  );
+
+function nameFaults(names: readonly string[], known: readonly string[]): Fault[] {
+  const [name, other] = names;
+  if (other !== undefined) return [fault('--map', 'two_maps', { name: name ?? '', other })];
+  if (name !== undefined && known.includes(name))
+    return [fault('--map', 'map_lacks_column', { name })];
+  // `--map 주문번호` is no name of a map: more likely its field was forgotten.
+  return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [fault('--map', 'map_form')];
+}
+
+/** A map with the name of a field would be taken for half of `FIELD=COLUMN`. */
+const checkNewName = (text: string, known: readonly string[]): Checked =>
+  known.includes(text)
+    ? { ok: false, message: message('map_named_like_field', { name: text }) }
+    : checkProfileName(text);
+
+const checkFilled: Rule = (text): Checked =>
+  text.trim() === ''
+    ? { ok: false, message: message('empty_variable') }
+    : { ok: true, value: text };
+
+function badKind(word: string): Fault {
+  const ambiguity = ambiguityOf(word);
+  if (ambiguity !== undefined) return { path: '--kind', message: ambiguity };
+  const near = suggest(
+    word,
+    KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+  );
+  return fault('--kind', 'kind_flag_unknown', {
+    word: JSON.stringify(word),
+    kinds: KIND_WORDS,
+    near,
+  });
+}
+
+const isEmpty = ({ columns, ...rest }: Mapping, names: readonly string[]): boolean =>
+  Object.keys(columns).length + Object.keys(rest).length + names.length === 0;
+
+const NOTHING_TO_SAVE: Fault = fault('--save-map', 'nothing_to_save');
+
+function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {
+  const checked = text === undefined ? undefined : rule(text);
+  return checked === undefined || checked.ok
+    ? []
+    : [{ path, message: sentenceOf(checked.message) }];
+}
+
+/** What a command line asks for, once it is found to make sense. */
+export interface SendPlan {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly given: Mapping;
+  readonly mapName: string | undefined;
+  readonly policy: DrainPolicy;
+  readonly options: SendOptions;
+}
+
+/**
+ * Reads the command line of a file to be sent.
+ * @throws Failure `usage` with everything that is wrong, at once.
+ */
+export function readPlan(source: string | undefined, options: SendOptions): SendPlan {
+  const { given, mapName, faults } = readFileFlags(options);
+  const policy = readPolicyOf(options);
+  const all = [
+    ...sourceFaults(source),
+    ...faults,
+    ...targetFaults(source, options),
+    ...('faults' in policy ? policy.faults : []),
+  ];
+  if (source === undefined || 'faults' in policy || all.length > 0) throw wrong(all);
+  return { source, given, mapName, policy, options };
+}
+
+/** @throws Failure `usage` where `--resume` stands beside what only a new file can have. */
+export function refuseFileBesideResume(source: string | undefined, options: SendOptions): void {
+  const flags = FILE_FLAGS.filter(([name]) => options[name] !== undefined);
+  const faults = [
+    ...(source === undefined ? [] : [fault('FILE', 'file_not_needed')]),
+    ...flags.map(([, path]) => fault(path, 'rows_are_staged')),
+  ];
+  if (faults.length > 0) throw wrong(faults);
+}
+
+/** Flags that speak of a file. */
+const FILE_FLAGS = [
+  ['kind', '--kind'],
+  ['map', '--map'],
+  ['saveMap', '--save-map'],
+  ['encoding', '--encoding'],
+  ['delimiter', '--delimiter'],
+  ['thousands', '--thousands'],
+  ['currency', '--currency'],
+  ['allowUnknown', '--allow-unknown'],
+  ['check', '--check'],
+  ['dryRun', '--dry-run'],
+  ['errors', '--errors'],
+  ['force', '--force'],
+  ['skipInvalid', '--skip-invalid'],
+] as const satisfies readonly (readonly [keyof SendOptions, string])[];
+
+const sourceFaults = (source: string | undefined): Fault[] =>
+  source === undefined || source === '' ? [fault('FILE', 'file_missing')] : [];
+
+function targetFaults(source: string | undefined, { errors, check, dryRun }: SendOptions): Fault[] {
+  return [
+    ...(check === true && dryRun === true ? [fault('--check', 'check_beside_dry_run')] : []),
+    ...(errors === '-' ? [fault('--errors', 'must_be_file')] : []),
+    ...(errors === '' ? [fault('--errors', 'empty_value')] : []),
+    ...(errors !== undefined && errors !== '-' && source !== undefined && isSameFile(source, errors)
+      ? [fault('--errors', 'errors_is_source')]
+      : []),
+  ];
+}
+
+function readPolicyOf(options: SendOptions): DrainPolicy | { readonly faults: readonly Fault[] } {
+  try {
+    return readDrainPolicy(options);
+  } catch (error) {
+    if (isFailure(error)) return { faults: failureText(error).faults };
+    throw error;
+  }
+}
+
+const wrong = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', message('command_line_wrong_unsent'), {
+    faults,
+    hint: message('send_help'),
+  });
+
+/** The flags of `conv send` as commander hands them over. */
+export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions, FileFlags {
+  readonly check?: boolean;
+  readonly dryRun?: boolean;
+  readonly errors?: string;
+  readonly force?: boolean;
+  readonly skipInvalid?: boolean;
+  readonly allowUnknown?: boolean;
+  readonly resume?: string;
+}
+
+/** What says how the file is to be read. */
+export interface FileFlags {
+  readonly kind?: string;
+  /** `FIELD=COLUMN`, or the name of a saved map. */
+  readonly map?: readonly string[];
+  readonly saveMap?: string;
+  readonly encoding?: string;
+  readonly delimiter?: string;
+  readonly thousands?: string;
+  /** Of rows that name none. */
+  readonly currency?: string;
+}
+
+/** Of a flag that may stand more than once. */
+export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  value,
+];
+
+/** Adds the flags of `conv send`: how the file is read, what is done with it, then how it is sent. */
+export function addSendOptions(command: Command): void {
+  addFileOptions(command);
+  command
+    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--allow-unknown', 'send fields that the service does not define')
+    .option('--check', 'validate the file and stop; needs no profile')
+    .option('--dry-run', 'send to the bundled local service instead')
+    .option(
+      '--errors <file>',
+      'write invalid rows and the reasons to this file',
+      single('--errors'),
+    )
+    .option('--force', 'replace an --errors file that conv did not write')
+    .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
+    .option('--retry-rejected', 'resend rows the service rejected earlier')
+    .option('--resume <batch>', 'resume an interrupted batch; takes no file', single('--resume'));
+  addDrainOptions(command);
+  addSendingOptions(command, OF_ROWS);
+}
+
+function addFileOptions(command: Command): void {
+  command
+    .option(
+      '--kind <kind>',
+      'kind of rows that name none: paid, refund, cancel, …',
+      single('--kind'),
+    )
+    .option(
+      '--save-map <name>',
+      'save map, format, and currency with the profile',
+      single('--save-map'),
+    );
+  addFormatOptions(command);
+}
+
+/** Adds the flags that say how a file of rows is read. */
+export function addFormatOptions(command: Command): void {
+  command
+    .option('--map <field=column>', 'column of a field, or a saved map; repeatable', collect)
+    .option(
+      '--encoding <name>',
+      'file encoding, such as cp949 (default: UTF-8)',
+      single('--encoding'),
+    )
+    .option(
+      '--delimiter <character>',
+      'CSV cell separator, or "tab" (default: detected)',
+      single('--delimiter'),
+    )
+    .option(
+      '--thousands <character>',
+      'thousands separator in amounts, such as ,',
+      single('--thousands'),
+    );
+}

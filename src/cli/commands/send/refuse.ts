@@ -1,0 +1,167 @@
+import type { FaultSink, FileCheck } from '../../../client/batch/check-file.ts';
+import type { RowFault, RowPlace } from '../../../client/rows/row.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { tableView } from '../../terminal/terminal.ts';
+import type { SendOptions } from './plan.ts';
+import { checkJson, checkJsonWithoutRows, checkText } from './view/check.ts';
+import { countFirst, faultInWords, faultJson, firstFaults, moreFaults } from './view/faults.ts';
+
+type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
+
+/**
+ * What the header lacks, no row can have.
+ * @param isUtf8 whether it is UTF-8, and was read in another encoding.
+ */
+export function headerFailure(name: string, faults: readonly RowFault[], isUtf8: boolean): Failure {
+  return new Failure(
+    'invalid_report',
+    message('send_header_unreadable', { file: makeVisible(name) }),
+    {
+      faults: faults.map((fault) => faultInWords(name, fault)),
+      hint: message(isUtf8 ? 'header_is_utf8' : 'name_columns_to_send'),
+    },
+  );
+}
+
+/**
+ * Whether a checked file can be sent as far as it is good.
+ * @throws Failure `invalid_report` or `invalid_input`: nothing is staged.
+ */
+export function refuseFaulty(name: string, check: FileCheck, options: Leeway): void {
+  if (check.faulty.size > 0 && options.skipInvalid !== true) throw faulty(name, check, options);
+  // What nobody has read cannot be left out as faulty: it may be the better part of the file.
+  if (check.cutOff !== null) throw cutOff(name, check, options);
+  if (check.good === 0) throw faulty(name, check, options);
+}
+
+/** Says what `--skip-invalid` leaves out. */
+export function skippedText(name: string, check: FileCheck, options: Leeway): string {
+  const lines = firstFaults(name, check, false).map(({ path, message }) => `  ${path}: ${message}`);
+  const more = moreFaults(countFirst(check, false), check.faultCount, whereAll(check, options));
+  return [
+    sendWords.skips_rows({ skipped: check.faulty.size, all: check.rows }),
+    ...lines,
+    ...(more === undefined ? [] : [`  ${more}`]),
+  ].join('\n');
+}
+
+function faulty(name: string, check: FileCheck, options: Leeway): Failure {
+  const { rows, faulty: bad } = check;
+  const isAll = bad.size === rows;
+  const counts = { file: makeVisible(name), all: rows };
+  const reason = isAll
+    ? message('no_row_can_be_sent', counts)
+    : message('rows_cannot_be_sent', { ...counts, bad: bad.size });
+  return new Failure('invalid_report', reason, {
+    faults: firstFaults(name, check, options.json),
+    hint: hintFor(name, check, options),
+  });
+}
+
+function cutOff(name: string, check: FileCheck, { json }: Leeway): Failure {
+  const { line } = check.cutOff ?? { line: 1 };
+  const reason = message('unreadable_after_line', { file: makeVisible(name), line });
+  return new Failure('invalid_input', reason, {
+    faults: firstFaults(name, check, json),
+    hint: message('two_hints', {
+      first: message('cannot_skip_unread'),
+      second: fixLine(name, line),
+    }),
+  });
+}
+
+/**
+ * That the bad rows cannot be written down: what was not read would stand there as something else, and
+ * nobody could mend it.
+ */
+export function unreadForErrors(name: string, check: FileCheck, { line }: RowPlace): Failure {
+  const reason = message('line_is_no_text', { file: makeVisible(name), line });
+  return new Failure('invalid_input', reason, {
+    faults: check.faults.map((fault) => faultInWords(name, fault)),
+    hint: message('line_is_no_text_hint', { line }),
+  });
+}
+
+function hintFor(name: string, check: FileCheck, options: Leeway): Message {
+  const { faultCount, cutOff: end } = check;
+  const more = moreFaults(countFirst(check, options.json), faultCount, whereAll(check, options));
+  const advice = end === null ? adviceIn(name, check, options) : fixLine(name, end.line);
+  return more === undefined ? advice : message('two_hints', { first: more, second: advice });
+}
+
+/** Where all faults stand, of which the first are shown. What was not read can be in no errors file. */
+function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
+  if (end !== null || damaged !== null) return sendWords.check_lists_all;
+  if (errors !== undefined) return sendWords.all_in_errors({ errors: makeVisible(errors) });
+  return sendWords.errors_writes_all;
+}
+
+/** What stands behind it cannot be written into an errors file. */
+const fixLine = (name: string, line: number): Message =>
+  message('fix_line', { file: makeVisible(name), line });
+
+const adviceIn = (name: string, check: FileCheck, options: Leeway): Message =>
+  check.damaged === null
+    ? adviceFor(check, options)
+    : readIt(name, check.damaged, check.good > 0 && options.skipInvalid !== true);
+
+/** What could not be read cannot be written into an errors file either. */
+const readIt = (name: string, { line }: RowPlace, maySkip: boolean): Message =>
+  message('name_encoding_or_fix_line', { file: makeVisible(name), line, maySkip });
+
+/** The bad rows of an order may have to wait for good ones: those go first. */
+function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): Message {
+  const file = errors === undefined ? undefined : makeVisible(errors);
+  if (good === 0) return message('fix_bad_rows', { file });
+  // With --skip-invalid only --check has kept them back.
+  return message('send_good_rows_first', { file, isSkipping: skipInvalid === true });
+}
+
+const FAULTY = 2;
+
+/** With `--check --json` every fault is a line, as it is found. */
+export const faultSinkFor = (
+  { check, json }: Pick<SendOptions, 'check' | 'json'>,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): FaultSink =>
+  check === true && json === true ? (fault) => terminal.print(faultJson(fault)) : () => undefined;
+
+/**
+ * A file whose rows are none, such as that of a night without orders.
+ * @returns 0: a script that sends it every day has not failed.
+ */
+export function nothingToSend(
+  name: string,
+  { json }: Pick<SendOptions, 'json'>,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): number {
+  terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
+  if (json === true) terminal.print(checkJsonWithoutRows(name, 0, []));
+  return 0;
+}
+
+/**
+ * Prints what `--check` found.
+ * @returns 0 where every row can be sent, else 2.
+ * @throws Failure `invalid_report` with the first faults, where they are not printed already.
+ */
+export async function showCheck(
+  name: string,
+  check: FileCheck,
+  ignoredColumns: readonly string[],
+  options: SendOptions,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): Promise<number> {
+  if (options.json === true) {
+    terminal.print(checkJson(name, check, ignoredColumns));
+    if (check.faulty.size > 0) return FAULTY;
+  } else {
+    terminal.print(checkText(name, check, tableView(await terminal.theme())));
+    if (check.faulty.size > 0) throw faulty(name, check, options);
+  }
+  return 0;
+}

@@ -1,0 +1,81 @@
+import { resolveSettings } from '../../../client/profiles/load.ts';
+import { NO_PROFILES, type Profiles } from '../../../client/profiles/profile.ts';
+import type { Settings } from '../../../client/profiles/settings.ts';
+import type { OtherAccount } from '../../../forensics/explanation.ts';
+import type { CheckingAccount } from '../../../forensics/verify.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { verify } from '../../../words/en/verify.ts';
+import { isFailure } from '../../../words/failure.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { profilesOf } from '../../settings.ts';
+
+/** The flags that say whose secrets are tried. */
+export interface AccountChoice {
+  readonly profile?: string;
+  /** Undefined is true: the other profiles are tried, too. */
+  readonly allProfiles?: boolean;
+}
+
+/** The account that requests are checked for, and those that may have been taken by mistake. */
+export interface KnownAccounts {
+  readonly account: CheckingAccount;
+  readonly otherAccounts: readonly OtherAccount[];
+  /** These and those that are not tried: none of their secrets is ever shown. */
+  readonly storedAccounts: readonly OtherAccount[];
+  /** Whether there are others that are not tried because of `--no-all-profiles`. */
+  readonly hasUntried: boolean;
+  readonly settings: Settings;
+}
+
+type Edges = Pick<Dependencies, 'directories' | 'terminal' | 'variables'>;
+
+/**
+ * Finds out whose secret to check with. Without any, the signature can still be looked at: says so.
+ * @throws Failure `profiles_unreadable`, `no_profile`, `invalid_credentials` as every command does.
+ */
+export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise<KnownAccounts> {
+  const profiles = await readableProfiles(choice, edges);
+  const flags = { profile: choice.profile };
+  const settings = resolveSettings(profiles, {
+    flags,
+    variables: edges.variables,
+    anySecret: true,
+  });
+  const { apiKey, secret } = settings;
+  const account = { apiKey: apiKey?.value, secret: secret?.value, origin: apiKey?.origin ?? '' };
+  if (secret === undefined) edges.terminal.note(verify.verify_no_secret);
+  const others = othersThan(account, profiles);
+  const known = { account, storedAccounts: others, settings };
+  return choice.allProfiles === false
+    ? { ...known, otherAccounts: [], hasUntried: others.length > 0 }
+    : { ...known, otherAccounts: others, hasUntried: false };
+}
+
+/** Broken profiles that were not asked for must not prevent a check with the credentials of the environment. */
+async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Profiles> {
+  const { CONV_API_KEY, CONV_HMAC_SECRET, CONV_PROFILE } = edges.variables;
+  try {
+    return await profilesOf(edges);
+  } catch (error) {
+    const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
+    if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
+    const { failureText } = await import('../../../words/failure-text.ts');
+    const reason = makeVisible(failureText(error).message);
+    edges.terminal.note(verify.profiles_not_tried({ reason }));
+    return NO_PROFILES;
+  }
+}
+
+/** Every stored profile but those that are the account itself, and but the second of two equal ones. */
+function othersThan({ apiKey, secret }: CheckingAccount, { byName }: Profiles): OtherAccount[] {
+  const seen = new Set([pairOf({ apiKey, secret })]);
+  return [...byName].flatMap(([name, profile]) => {
+    const pair = pairOf(profile);
+    if (seen.has(pair)) return [];
+    seen.add(pair);
+    return [{ name, apiKey: profile.apiKey, secret: profile.secret }];
+  });
+}
+
+const pairOf = ({ apiKey, secret }: Pick<CheckingAccount, 'apiKey' | 'secret'>): string =>
+  JSON.stringify([apiKey, secret?.reveal()]);

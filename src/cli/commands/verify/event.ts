@@ -1,0 +1,150 @@
+import {
+  type EventWithAttempts,
+  findEvent,
+  requireSealed,
+} from '../../../client/delivery/find-event.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
+import { requireCredentials } from '../../../client/profiles/settings.ts';
+import { excerpt, makeVisible } from '../../../kit/visible.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { signedHeaders } from '../../../protocol/signing/sign.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { localTime } from '../../terminal/local-time.ts';
+import { accountText } from '../../views/event-text.ts';
+import { withJournal } from '../../with-journal.ts';
+import type { KnownAccounts } from './accounts.ts';
+import {
+  type GivenHeaders,
+  givenHeaders,
+  namedFiles,
+  type Plan,
+  planHeaders,
+  type VerifyOptions,
+} from './plan.ts';
+import { eventDestination, type NamedFiles } from './request.ts';
+
+/** Longest part of the service's answer that is shown, in characters. */
+const SHOWN_ANSWER = 200;
+
+/** No headers were given for the event. */
+const signedNow = (origin: string): Message =>
+  message('signed_now', { origin: makeVisible(origin) });
+
+/** The event does not belong to the account in use. */
+const foreignEvent = (event: Pick<JournaledEvent, 'profile' | 'endpoint'>): Message =>
+  message('foreign_event', { account: accountText(event) });
+
+/** The outcome of an event's last attempt. */
+function lastAttempt(attempts: readonly Attempt[]): Message {
+  const last = attempts.at(-1);
+  if (last === undefined) return message('never_sent');
+  const { number, startedAt, httpStatus, errorCode, response } = last;
+  return message('last_attempt', {
+    number,
+    time: localTime(startedAt),
+    httpStatus,
+    errorCode: errorCode === null ? undefined : makeVisible(errorCode),
+    answer: response === null || response === '' ? undefined : excerpt(response, SHOWN_ANSWER),
+  });
+}
+
+/**
+ * Plans to check an event of the journal, by its exact bytes: against the headers that are given, or
+ * else as conv would send it now.
+ * @throws Failure `unknown_event` as `conv show`; `usage` if the ID is used for different bodies;
+ *   and where BODY is given, too; `journal_untrusted` if a signature is to be shown for bytes that conv did not journal; `no_profile` if it must be signed and there is no secret.
+ */
+export async function planEvent(
+  body: string | undefined,
+  options: VerifyOptions & { readonly eventId: string },
+  accounts: KnownAccounts,
+  nowSeconds: number,
+  dependencies: Dependencies,
+): Promise<Plan> {
+  const { eventId } = options;
+  if (body !== undefined) throw bodyTwice();
+  const headers = givenHeaders(options);
+  const { chosen, isOwn } = await withJournal(dependencies, async (journal) => {
+    const choice = chooseEvent(findEvent(journal, eventId), accounts);
+    if (options.showExpected === true) refuseUnsealed(choice.chosen, journal, accounts);
+    return choice;
+  });
+  const plan =
+    headers.from === 'nowhere'
+      ? planAfresh(chosen, accounts, nowSeconds)
+      : planAgainst(headers, chosen, namedFiles(options));
+  const remarks = isOwn ? plan.remarks : [foreignEvent(chosen.event), ...plan.remarks];
+  return { ...plan, remarks };
+}
+
+/** A signature that is shown can be used: only bytes that conv itself journaled under the secret get one. */
+function refuseUnsealed(
+  { event }: EventWithAttempts,
+  journal: JournalReader,
+  { settings: { secret, oldSealKeys } }: KnownAccounts,
+): void {
+  if (secret === undefined) return;
+  requireSealed(event, journal, { secret: secret.value, oldSealKeys });
+}
+
+/** "An entry belongs to its account (endpoint + key)": that of the key in use goes first. */
+function chooseEvent(
+  found: readonly EventWithAttempts[],
+  { account: { apiKey } }: KnownAccounts,
+): { readonly chosen: EventWithAttempts; readonly isOwn: boolean } {
+  const own = found.find(
+    ({ event: { endpoint, accountId: owner } }) =>
+      apiKey !== undefined && accountId({ endpoint, apiKey }) === owner,
+  );
+  if (own !== undefined) return { chosen: own, isOwn: true };
+  const [first, ...others] = found;
+  if (first === undefined || others.some((other) => !isSameBody(first, other))) throw ambiguous();
+  return { chosen: first, isOwn: apiKey === undefined };
+}
+
+const isSameBody = (a: EventWithAttempts, b: EventWithAttempts): boolean =>
+  Buffer.compare(a.event.body, b.event.body) === 0;
+
+function planAgainst(
+  headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
+  { event }: EventWithAttempts,
+  named: NamedFiles,
+): Plan {
+  const body = { bytes: event.body, name: 'the event' };
+  const plan = planHeaders(headers, async () => body, false, named);
+  const requests = plan.requests.map((planned) => ({
+    ...planned,
+    read: async () => {
+      const given = await planned.read();
+      return { ...given, destination: { ...eventDestination(event), ...given.destination } };
+    },
+  }));
+  return { ...plan, requests };
+}
+
+function planAfresh(
+  { event, attempts }: EventWithAttempts,
+  { account, settings }: KnownAccounts,
+  nowSeconds: number,
+): Plan {
+  const headers = signedHeaders(requireCredentials(settings), nowSeconds, event.body);
+  const given = {
+    request: { headers: Object.entries(headers), body: event.body },
+    destination: eventDestination(event),
+    remarks: [],
+  };
+  return {
+    requests: [{ source: event.eventId, read: async () => given }],
+    isSeveral: false,
+    isLenient: false,
+    remarks: [signedNow(account.origin), lastAttempt(attempts)],
+  };
+}
+
+const bodyTwice = (): Failure =>
+  new Failure('usage', message('body_twice'), { hint: message('verify_remove_one') });
+
+const ambiguous = (): Failure =>
+  new Failure('usage', message('ambiguous_event'), { hint: message('name_account') });

@@ -1,0 +1,170 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { JournaledEvent } from '../../../client/journal/journal.ts';
+import type {
+  BodyPart,
+  CapturedBody,
+  CapturedRequest,
+} from '../../../forensics/capture/captured.ts';
+import type { Destination } from '../../../forensics/explanation.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { pathOf } from '../../../protocol/protocol.ts';
+import type { PresentedRequest } from '../../../protocol/signing/check.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
+
+/** What a pasted curl command may have conv read: it is a stranger's text, and the file may be anybody's. */
+export interface NamedFiles {
+  /** Whether any file that it names is read. */
+  readonly isAnyAllowed: boolean;
+  /** Where the command was found; its files may be beside it. */
+  readonly folder?: string;
+}
+
+/**
+ * Reads a file that a curl command names as its body. Without a word, that is one in the current folder, or beside the
+ * command, or below; nothing hidden there, and nothing that a link leads to elsewhere.
+ * @throws Failure `usage` for any other file; `invalid_input` if it cannot be read.
+ */
+async function readNamedFile(
+  file: string,
+  { isAnyAllowed, folder }: NamedFiles,
+): Promise<Uint8Array> {
+  if (isAnyAllowed) return readRegularFile(file, 'the body');
+  if (path.isAbsolute(file) || file.split(/[\\/]/).some(leadsAway)) throw notAllowed(file);
+  const bases = ['.', ...(folder === undefined ? [] : [folder])];
+  const base = bases.find((it) => realPath(path.join(it, file)) !== undefined) ?? '.';
+  const found = path.join(base, file);
+  const real = realPath(found);
+  if (real !== undefined && !isWithin(real, realPath(base) ?? '')) throw notAllowed(file);
+  return readRegularFile(found, 'the body');
+}
+
+/** The folder above, or something hidden. */
+const leadsAway = (part: string): boolean => part.startsWith('.') && part !== '.';
+
+const isWithin = (file: string, folder: string): boolean => {
+  const relative = path.relative(folder, file);
+  return !path.isAbsolute(relative) && !relative.split(path.sep).some(leadsAway);
+};
+
+/** Undefined if there is none. */
+function realPath(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+const notAllowed = (file: string): Failure =>
+  new Failure('usage', message('file_not_allowed', { file: makeVisible(file) }), {
+    hint: message('allow_files'),
+  });
+
+/** A request, with what is worth knowing of how it was put together. */
+export interface GivenRequest {
+  readonly request: PresentedRequest;
+  readonly destination: Destination;
+  readonly remarks: readonly Message[];
+}
+
+/** A body that goes before one that a request carries itself. */
+export interface GivenBody {
+  readonly bytes: Uint8Array;
+  /** For the remark: `BODY`. */
+  readonly name: string;
+}
+
+/**
+ * Puts a request together. The bytes of its body stay as they are.
+ * @param given undefined if a curl command or HTTP request carries the body.
+ * @param named what files a curl command may name.
+ * @throws Failure `usage` if there is no body, or a file of it is not to be read; `invalid_input` if one is
+ * unreadable.
+ */
+export async function putTogether(
+  captured: CapturedRequest,
+  given: GivenBody | undefined,
+  named: NamedFiles,
+): Promise<GivenRequest> {
+  const { headers, destination } = captured;
+  const body = given === undefined ? await readCarried(captured.body, named) : given.bytes;
+  const remarks =
+    given === undefined ? remarkOnCarried(captured.body) : remarkOnChoice(captured, given);
+  return {
+    request: { headers, body },
+    destination,
+    remarks: [...remarks, ...remarkOnLength(captured, body)],
+  };
+}
+
+async function readCarried(body: CapturedBody, named: NamedFiles): Promise<Uint8Array> {
+  if (!body.found) throw noBodyGiven(body.reason);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const part of body.parts) {
+    const bytes = await readPart(part, named);
+    size += bytes.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge();
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+async function readPart(part: BodyPart, named: NamedFiles): Promise<Uint8Array> {
+  if ('bytes' in part) return part.bytes;
+  const bytes = await readNamedFile(part.file, named);
+  return part.stripped ? bytes.filter((byte) => !STRIPPED.includes(byte)) : bytes;
+}
+
+/** What curl's `--data @file` leaves out: zero bytes, newlines, carriage returns. */
+const STRIPPED = [0x00, 0x0a, 0x0d];
+
+function remarkOnCarried(body: CapturedBody): Message[] {
+  if (!body.found) return [];
+  const files = body.parts.flatMap((part) => ('file' in part ? [makeVisible(part.file)] : []));
+  return [
+    ...(files.length === 0 ? [] : [message('body_read_from', { files: [...new Set(files)] })]),
+    ...(body.left > 0 ? [message('bytes_after_body', { bytes: body.left })] : []),
+  ];
+}
+
+const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): Message[] =>
+  body.found ? [message('second_body', { form, name })] : [];
+
+/** A body that changed on its way to the file that is now checked. */
+function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): Message[] {
+  const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
+  if (declared === undefined || !/^\d{1,15}$/.test(declared)) return [];
+  if (Number(declared) === body.length) return [];
+  return [message('length_differs', { declared: Number(declared), bytes: body.length })];
+}
+
+/** A command can name one large file many times. */
+const tooLarge = (): Failure =>
+  new Failure('invalid_input', message('curl_files_too_large'), {
+    hint: message('verify_check_files'),
+  });
+
+const noBodyGiven = (reason: Message): Failure =>
+  new Failure('usage', message('verify_no_body', { reason }), {
+    hint: message('verify_name_body'),
+  });
+
+/** The path of `s2s_endpoint_base`: `/v1`; undefined if it has none. */
+export function basePathOf(endpoint: string | undefined): string | undefined {
+  if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
+  return new URL(endpoint).pathname.replace(/\/+$/, '') || undefined;
+}
+
+/** Where a journaled event is posted. */
+export function eventDestination({
+  endpoint,
+  kind,
+}: Pick<JournaledEvent, 'endpoint' | 'kind'>): Destination {
+  const path = `${basePathOf(endpoint) ?? ''}${pathOf(kind)}`;
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : undefined;
+  return { method: 'POST', path, host };
+}

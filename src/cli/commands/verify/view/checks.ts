@@ -1,0 +1,113 @@
+import { type Finding, redactAll } from '../../../../forensics/finding.ts';
+import type { VerifiedRequest } from '../../../../forensics/verify.ts';
+import type { Theme } from '../../../../kit/theme.ts';
+import { excerpt } from '../../../../kit/visible.ts';
+import { HEADERS } from '../../../../protocol/protocol.ts';
+import type { SignatureChecks } from '../../../../protocol/signing/check.ts';
+import { checks, checks as words } from '../../../../words/en/verdict.ts';
+import { describeSkew, subsecondUnit } from '../../../views/skew.ts';
+
+/** Longest part of a profile's name that is shown, in characters. */
+const SHOWN_NAME = 60;
+
+/** Whose secret a presented value contains, plain or encoded: `the hmac_secret`; undefined if none. */
+export function secretIn(
+  presented: string,
+  { result: { account, question } }: Finding,
+): string | undefined {
+  const holds = (secret = account.secret): boolean =>
+    secret !== undefined && redactAll(presented, { secrets: [secret] }) !== presented;
+  if (holds()) return checks.secret_of_account;
+  const other = question.otherAccounts.find(({ secret }) => holds(secret));
+  return other && checks.secret_of_profile({ profile: excerpt(other.name, SHOWN_NAME) });
+}
+
+/** Longest part of a presented value that is shown, in characters. */
+const SHOWN = 100;
+
+/** A foreign value for one line; a secret that was put into the wrong header stays hidden. */
+const quote = (presented: string, { received }: Finding): string =>
+  `"${excerpt(redactAll(presented, received), SHOWN)}"`;
+
+/** What was found at each check, in the service's order, in words. */
+export const describeChecks = (finding: Finding): string[] => [
+  describeHeaders(finding),
+  describeTimestamp(finding),
+  describeKey(finding),
+  describeSignature(finding),
+];
+
+function describeHeaders({ result: { verdict, presented } }: Finding): string {
+  const { missing, duplicated } = verdict.checks.headers;
+  const values: Readonly<Record<string, string | undefined>> = {
+    [HEADERS.key]: presented.key,
+    [HEADERS.timestamp]: presented.timestamp,
+    [HEADERS.signature]: presented.signature,
+  };
+  const faults = [
+    ...missing.map((name) =>
+      values[name] === undefined ? words.header_missing({ name }) : words.header_empty({ name }),
+    ),
+    ...duplicated.map((name) => words.header_duplicated({ name })),
+  ];
+  return faults.join('; ') || words.headers_ok;
+}
+
+function describeTimestamp(finding: Finding): string {
+  const { verdict, presented } = finding.result;
+  const { ok, whole, skewSeconds } = verdict.checks.timestamp;
+  if (!presented.timestamp) return words.absent;
+  const shown = quote(presented.timestamp, finding);
+  if (!whole) return words.timestamp_not_whole({ shown });
+  const unit = subsecondUnit(Number(presented.timestamp));
+  if (unit !== undefined) return words.timestamp_unit({ shown, unit: unit.name });
+  if (skewSeconds === null) return words.timestamp_out_of_range({ shown });
+  return words.timestamp_skew({ skew: describeSkew(skewSeconds), isOk: ok });
+}
+
+function describeKey(finding: Finding): string {
+  const { verdict, presented, account } = finding.result;
+  const { key } = presented;
+  if (account.apiKey === undefined) {
+    return key ? words.key_unchecked({ shown: quote(key, finding) }) : words.absent;
+  }
+  const own = `${quote(account.apiKey, finding)} (${excerpt(account.origin, SHOWN)})`;
+  if (verdict.checks.key.ok) return words.key_ok({ own });
+  if (!key) return words.key_absent({ own });
+  const whose = secretIn(key, finding);
+  if (whose !== undefined) return words.key_is_secret({ whose });
+  const { profileOfKey } = finding.received;
+  const profile = profileOfKey === undefined ? undefined : excerpt(profileOfKey, SHOWN);
+  return words.key_foreign({ shown: quote(key, finding), own, profile });
+}
+
+function describeSignature({ result }: Finding): string {
+  const { verdict, presented, bodyBytes: bytes, account } = result;
+  if (verdict.checks.signature.ok) return words.signature_ok({ bytes });
+  const { signature, timestamp } = presented;
+  if (!signature) return words.absent;
+  if (!timestamp) return words.signature_without_timestamp;
+  const { length } = signature;
+  const shape = /^[0-9a-f]{64}$/.test(signature) ? '' : words.signature_shape({ length });
+  const isUnchecked = account.secret === undefined;
+  return `${isUnchecked ? words.signature_unchecked : words.signature_wrong({ bytes })}${shape}`;
+}
+
+/** `✓` passed, `✗` failed, `?` not checked, as there is nothing to check it with. */
+export function checkMark(
+  name: keyof SignatureChecks,
+  result: VerifiedRequest,
+  theme: Theme,
+): string {
+  if (result.verdict.checks[name].ok) return theme.good('✓');
+  return isUnchecked(name, result) ? theme.warn('?') : theme.bad('✗');
+}
+
+function isUnchecked(
+  name: keyof SignatureChecks,
+  { account, presented }: VerifiedRequest,
+): boolean {
+  if (name === 'key') return account.apiKey === undefined && Boolean(presented.key);
+  const isPresent = Boolean(presented.signature) && Boolean(presented.timestamp);
+  return name === 'signature' && account.secret === undefined && isPresent;
+}

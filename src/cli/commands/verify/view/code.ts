@@ -1,0 +1,87 @@
+import type { Cause } from '../../../../forensics/cause.ts';
+import type { Finding } from '../../../../forensics/finding.ts';
+import type { Language } from '../../../../forensics/language.ts';
+import { KINDS, kindOf, OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
+import { inferKind } from '../../../../protocol/reports/infer-kind.ts';
+import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../words/en/fixes.ts';
+import { csharp, go, java, kotlin } from './snippets/compiled.ts';
+import { node, php, python, ruby, shell } from './snippets/scripting.ts';
+import { type LanguageText, type Remarks, renderSnippet } from './snippets/snippet.ts';
+
+/** What to say above the lines that matter, by step. */
+const remarksOn = (causes: readonly Cause[]): Remarks =>
+  Object.fromEntries(causes.flatMap(({ id }) => remarksOnCause(id)));
+
+/** What can be said in each language. */
+export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
+  php,
+  python,
+  node,
+  ruby,
+  go,
+  java,
+  kotlin,
+  csharp,
+  shell,
+};
+
+type Fields = readonly (readonly [name: string, literal: string])[];
+
+/**
+ * A small report. Each language has an order of its own: an event id stands for the same bytes for
+ * ever, and two languages write different ones.
+ */
+const fieldsOf = (language: Language, kind: ReportKind): Fields => [
+  ['merchant_order_id', `"A-1001-${language}"`],
+  ['event_id', `"${kind}-A-1001-${language}"`],
+  ...Object.entries(kindOf(kind).snippet),
+];
+
+/**
+ * Code that signs and sends a report of this kind as the service wants it. Key, secret and address
+ * come from the environment: CONV_API_KEY, CONV_HMAC_SECRET, CONV_ENDPOINT.
+ * @param causes what went wrong: the lines that matter carry a comment.
+ */
+export const snippetFor = (
+  language: Language,
+  kind: ReportKind,
+  causes: readonly Cause[],
+): string =>
+  renderSnippet(
+    LANGUAGE_TEXTS[language],
+    { path: kindOf(kind).path, fields: fieldsOf(language, kind) },
+    remarksOn(causes),
+    NOTES[language],
+  );
+
+/** What to watch for in a language, by what went wrong: one sentence, or none. */
+export function notesFor(language: Language, causes: readonly Cause[]): string[] {
+  const notes: Remarks = NOTES[language];
+  const steps = Object.keys(remarksOn(causes)) as SigningStep[];
+  const words = steps.flatMap((step) => notes[step] ?? []);
+  return words.length === 0 ? [] : [fixes.in_language(LANGUAGE_TEXTS[language].title, words)];
+}
+
+/** Code that would have been accepted; undefined if the code is not at fault, or no language is known. */
+export function codeFor({
+  result,
+  situation,
+  language,
+  shown,
+  causes,
+}: Finding): string | undefined {
+  const isAskedFor = result.verdict.verdict === 'rejected' && shown.language !== undefined;
+  if (language === undefined || !(situation === 'request' || isAskedFor)) return undefined;
+  return snippetFor(language, kindAt(result), causes);
+}
+
+/** No report that a person writes code for is longer. */
+const LONGEST_READ = 1_048_576;
+
+/** By the path that it was sent to, else by its fields. */
+function kindAt({ question: { destination, request } }: Finding['result']): ReportKind {
+  const path = destination.path?.split('?')[0] ?? '';
+  const byPath = KINDS.find((kind) => path.endsWith(kind.path))?.name;
+  if (byPath !== undefined) return byPath;
+  return (request.body.length <= LONGEST_READ ? inferKind(request.body) : undefined) ?? OPENING;
+}

@@ -1,0 +1,100 @@
+import type { Cause } from '../../../../forensics/cause.ts';
+import type { Explanation } from '../../../../forensics/explanation.ts';
+import {
+  type Finding,
+  findingOf,
+  type Received,
+  redactCause,
+  rightFor,
+  type Shown,
+} from '../../../../forensics/finding.ts';
+import type { VerifiedRequest } from '../../../../forensics/verify.ts';
+import { proof } from '../../../../words/en/verdict.ts';
+import { checksJson } from '../../../views/checks-json.ts';
+import { codeFor } from './code.ts';
+import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
+import { fixOf, summaryOf } from './summary.ts';
+
+/** How much text around a difference is shown, in columns. */
+const SIZE = { before: 16, after: 24 };
+
+/** One explanation for scripts. It contains neither the secret nor the right signature. */
+export function explanationJson(
+  explanation: Explanation,
+  { received, language }: Pick<Finding, 'received' | 'language'>,
+) {
+  const { causes, serializers, signed } = explanation;
+  const difference = firstDifference(explanation, received);
+  return {
+    causes: causes.map((cause) => causeJson(cause, received)),
+    serializers,
+    template: signed.template,
+    signed_bytes: signed.body.length,
+    received_bytes: received.body.length,
+    first_difference: difference === undefined ? null : differenceJson(difference),
+    summary: summaryOf(explanation, received, language),
+    fix: fixOf(causes, language, rightFor(explanation, received)),
+  };
+}
+
+/** Particulars in snake_case, like every key of conv's output. */
+const causeJson = (cause: Cause, received: Received): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(redactCause(cause, received)).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+function differenceJson({ of, offset, signed, received }: Difference) {
+  const start = characterStart(signed.length > received.length ? signed : received, offset);
+  const around = (bytes: Uint8Array): string => {
+    const { before, after } = windowAround(bytes, start, SIZE);
+    return before + after;
+  };
+  return { of, offset, signed: around(signed), received: around(received) };
+}
+
+/** One JSON object for scripts, with the checks in the service's order. */
+export const verifyJson = (result: VerifiedRequest, shown: Shown = {}): string =>
+  `${JSON.stringify(verdictJson(result, shown))}\n`;
+
+/** The object itself; for several requests there is one each. */
+export function verdictJson(result: VerifiedRequest, shown: Shown) {
+  const { verdict, checks, explanations, searched } = result.verdict;
+  const finding = findingOf(result, shown);
+  const code = codeFor(finding);
+  return {
+    verdict,
+    checks: checksJson(checks),
+    explanations: explanations.map((it) => explanationJson(it, finding)),
+    searched: searchedJson(searched),
+    ...signedStringJson(finding),
+    ...(code === undefined ? {} : { language: finding.language, code }),
+    ...(shown.expected === undefined
+      ? {}
+      : { expected_signature: shown.expected, expected_signature_note: proof.expected_note }),
+  };
+}
+
+/** How much was combined is reported only if something was. */
+function searchedJson({
+  hypotheses,
+  milliseconds,
+  ...searched
+}: VerifiedRequest['verdict']['searched']) {
+  if (hypotheses === 0) return { hypotheses, milliseconds };
+  const { bodies, templates, timestamps, keys, digests, interrupted } = searched;
+  return { hypotheses, milliseconds, bodies, templates, timestamps, keys, digests, interrupted };
+}
+
+function signedStringJson({ result, received }: Finding) {
+  const { signedString } = result.verdict;
+  if (signedString === undefined) return {};
+  if (!signedString.known) return { signed_string: { known: false } };
+  const { causes, signed } = signedString;
+  const summary =
+    causes.length === 0 ? null : summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
+  const named = causes.map((cause) => causeJson(cause, received));
+  return { signed_string: { known: true, causes: named, summary } };
+}

@@ -1,0 +1,109 @@
+import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
+import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
+import { shellWord } from '../../../../kit/shell.ts';
+import type { Advice } from '../../../../kit/wrap.ts';
+import { next, advice as words } from '../../../../words/en/verdict.ts';
+import { subsecondUnit } from '../../../views/skew.ts';
+import { secretIn } from './checks.ts';
+import { LANGUAGE_TEXTS } from './code.ts';
+
+/** What to do next: one clause for each failed check other than the signature, in the service's order. */
+export function adviseOn(finding: Finding): string[] {
+  const { verdict, presented } = finding.result;
+  const { headers, timestamp, key } = verdict.checks;
+  return [
+    headers.ok ? [] : words.headers,
+    timestamp.ok || !presented.timestamp ? [] : adviseOnTimestamp(finding),
+    key.ok || !presented.key ? [] : adviseOnKey(finding),
+  ].flat();
+}
+
+function adviseOnTimestamp({ result: { verdict, presented } }: Finding): string {
+  const { whole, skewSeconds } = verdict.checks.timestamp;
+  const unit = whole ? subsecondUnit(Number(presented.timestamp)) : undefined;
+  if (unit !== undefined) return words.timestamp_unit({ perSecond: unit.perSecond });
+  if (!whole || skewSeconds === null) return words.timestamp_not_whole;
+  const isZone = verdict.explanations.some(({ causes }) =>
+    causes.some(({ id }) => id === 'clock.timezone'),
+  );
+  return words.timestamp_skew({ isZone, isPast: skewSeconds < 0 });
+}
+
+function adviseOnKey(finding: Finding): string[] {
+  const { account, presented } = finding.result;
+  if (account.apiKey === undefined) return [];
+  if (secretIn(presented.key ?? '', finding) !== undefined) return [words.key_is_secret];
+  const { profileOfKey } = finding.received;
+  const profile = profileOfKey === undefined ? 'NAME' : shellWord(profileOfKey);
+  return [words.key_foreign({ profile })];
+}
+
+/** What would reveal more, the most useful last. */
+export function nextToSend(finding: Finding): Advice[] {
+  const { result, shown, language } = finding;
+  const { question, account } = result;
+  const isKnown = question.signedString !== undefined;
+  return [
+    account.secret === undefined ? { words: next.give_secret } : compareSigned(finding),
+    ...(question.deep || account.secret === undefined ? [] : [{ words: next.search_further }]),
+    ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
+    saveBody(language, next.save_and_check),
+    ...(isKnown ? [] : [{ words: next.measure, code: measureSigned(language) }]),
+  ];
+}
+
+/** The command names the file with the body; `BODY` stands for it if there is none. */
+export function compareSigned({ result, shown, received }: Finding): Advice {
+  const { timestamp = '' } = result.presented;
+  const isShown = /^\d{1,13}$/.test(timestamp) && redactAll(timestamp, received) === timestamp;
+  const at = isShown ? ` --timestamp ${timestamp}` : '';
+  return {
+    words: next.compare,
+    command: `conv sign ${shown.bodyWord ?? 'BODY'}${at} --explain`,
+  };
+}
+
+/** Code that saves the bytes, if the language is known. */
+const saveBody = (language: Language | undefined, words: string): Advice =>
+  language === undefined
+    ? { words }
+    : { words: `${words}:`, code: LANGUAGE_TEXTS[language].saveBody };
+
+/** Code that prints length and digest of the signed string: one line for each language that it may be. */
+export function measureSigned(language: Language | undefined): string {
+  if (language !== undefined) return LANGUAGE_TEXTS[language].measureSigned;
+  return LANGUAGES.map((name) => {
+    const { comment, measureSigned: code } = LANGUAGE_TEXTS[name];
+    return `${code} ${comment} ${name}`;
+  }).join('\n');
+}
+
+/** Used if it is not known how conv was called. */
+const GENERAL: Recheck = () => ({ words: next.check_again_somehow });
+
+/** How to get the code, or the exact bytes; then the command that checks again. */
+export function nextAfterFix(finding: Finding): Advice[] {
+  const { causes, language } = finding;
+  if (isPaste(causes)) return [saveBody(language, next.save), recheck(finding, next.and_then)];
+  return [
+    ...(language === undefined ? [{ words: next.languages({ languages: LANGUAGES }) }] : []),
+    recheck(finding, next.resend),
+  ];
+}
+
+/** For a request that is right for another profile: its key is that profile's. */
+export function nextForOther(finding: Finding): Advice[] {
+  const { result } = finding;
+  const { verdict } = result;
+  const checks = { ...verdict.checks, key: { ok: true } };
+  const ofChecks = adviseOn({ ...finding, result: { ...result, verdict: { ...verdict, checks } } });
+  return [...ofChecks.map((words) => ({ words })), recheck(finding, '')];
+}
+
+function recheck({ shown, received, rightFor: profile }: Finding, before: string): Advice {
+  const { words, command } = (shown.recheck ?? GENERAL)({
+    profile,
+    redact: (text) => redactAll(text, received),
+  });
+  return { words: `${before} ${words}`.trim(), command };
+}

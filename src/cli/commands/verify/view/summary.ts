@@ -1,0 +1,143 @@
+import type { Cause } from '../../../../forensics/cause.ts';
+import type { Explanation } from '../../../../forensics/explanation.ts';
+import {
+  isPaste,
+  type Received,
+  redactAll,
+  redactCause,
+  rightFor,
+} from '../../../../forensics/finding.ts';
+import { type Language, languageOf } from '../../../../forensics/language.ts';
+import { describeDuration } from '../../../../kit/duration.ts';
+import { shellWord } from '../../../../kit/shell.ts';
+import { excerpt } from '../../../../kit/visible.ts';
+import {
+  bodyClause,
+  bodyWords,
+  encodingClauses,
+  keyClauses,
+  macClause,
+  messageClause,
+  nameLetters,
+  receptionClause,
+  rightForProfile,
+} from '../../../../words/en/causes.ts';
+import { fixes, fixOfCause } from '../../../../words/en/fixes.ts';
+import { joinClauses, joinNames, toSentence } from '../../../../words/en/phrase.ts';
+import { unitOfCause } from '../../../views/skew.ts';
+import { notesFor } from './code.ts';
+
+/**
+ * What to change, in prose.
+ * @param language adds what to watch for in it.
+ * @param rightFor the other profile that the request is right for.
+ */
+export function fixOf(
+  causes: readonly Cause[],
+  language: Language | undefined,
+  rightFor?: string,
+): string {
+  if (isPaste(causes)) return fixes.paste;
+  const ofAnother = rightFor === undefined ? [] : [fixes.check_with(shellWord(rightFor))];
+  const own = causes.filter(({ id }) => rightFor === undefined || !OF_ANOTHER.has(id));
+  const advice = own.map(adviceOn);
+  const notes = language === undefined ? [] : notesFor(language, own);
+  return [...new Set([...ofAnother, ...advice, ...notes])].join(' ');
+}
+
+function adviceOn(cause: Cause): string {
+  const unit = unitOfCause(cause);
+  return unit === undefined ? fixOfCause(cause.id) : fixes.divide_by(unit.perSecond);
+}
+
+/** Both mean one thing: the request belongs to another profile. */
+const OF_ANOTHER: ReadonlySet<string> = new Set(['key.other-profile', 'account.unknown-key']);
+
+/**
+ * Serializers for a sentence: of each program the plainest name, those of the language first.
+ * @param names every serializer that writes the bytes in question; one at least.
+ */
+function nameSerializers(names: readonly string[], language: Language | undefined): string {
+  const plainest = new Map<string, string>();
+  for (const name of names) {
+    const known = plainest.get(programOf(name));
+    if (known === undefined || name.length < known.length) plainest.set(programOf(name), name);
+  }
+  const isOwn = (name: string): number =>
+    language !== undefined && languageOf(name) === language ? 0 : 1;
+  return joinNames([...plainest.values()].sort((a, b) => isOwn(a) - isOwn(b)));
+}
+
+/** `Python json.dumps`, `Python requests json=`: the first word says whose it is. */
+const programOf = (name: string): string => name.split(/[ (]/)[0] ?? name;
+
+/** Longest part of a profile's name that is shown, in characters. */
+const SHOWN_NAME = 60;
+
+/**
+ * One sentence that names all causes of an explanation. A match proves bytes, key and digest, not the
+ * code: a serializer is said to write these bytes, not to have been used.
+ * @param language whose serializers are named first.
+ */
+export function summaryOf(
+  explanation: Explanation,
+  received: Received,
+  language?: Language,
+): string {
+  const other = rightFor(explanation, received);
+  const causes = explanation.causes
+    .filter(({ id }) => other === undefined || !OF_ANOTHER.has(id))
+    .map((cause) => redactCause(cause, received));
+  const part = (name: string): Cause[] => causes.filter(({ id }) => id.startsWith(`${name}.`));
+  const profile = other && excerpt(redactAll(other, received), SHOWN_NAME);
+  const clauses = [
+    ...(profile === undefined ? [] : [rightForProfile(profile)]),
+    ...bodyClauses(part('body'), explanation, received, language),
+    ...part('message').map((cause) => messageClause(cause, spanOf(cause))),
+    ...keyClauses(part('key')),
+    ...part('mac').map(macClause),
+    ...encodingClauses(part('encoding')),
+    ...['header', 'clock', 'account'].flatMap(part).map(receptionWords),
+  ];
+  return toSentence(joinClauses(clauses));
+}
+
+const spanOf = ({ seconds }: Cause): string => describeDuration(Number(seconds ?? 0));
+
+/** What the service's other checks find, as a clause. Half-hour time zones come as fractions. */
+export const receptionWords = (cause: Cause): string =>
+  receptionClause(cause, {
+    unit: unitOfCause(cause)?.name,
+    duration:
+      cause.id === 'clock.timezone'
+        ? describeDuration(Number(cause.hours ?? 0) * 3600)
+        : cause.seconds === undefined
+          ? undefined
+          : spanOf(cause),
+  });
+
+function bodyClauses(
+  causes: readonly Cause[],
+  { serializers, signed }: Explanation,
+  received: Received,
+  language: Language | undefined,
+): string[] {
+  if (causes.length === 0) return [];
+  const letters = nameLetters(hasKorean(signed.body, received.body));
+  return [
+    bodyClause({
+      sides: causes.map((cause) => bodyWords(cause, letters)),
+      serializers: serializers.length === 0 ? '' : nameSerializers(serializers, language),
+      isPaste: isPaste(causes),
+    }),
+  ];
+}
+
+/** How much of a body is searched for its letters, in bytes. */
+const LOOKED_AT = 65_536;
+
+/** Whether the letters outside ASCII are Korean. */
+const hasKorean = (...bodies: readonly Uint8Array[]): boolean =>
+  bodies
+    .map((body) => Buffer.from(body.subarray(0, LOOKED_AT)).toString())
+    .some((text) => /\p{Script=Hangul}|\\u[a-d][0-9a-f]{3}/iu.test(text));

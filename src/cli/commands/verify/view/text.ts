@@ -1,0 +1,203 @@
+import type { Cause } from '../../../../forensics/cause.ts';
+import type { Explanation } from '../../../../forensics/explanation.ts';
+import {
+  type Finding,
+  findingOf,
+  type Received,
+  type Shown,
+} from '../../../../forensics/finding.ts';
+import type { VerifiedRequest } from '../../../../forensics/verify.ts';
+import type { Theme } from '../../../../kit/theme.ts';
+import { excerpt } from '../../../../kit/visible.ts';
+import { type Advice, wrapAdvice, wrapText } from '../../../../kit/wrap.ts';
+import type { SignatureChecks } from '../../../../protocol/signing/check.ts';
+import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
+import { checkMark, describeChecks } from './checks.ts';
+import { codeFor } from './code.ts';
+import { adviseOn, nextAfterFix, nextForOther, nextToSend } from './next.ts';
+import { ruledOut } from './ruled-out.ts';
+import { firstDifference, sidesText } from './sides.ts';
+import { fixOf, summaryOf } from './summary.ts';
+
+/** The right signature, if it was asked for. */
+function expectedText({ expected, columns }: Shown, theme: Theme): string[] {
+  if (expected === undefined) return [];
+  const note = wrapText(`  ${proof.expected_note}`, columns, '  ');
+  return ['', `${theme.bold(proof.expected)} ${expected}`, theme.dim(note)];
+}
+
+/** Paints the label that a wrapped text begins with: wrapping measures it unpainted. */
+const paintLabel = (text: string, label: string, paint: (label: string) => string): string =>
+  `${paint(label)}${text.slice(label.length)}`;
+
+/** How many other explanations are listed. */
+const RUNNERS_UP = 3;
+
+/** The proof and what to change: both sides, the fix, code, other explanations. */
+function explainedText(finding: Finding, theme: Theme): string[] {
+  if (finding.first === undefined) return [];
+  return [
+    '',
+    ...proofText(finding.first, finding, theme),
+    ...fixText(finding, theme),
+    ...codeText(finding),
+    ...runnersUp(finding, theme),
+  ];
+}
+
+/** What to change, in prose. */
+function fixText({ causes, language, rightFor, shown }: Finding, theme: Theme): string[] {
+  if (causes.length === 0) return [];
+  const text = wrapText(`${proof.fix} ${fixOf(causes, language, rightFor)}`, shown.columns);
+  return ['', paintLabel(text, proof.fix, theme.bold)];
+}
+
+function proofText(
+  explanation: Explanation,
+  { received, shown: { columns } }: Finding,
+  theme: Theme,
+): string[] {
+  const difference = firstDifference(explanation, received);
+  if (difference === undefined) return [wrapText(sameBytes(explanation, received), columns)];
+  const { of, offset, signed, received: got } = difference;
+  const sizes = { signed: signed.length, received: got.length, isBody: of === 'body', offset };
+  return [wrapText(proof.counts(sizes), columns), ...sidesText(difference, theme, columns)];
+}
+
+const sameBytes = ({ signed, causes }: Explanation, { body }: Received): string =>
+  signed.message === undefined
+    ? proof.secret_in_message
+    : proof.same_bytes({ bytes: body.length, parts: partsOf(causes) });
+
+const partsOf = (causes: readonly Cause[]): string[] =>
+  Object.entries(proof.parts).flatMap(([part, words]) =>
+    causes.some(({ id }) => id.startsWith(`${part}.`)) ? words : [],
+  );
+
+/** The code to follow, if there is any; without a margin, so that it can be pasted. */
+function codeText(finding: Finding): string[] {
+  const code = codeFor(finding);
+  return code === undefined ? [] : ['', code, ''];
+}
+
+function runnersUp({ result, received, shown: { columns } }: Finding, theme: Theme): string[] {
+  const label = proof.also_possible;
+  return result.verdict.explanations
+    .slice(1, 1 + RUNNERS_UP)
+    .map((it) => wrapText(`${label} ${summaryOf(it, received)}`, columns, '  '))
+    .map((text) => paintLabel(text, label, theme.dim));
+}
+
+/** The one line that everybody reads. */
+function headline(finding: Finding, theme: Theme): string {
+  const { columns } = finding.shown;
+  switch (finding.situation) {
+    case 'valid':
+      return theme.good(wrapText(`✓ ${headlines.valid}`, columns));
+    case 'no-secret':
+      return theme.warn(wrapText(`? ${headlines.no_secret}`, columns));
+    default:
+      return theme.bad(wrapText(`✗ ${trouble(finding)}`, columns));
+  }
+}
+
+/** Longest part of a profile's name that is shown, in characters. */
+const SHOWN = 60;
+
+function trouble({ situation, result: { verdict, account } }: Finding): string {
+  switch (situation) {
+    case 'reception':
+      return verdict.checks.signature.ok ? headlines.refused : headlines.unsigned;
+    case 'paste':
+      return headlines.paste;
+    case 'other-profile':
+      return headlines.other_profile({ origin: excerpt(account.origin, SHOWN) });
+    default:
+      return headlines.wrong;
+  }
+}
+
+const CHECKS: readonly (keyof SignatureChecks)[] = ['headers', 'timestamp', 'key', 'signature'];
+
+const LABEL_WIDTH = 'timestamp'.length;
+
+/** Columns before what is said of a check: margin, mark, name. */
+const MARGIN = 4 + LABEL_WIDTH + 2;
+
+/**
+ * A verdict for a person: one line, the one sentence that says why if it is known, the four checks in
+ * the service's order, the proof, what to do next.
+ */
+export function verifyText(result: VerifiedRequest, theme: Theme, shown: Shown = {}): string {
+  const finding = findingOf(result, shown);
+  return [
+    headline(finding, theme),
+    ...sentence(finding, theme),
+    ...checkLines(finding, theme),
+    ...body(finding, theme),
+    ...expectedText(shown, theme),
+    ...next(finding).map((advice) => nextText(advice, theme, shown)),
+    '',
+  ].join('\n');
+}
+
+const nextText = (advice: Advice, theme: Theme, { columns }: Shown): string =>
+  paintLabel(
+    wrapAdvice({ ...advice, words: `${words.label} ${advice.words}` }, columns),
+    words.label,
+    theme.dim,
+  );
+
+function sentence(
+  { first, situation, received, language, shown }: Finding,
+  theme: Theme,
+): string[] {
+  const isExplained = situation !== 'unexplained' && situation !== 'no-secret';
+  if (first === undefined || first.causes.length === 0 || !isExplained) return [];
+  return [theme.bold(wrapText(summaryOf(first, received, language), shown.columns))];
+}
+
+function checkLines(finding: Finding, theme: Theme): string[] {
+  const { columns } = finding.shown;
+  const room = columns === undefined ? undefined : columns - MARGIN;
+  const facts = describeChecks(finding).map((fact) => wrapText(fact, room));
+  return CHECKS.map((name, at) => {
+    const fact = facts[at]?.replaceAll('\n', `\n${' '.repeat(MARGIN)}`);
+    return `  ${checkMark(name, finding.result, theme)} ${name.padEnd(LABEL_WIDTH)}  ${fact}`;
+  });
+}
+
+function body(finding: Finding, theme: Theme): string[] {
+  switch (finding.situation) {
+    case 'valid':
+      return [];
+    case 'request':
+    case 'paste':
+      return explainedText(finding, theme);
+    case 'reception':
+      return [...fixText(finding, theme), ...codeText(finding)];
+    case 'other-profile':
+      return fixText(finding, theme);
+    default:
+      return ['', ...ruledOut(finding)].map((line, at) => {
+        const wrapped = wrapText(line, finding.shown.columns);
+        return at === 1 ? theme.bold(wrapped) : wrapped;
+      });
+  }
+}
+
+function next(finding: Finding): Advice[] {
+  const ofChecks = adviseOn(finding).map((advice) => ({ words: advice }));
+  switch (finding.situation) {
+    case 'request':
+    case 'paste':
+      return [...ofChecks, ...nextAfterFix(finding)];
+    case 'other-profile':
+      return nextForOther(finding);
+    case 'unexplained':
+    case 'no-secret':
+      return [...ofChecks, ...nextToSend(finding)];
+    default:
+      return ofChecks;
+  }
+}

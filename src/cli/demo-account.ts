@@ -1,0 +1,20 @@
+import {
+  isUsable,
+  requireAccount,
+  type Settings,
+  type UsableAccount,
+} from '../client/profiles/settings.ts';
+import { demoMerchant } from '../mock/service/state.ts';
+
+/** A dry run needs no profile: where one value is missing, the demo pair stands in for the account. */
+export function accountOrDemo(settings: Settings): UsableAccount {
+  if (isUsable(settings)) return requireAccount(settings);
+  const demo = demoMerchant();
+  return {
+    apiKey: demo.apiKey,
+    secret: demo.secret,
+    endpoint: 'http://127.0.0.1',
+    profile: null,
+    mode: 'sandbox',
+  };
+}

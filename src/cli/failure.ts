@@ -1,0 +1,24 @@
+import { makeVisible } from '../kit/visible.ts';
+import type { Failure } from '../words/failure.ts';
+import { type FailureText, failureText } from '../words/failure-text.ts';
+
+/** The one way a failure reaches a person (lines) or a script (one JSON object), on standard error. */
+export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
+  const told = failureText(failure);
+  return asJson ? failureJson(told) : failureLines(told);
+}
+
+function failureJson({ code, message, hint, faults }: FailureText): string {
+  const error = { code, message, hint, faults: faults.length > 0 ? faults : undefined };
+  return JSON.stringify({ error });
+}
+
+/** Messages and paths quote what others wrote, and are one line each; only a hint's own line feeds are conv's. */
+function failureLines({ code, message, hint, faults }: FailureText): string {
+  const lines = [
+    `conv: ${makeVisible(message)} [${code}]`,
+    ...faults.map((fault) => `  ${makeVisible(`${fault.path}: ${fault.message}`)}`),
+    ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${makeVisible(line)}`)),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,262 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { makeDirectory } from '../../durable/directory.ts';
+import { besideName, putInPlace } from '../../durable/replace-file.ts';
+import { syncDirectory } from '../../durable/sync.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { writeFully } from '../terminal/write.ts';
+import {
+  type FileTarget,
+  findTarget,
+  rememberMissing,
+  statusOf,
+  unwritable,
+  writeArtifact,
+  writingTo,
+} from './file-target.ts';
+import { type KeptFiles, keptReason, refuseKept } from './kept-files.ts';
+
+const BLOCK_BYTES = 64 * 1024;
+
+/**
+ * Writes a file anew: what stood there is there until the new one is whole, and then beside it. After the return
+ * both survive a power cut.
+ * @returns where the old one is kept, if there was one that said something else.
+ * @throws Failure `artifact_unwritable`; what `texts` throws. The old file stands then as it was.
+ */
+export async function replaceFile(
+  place: FileTarget,
+  texts: AsyncIterable<string>,
+): Promise<string | undefined> {
+  const { target } = place;
+  const tidyUp = rememberMissing(target);
+  const fresh = besideName(target);
+  try {
+    await writeFresh(place, fresh, texts);
+    return writingTo(place, () => {
+      const kept = isSameContent(fresh, target) ? undefined : keepAside(target);
+      putInPlace(fresh, target);
+      return kept;
+    });
+  } finally {
+    rmSync(fresh, { force: true });
+    tidyUp();
+  }
+}
+
+/** Takes a file out of the way. @returns as `keepAside`. @throws Failure `artifact_unwritable` */
+export const putAway = (place: FileTarget): string | undefined =>
+  writingTo(place, () => {
+    if (!existsSync(place.target)) return undefined;
+    const kept = keepAside(place.target);
+    syncDirectory(path.dirname(place.target));
+    return kept;
+  });
+
+async function writeFresh(
+  place: FileTarget,
+  fresh: string,
+  texts: AsyncIterable<string>,
+): Promise<void> {
+  writeArtifact(fresh, '');
+  const descriptor = writingTo(place, () => openSync(fresh, 'w'));
+  try {
+    for await (const text of texts) writingTo(place, () => writeFileSync(descriptor, text));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Renames a file, for somebody may have mended it; an empty one is removed.
+ * @returns its new name; undefined where there was nothing to keep.
+ */
+function keepAside(target: string): string | undefined {
+  if (sizeOf(target) === 0) {
+    rmSync(target, { force: true });
+    return undefined;
+  }
+  const kept = freeName(target);
+  renameSync(target, kept);
+  return kept;
+}
+
+/** `bad.csv.bak`, `bad.csv.bak2` …: none that is kept is replaced. */
+function freeName(target: string): string {
+  let name = `${target}.bak`;
+  for (let count = 2; existsSync(name); count += 1) name = `${target}.bak${count}`;
+  return name;
+}
+
+/** Whether there are two files, and they hold the same. */
+function isSameContent(one: string, other: string): boolean {
+  if (sizeOf(one) !== sizeOf(other)) return false;
+  const descriptors = [one, other].map((file) => openSync(file, 'r'));
+  const blocks = descriptors.map(() => Buffer.alloc(BLOCK_BYTES));
+  try {
+    for (let at = 0; ; at += BLOCK_BYTES) {
+      const [first, second] = descriptors.map((descriptor, index) =>
+        readBlock(descriptor, blocks[index] as Buffer, at),
+      );
+      if (first === undefined || second === undefined || !first.equals(second)) return false;
+      if (first.length < BLOCK_BYTES) return true;
+    }
+  } finally {
+    descriptors.forEach(closeSync);
+  }
+}
+
+/** In bytes; 0 where there is no file. */
+export const sizeOf = (file: string): number =>
+  statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The first bytes of a file, at most as many. */
+function readStart(file: string, bytes: number): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    return readBlock(descriptor, Buffer.alloc(bytes), 0);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const readBlock = (descriptor: number, into: Buffer, at: number): Buffer =>
+  into.subarray(0, readSync(descriptor, into, 0, into.length, at));
+
+/** What a CI server collects after a run. */
+export interface Artifact {
+  /** Puts the text in the place of what an earlier run left, whole or not at all. @throws Failure `artifact_unwritable` */
+  write(text: string): void;
+}
+
+interface ArtifactRules {
+  /** Recognizes by its beginning what conv itself wrote. */
+  readonly isOwn: (start: string) => boolean;
+  readonly kept: KeptFiles;
+  /** Whether a file is replaced that conv did not write. */
+  readonly force: boolean;
+  /** What did not happen where the file cannot be written. */
+  readonly consequence: string;
+}
+
+/** conv's own suite is the first element of its JUnit files. */
+const JUNIT = /^<\?xml [^>]*>\s*<testsuites name="conv (?:mock|smoke)[ "]/;
+export const isOwnJunit = (start: string): boolean => JUNIT.test(start);
+
+/** The inspector's page has its title in its head, after a policy of some hundred characters. */
+const REPORT = /^<!doctype html>[\s\S]*?<title>conv mock<\/title>/i;
+export const isOwnReport = (start: string): boolean => REPORT.test(start);
+
+/** The header of a file of bad rows is shorter. */
+const START_BYTES = 1024 * 1024;
+
+/**
+ * Finds out before a run whether its result can be written, and changes nothing yet: what is there stays
+ * until the new file is whole. A device or a pipe is written to as it is.
+ * @throws Failure `usage` where the file is one that conv uses, or one that conv did not write; `artifact_unwritable`
+ */
+export function openArtifact(file: string, rules: ArtifactRules): Artifact {
+  refuseKept(file, rules.kept);
+  const { consequence } = rules;
+  const stream = streamAt(file);
+  if (stream !== undefined) return openStream(stream, { file, target: file, consequence });
+  const place = findTarget(file, consequence);
+  refuseForeign(place, rules);
+  return { write: (text) => replace({ ...place, consequence: NOT_WRITTEN }, text, rules) };
+}
+
+/** @throws Failure `usage` where a file is there that is not empty and not conv's own. */
+export function refuseForeign(
+  place: FileTarget,
+  { isOwn, force }: Pick<ArtifactRules, 'isOwn' | 'force'>,
+): void {
+  if (force || isReplaceable(place, isOwn)) return;
+  throw new Failure('usage', message('foreign_file', { file: place.file }));
+}
+
+const isReplaceable = (place: FileTarget, isOwn: ArtifactRules['isOwn']): boolean =>
+  writingTo(place, () => {
+    const { target } = place;
+    return sizeOf(target) === 0 || isOwn(readStart(target, START_BYTES).toString());
+  });
+
+const NOT_WRITTEN = message('result_not_written');
+
+/** Names of what is open already, such as `/dev/stdout` and `>(command)`; a rename would miss it. */
+const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/(?:fd\/(\d+)|stdin|(stdout)|(stderr))$/;
+
+/** @returns the descriptor, or the path of a device or a pipe; undefined for a plain file, and for none. */
+function streamAt(file: string): number | string | undefined {
+  const whole = path.resolve(file);
+  const open = OPEN_ALREADY.exec(whole);
+  if (open !== null) return Number(open[1] ?? (open[2] && 1) ?? (open[3] && 2) ?? 0);
+  const status = statusOf(whole);
+  return status === undefined || status.isFile() || status.isDirectory() ? undefined : whole;
+}
+
+function openStream(stream: number | string, place: FileTarget): Artifact {
+  writingTo(place, () => {
+    if (typeof stream === 'number') fstatSync(stream);
+    else accessSync(stream, constants.W_OK);
+  });
+  return {
+    write: (text) =>
+      writingTo({ ...place, consequence: NOT_WRITTEN }, () => {
+        if (typeof stream === 'number') writeFully(stream, text);
+        else writeTo(openSync(stream, constants.O_WRONLY), text);
+      }),
+  };
+}
+
+function writeTo(descriptor: number, text: string): void {
+  try {
+    writeFully(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Looks again first: during the run, another program may have put something there. */
+function replace(place: FileTarget, text: string, rules: ArtifactRules): void {
+  const { file, target } = place;
+  const kept = keptReason(file, rules.kept);
+  if (kept !== undefined)
+    throw unwritable(file, undefined, message('it_so', { kept, consequence: NOT_WRITTEN }));
+  if (!rules.force && !isReplaceable(place, rules.isOwn))
+    throw unwritable(file, undefined, message('written_meanwhile', { consequence: NOT_WRITTEN }));
+  writingTo(place, () => {
+    makeDirectory(path.dirname(target));
+    const beside = besideName(target);
+    try {
+      writeBeside(beside, text, statSync(target, { throwIfNoEntry: false })?.mode);
+      putInPlace(beside, target);
+    } finally {
+      rmSync(beside, { force: true });
+    }
+  });
+}
+
+/** @param mode of the file whose place it takes. */
+function writeBeside(file: string, text: string, mode: number | undefined): void {
+  const descriptor = openSync(file, 'wx');
+  try {
+    if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
+    writeFully(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}

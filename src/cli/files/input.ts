@@ -1,0 +1,170 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { makeVisible } from '../../kit/visible.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { reasonOf } from '../../words/system-reason.ts';
+import { isTerminal } from '../terminal/terminal.ts';
+
+/** More than this is no report: the bound keeps an endless pipe from filling the memory. */
+export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+const STDIN = 0;
+const BLOCK_BYTES = 64 * 1024;
+const RETRY_PAUSE_MS = 5;
+
+/**
+ * Reads all bytes of an input, as they are.
+ * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
+ * @param subject what the bytes are, for the messages: `the body`.
+ * @param stdin the descriptor that counts as standard input.
+ * @throws Failure `usage` where standard input is a terminal, so that nobody waits for nothing;
+ *   `invalid_input` where the input cannot be read or has more than 16 MiB.
+ */
+export async function readInput(
+  source: string | undefined,
+  subject: string,
+  stdin: number = STDIN,
+): Promise<Uint8Array> {
+  return gather(inputBlocks(source, subject, BLOCK_BYTES, stdin), nameOf(source), subject);
+}
+
+/**
+ * Reads all bytes of a regular file. A pipe, a device or a socket is refused before it is waited for.
+ * @throws Failure `invalid_input` where it is none, cannot be read, or has more than 16 MiB.
+ */
+export async function readRegularFile(file: string, subject: string): Promise<Uint8Array> {
+  const descriptor = openRegular(file, subject);
+  const name = quoted(file);
+  try {
+    return gather(blocksOf(descriptor, BLOCK_BYTES, name, subject), name, subject);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Reads what was named on the command line: standard input, a pipe of the shell such as `<(command)`, or a regular file.
+ * Nothing else is waited for.
+ */
+export const readNamed = (source: string, subject: string): Promise<Uint8Array> =>
+  isStream(source) ? readInput(source, subject) : readRegularFile(source, subject);
+
+/** Whether a name is that of a descriptor that the shell has opened, which may have to be waited for. */
+export const isStream = (source: string): boolean =>
+  source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
+
+function gather(blocks: Iterable<Uint8Array>, name: string, subject: string): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const block of blocks) {
+    parts.push(Buffer.from(block));
+    size += block.length;
+    if (size > MAX_INPUT_BYTES) throw tooLarge(name, subject);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads an input of any length, as `readInput` does, a block at a time.
+ * @param blockBytes the most bytes of a block; each is valid until the next one.
+ */
+export function* inputBlocks(
+  source: string | undefined,
+  subject: string,
+  blockBytes: number,
+  stdin: number = STDIN,
+): Iterable<Uint8Array> {
+  const isFile = source !== undefined && source !== '-';
+  if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
+  const descriptor = isFile ? open(source, subject) : stdin;
+  try {
+    yield* blocksOf(descriptor, blockBytes, nameOf(source), subject);
+  } finally {
+    if (isFile) closeSync(descriptor);
+  }
+}
+
+function* blocksOf(
+  descriptor: number,
+  blockBytes: number,
+  name: string,
+  subject: string,
+): Iterable<Uint8Array> {
+  const block = Buffer.allocUnsafeSlow(blockBytes);
+  for (;;) {
+    const count = readBlock(descriptor, block, name, subject);
+    if (count === 0) return;
+    yield block.subarray(0, count);
+  }
+}
+
+/** Whether another program can read the same bytes again: not so for standard input and pipes. */
+export function canBeReadAgain(source: string | undefined): source is string {
+  if (source === undefined || source === '-') return false;
+  return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function open(file: string, subject: string, flags: number = constants.O_RDONLY): number {
+  try {
+    return openSync(file, flags);
+  } catch (error) {
+    throw unreadable(error, quoted(file), subject);
+  }
+}
+
+/** Does not wait for a pipe's writer; Windows has no such pipes in its folders. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** @returns the descriptor of a regular file, to be closed. */
+export function openRegular(file: string, subject: string): number {
+  const descriptor = open(file, subject, WITHOUT_WAITING);
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw notRegular(quoted(file), subject);
+}
+
+/** @returns how many bytes came; 0 at the end. */
+function readBlock(descriptor: number, block: Uint8Array, name: string, subject: string): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, block);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe this way.
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw unreadable(error, name, subject);
+      // A pipe that another process made non-blocking is still empty: wait for its writer.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_PAUSE_MS);
+    }
+  }
+}
+
+const nameOf = (source: string | undefined): string =>
+  source === undefined || source === '-' ? 'standard input' : quoted(source);
+
+const quoted = (file: string): string => `"${makeVisible(file)}"`;
+
+const SPECIAL = { ENOTDIR: message('no_such_file') };
+
+function unreadable(error: unknown, name: string, subject: string): Failure {
+  const reason = reasonOf(error, SPECIAL);
+  return new Failure('invalid_input', message('input_unreadable', { subject, name, reason }), {
+    hint: message('name_readable_input'),
+    cause: error,
+  });
+}
+
+const nothingPiped = (subject: string): Failure =>
+  new Failure('usage', message('input_missing', { subject }), {
+    hint: message('name_or_pipe_input'),
+  });
+
+const notRegular = (name: string, subject: string): Failure =>
+  new Failure('invalid_input', message('input_not_regular', { subject, name }), {
+    hint: message('name_regular_file'),
+  });
+
+const tooLarge = (name: string, subject: string): Failure =>
+  new Failure('invalid_input', message('input_too_large', { name, subject }), {
+    hint: message('check_input_file'),
+  });

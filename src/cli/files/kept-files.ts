@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { files } from '../../words/en/files.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { ifKnown, recordsIn } from '../directories.ts';
+import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
+
+/** A file that a run uses, and must not write over. */
+export interface UsedFile {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  /** Such as `the state file`. */
+  readonly what: string;
+}
+
+interface OwnDirectory {
+  readonly directory: string;
+  readonly what: string;
+  /** Which files in it are conv's. */
+  readonly names: RegExp;
+}
+
+/** All that no output of a run may take the place of, with or without `--force`. */
+export interface KeptFiles {
+  /** conv's own directories, and what lies in each. */
+  readonly directories: readonly OwnDirectory[];
+  readonly used: readonly UsedFile[];
+}
+
+/** @param used what else the run reads or keeps. */
+export async function keptFiles(
+  { directories }: Pick<Dependencies, 'directories'>,
+  used: readonly UsedFile[] = [],
+): Promise<KeptFiles> {
+  const data = await ifKnown(directories, 'data');
+  const config = await ifKnown(directories, 'config');
+  return {
+    directories: [...(data ? ofJournal(data) : []), ...(config ? ofProfiles(config) : [])],
+    used,
+  };
+}
+
+/**
+ * Refuses to write over the journal, the profiles, their locks and logs, or a file that the run uses:
+ * by whatever name, through links and hard links.
+ * @throws Failure `usage`
+ */
+export function refuseKept(file: string, kept: KeptFiles): void {
+  const reason = keptReason(file, kept);
+  if (reason === undefined) return;
+  throw new Failure('usage', message('kept_file_refused', { file, reason }));
+}
+
+/** Why a file must not be written; undefined where it may. */
+export function keptReason(file: string, { directories, used }: KeptFiles): Message | undefined {
+  const found = used.find((each) => isSameFile(each.file, file));
+  if (found !== undefined) return message('is_used_as', { what: found.what });
+  const own = directories.find((each) => isOwn(file, each));
+  return own && message('is_own_file', { what: own.what });
+}
+
+/**
+ * The journal and what SQLite puts beside it, the profiles and their lock, scratch files, and what is
+ * yet to take the place of one of them. Somebody may keep other files in these directories.
+ */
+const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
+
+const ofJournal = (directory: string): OwnDirectory[] => [
+  { directory, what: files.the_journal, names: OWN_NAMES },
+];
+
+const ofProfiles = (directory: string): OwnDirectory[] => [
+  { directory, what: files.the_profiles, names: OWN_NAMES },
+  { directory: recordsIn(directory), what: files.the_journal_records, names: ALL },
+];
+
+/** Nobody else has files among the records. */
+const ALL = /^/;
+
+/** By its place, also where it is not there yet; a hard link elsewhere is the same file. */
+function isOwn(file: string, { directory, names }: OwnDirectory): boolean {
+  const target = throughLinks(file);
+  if (names.test(path.basename(target)) && isSameFile(path.dirname(target), directory)) return true;
+  const status = statusOf(path.resolve(file));
+  if (status === undefined) return false;
+  const others = namesIn(directory).filter((name) => names.test(name));
+  return others
+    .map((name) => statusOf(path.join(directory, name)))
+    .some((other) => other !== undefined && isSameInode(status, other));
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,145 @@
+import { cutToWidth, padToWidth, textWidth } from '../../kit/text-width.ts';
+import type { Theme } from '../../kit/theme.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  /** Where the table is too wide, the column may be cut down to this width; never, where it is left out. */
+  readonly least?: number;
+  /** Left out where the screen is too narrow for all columns, the last such one first. */
+  readonly optional?: true;
+  readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
+}
+
+/** How a table is drawn. */
+export interface TableView {
+  /** Columns of the terminal; undefined where it is none: then nothing is cut. */
+  readonly screenWidth: number | undefined;
+  /** Whether a line of titles comes first; a script would take it for a row. */
+  readonly titled: boolean;
+  readonly theme: Theme;
+}
+
+const GAP = '  ';
+
+/** So many rows are looked at for the widths of the columns, and are written at once. */
+const PAGE_ROWS = 200;
+
+/**
+ * Draws rows as they come, a page at a time: however many there are, only one page is held.
+ * The first page sets the widths.
+ */
+export function* drawTable<Row>(
+  rows: Iterable<Row>,
+  columns: readonly Column<Row>[],
+  view: TableView,
+): Generator<string> {
+  let layout: Layout<Row> | undefined;
+  for (const page of inPages(rows, PAGE_ROWS)) {
+    const isFirst = layout === undefined;
+    layout ??= layOut(page, columns, view);
+    const { shown, widths } = layout;
+    const titles = isFirst && view.titled ? drawTitles(shown, widths, view.theme) : '';
+    yield titles + drawRows(page, shown, widths, view);
+  }
+}
+
+/** Cuts a sequence into arrays of at most `size`. */
+export function* inPages<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+  let page: Item[] = [];
+  for (const item of items) {
+    page.push(item);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+interface Layout<Row> {
+  readonly shown: readonly Column<Row>[];
+  readonly widths: readonly number[];
+}
+
+/** The columns that the screen has room for, each as wide as it can be. */
+function layOut<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  view: TableView,
+): Layout<Row> {
+  const natural = new Map(columns.map((column) => [column, naturalWidth(rows, column, view)]));
+  const room = view.screenWidth ?? Number.POSITIVE_INFINITY;
+  let shown = columns;
+  const widthOf = (column: Column<Row>) => natural.get(column) ?? 0;
+  const leastWidths = () =>
+    shown.map((column) => Math.min(widthOf(column), column.least ?? widthOf(column)));
+  for (const column of columns.toReversed()) {
+    if (totalWidth(leastWidths()) <= room) break;
+    if (column.optional) shown = shown.filter((other) => other !== column);
+  }
+  return { shown, widths: fitColumns(shown, shown.map(widthOf), room) };
+}
+
+const naturalWidth = <Row>(
+  rows: readonly Row[],
+  { title, text }: Column<Row>,
+  { titled }: TableView,
+): number =>
+  rows.reduce((most, row) => Math.max(most, textWidth(text(row))), titled ? textWidth(title) : 0);
+
+const totalWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
+
+/** Where the table is too wide, the last columns that may be cut give way first. */
+function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  natural: readonly number[],
+  room: number,
+): readonly number[] {
+  let excess = totalWidth(natural) - room;
+  const giveWay = (width: number, { least = width }: Column<Row>): number => {
+    const cut = Math.max(0, Math.min(excess, width - least));
+    excess -= cut;
+    return width - cut;
+  };
+  const fromTheEnd = columns.toReversed();
+  return natural
+    .toReversed()
+    .map((width, at) => giveWay(width, fromTheEnd[at] as Column<Row>))
+    .toReversed();
+}
+
+function drawTitles<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  theme: Theme,
+): string {
+  const cells = columns.map(({ title }, at) => padToWidth(title, widths[at] ?? 0));
+  return `${theme.dim(cells.join(GAP).trimEnd())}\n`;
+}
+
+function drawRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  view: TableView,
+): string {
+  return rows.map((row) => `${drawRow(row, columns, widths, view)}\n`).join('');
+}
+
+function drawRow<Row>(
+  row: Row,
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  { screenWidth, theme }: TableView,
+): string {
+  const cells = columns.map(({ text, paint, least }, at) => {
+    const width = widths[at] ?? 0;
+    const whole = text(row);
+    const shown =
+      screenWidth === undefined || least === undefined ? whole : cutToWidth(whole, width);
+    const padded = at === columns.length - 1 ? shown : padToWidth(shown, width);
+    return paint === undefined ? padded : paint(theme, row)(padded);
+  });
+  return cells.join(GAP);
+}

@@ -1,0 +1,69 @@
+import type { BodyMoney } from '../../client/delivery/body-money.ts';
+import type { Standing } from '../../client/delivery/service-answer.ts';
+import type { Attempt, EventState, JournaledEvent } from '../../client/journal/journal.ts';
+import { printJson } from '../../kit/json/node.ts';
+import { RawJson } from '../../kit/json/stringify.ts';
+import type { Theme } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import type { ServiceError } from '../../protocol/answers/verdict.ts';
+import { formatDecimal } from '../../protocol/money.ts';
+import { shortened } from '../../protocol/reports/plain.ts';
+
+/** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
+export function moneyText({ amount, currency }: BodyMoney): string | undefined {
+  if (amount === null) return undefined;
+  const literal = shortened(amount.literal);
+  return currency === null ? literal : `${literal} ${makeVisible(currency)}`;
+}
+
+/** `PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW`. */
+export function standingText({ status, netAmount, refundedAmount, currency }: Standing): string {
+  const money = (amount: Standing['netAmount']) =>
+    `${formatDecimal(amount)} ${makeVisible(currency)}`;
+  return `${status}, net ${money(netAmount)}, refunded ${money(refundedAmount)}`;
+}
+
+/** Green, yellow or red, as good as the state is. */
+export function paintState(theme: Theme, state: EventState): (text: string) => string {
+  return { accepted: theme.good, pending: theme.warn, rejected: theme.bad }[state];
+}
+
+/** Whose account an event belongs to: its profile's name and the endpoint. */
+export function accountText({
+  profile,
+  endpoint,
+}: Pick<JournaledEvent, 'profile' | 'endpoint'>): string {
+  const where = makeVisible(endpoint);
+  return profile === null ? where : `${makeVisible(profile)} (${where})`;
+}
+
+/** An event as every list and page of the journal tells it to scripts. */
+export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney) => ({
+  event_id: event.eventId,
+  kind: event.kind,
+  merchant_order_id: event.merchantOrderId,
+  sub_id: event.subId,
+  amount: amount === null ? null : new RawJson(printJson(amount)),
+  currency,
+  state: event.state,
+  created_at: isoTime(event.createdAt),
+  profile: event.profile,
+  endpoint: event.endpoint,
+});
+
+/** What came of the last attempt; all null where nothing was tried yet. */
+export const lastAttemptJson = (attempt: Attempt | undefined) => ({
+  last_attempt_at: attempt === undefined ? null : isoTime(attempt.startedAt),
+  last_outcome: attempt?.outcome ?? null,
+  last_http_status: attempt?.httpStatus ?? null,
+  last_error: attempt?.errorCode ?? null,
+});
+
+/** @param milliseconds since 1970. */
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** What the service said of a failure, in its own words: `bad_amount: too much`; undefined where it said nothing. */
+export function serviceText(error: ServiceError | null | undefined): string | undefined {
+  const said = [error?.code ?? [], error?.message ?? []].flat().join(': ');
+  return said === '' ? undefined : said;
+}

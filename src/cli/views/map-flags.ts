@@ -1,0 +1,35 @@
+import type { Mapping } from '../../client/rows/mapping.ts';
+import { shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { sendWords } from '../../words/en/send.ts';
+
+/** A saved map as the flags that say the same, to be read and to be copied. */
+export function mapFlags({ columns, delimiter, ...others }: Mapping): string {
+  const { kind, encoding, thousands, currency } = others;
+  const pairs = Object.entries(columns).map(([field, column]) => ['--map', `${field}=${column}`]);
+  const words = [
+    ...pairs.flat(),
+    ...flag('--kind', kind),
+    ...flag('--encoding', encoding),
+    // A tab is hard to see.
+    ...flag('--delimiter', delimiter === '\t' ? 'tab' : delimiter),
+    ...flag('--thousands', thousands),
+    ...flag('--currency', currency),
+  ];
+  return words.map(shellWord).join(' ');
+}
+
+const flag = (name: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [name, value];
+
+/** The maps of a profile, as lines of a label and a value. */
+export const mapRows = (maps: ReadonlyMap<string, Mapping>): [string, string][] =>
+  [...maps].map(([name, map]) => [`map ${makeVisible(name)}`, mapFlags(map)]);
+
+/** That a map gives way to another of its name, with what it was, so that it can be had again; undefined where they say the same. */
+export function replacedMapText(name: string, before: Mapping, now: Mapping): string | undefined {
+  const flags = mapFlags(before);
+  if (flags === mapFlags(now)) return undefined;
+  const count = Object.keys(before.columns).length;
+  return sendWords.map_replaced({ name: makeVisible(name), count, flags });
+}

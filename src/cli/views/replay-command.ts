@@ -1,0 +1,43 @@
+import type { Intent } from '../../client/journal/journal.ts';
+import { shellWord } from '../../kit/shell.ts';
+
+/** What names the account of an event on the command line. */
+export interface AccountFlags {
+  readonly profile?: string | null | undefined;
+  readonly endpoint?: string | undefined;
+}
+
+/** What names the account that an event was journaled for. */
+export const accountFlagsOf = ({
+  profile,
+  endpoint,
+}: Pick<Intent, 'profile' | 'endpoint'>): AccountFlags =>
+  profile === null ? { endpoint } : { profile };
+
+/** The command that sends these very bytes again, to the same account. */
+export const replayCommand = (eventId: string, account: AccountFlags): string =>
+  commandOf({ '--event-id': eventId }, account);
+
+/** The command that sends an order's open events again, to the same account. */
+export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
+  commandOf({ '--order': merchantOrderId }, account);
+
+/** The command that sends what was journaled for another address or key to the account in use. */
+export function otherAccountCommand(
+  what: '--pending' | readonly string[],
+  account: AccountFlags,
+): string {
+  const words = what === '--pending' ? [what] : what.flatMap((id) => ['--event-id', shellWord(id)]);
+  return ['conv replay', ...words, '--other-account', ...flagWords(account)].join(' ');
+}
+
+function commandOf(what: Readonly<Record<string, string>>, account: AccountFlags): string {
+  const words = Object.entries(what).flatMap(([flag, value]) => [flag, shellWord(value)]);
+  return ['conv replay', ...words, ...flagWords(account)].join(' ');
+}
+
+/** The flags that name an account. */
+export const flagWords = ({ profile, endpoint }: AccountFlags): readonly string[] =>
+  Object.entries({ '--profile': profile, '--endpoint': endpoint }).flatMap(([flag, value]) =>
+    value === undefined || value === null ? [] : [flag, shellWord(value)],
+  );

@@ -1,0 +1,100 @@
+import { jsonMember, jsonNumber, jsonString, printJson } from '../../kit/json/node.ts';
+import { parseReport } from '../../kit/json/parse.ts';
+import { inertCsvRecord } from '../../kit/spreadsheet.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import type { RowFile } from '../intake/row-file.ts';
+import { sourceOf } from '../rows/check/own-notes.ts';
+import type { FileRow, RowFault } from '../rows/row.ts';
+import type { RowSet } from '../rows/row-set.ts';
+import { type LateFaults, lateFaultsInTurn } from './check-file.ts';
+import { type Checker, type Pass, pagesOf } from './read-file.ts';
+
+/** What conv adds to a row that is to be mended; neither is ever sent. */
+const LINE = 'conv_line';
+const ERROR = 'conv_error';
+const SOURCE = 'conv_source';
+const OWN: readonly string[] = [LINE, ERROR, SOURCE];
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+type Layout = Pick<RowFile, 'header' | 'delimiter'>;
+
+/**
+ * The bad rows of a file as a file of their own, to be mended and sent alone: in the file's order and
+ * format, each with its line and what is wrong. A CSV is UTF-8 with a byte order mark, as spreadsheets
+ * want it, and its cells are inert; `conv send` reads them back as they were.
+ */
+export async function* errorsFile(
+  file: Pick<RowFile, 'rows'> & Layout,
+  checker: Checker,
+  faulty: Pick<RowSet, 'has'>,
+  late: LateFaults,
+  pass: Pass,
+): AsyncGenerator<string> {
+  const lateFaultsOf = lateFaultsInTurn(late);
+  yield head(file);
+  for await (const page of pagesOf(file, pass)) {
+    const records = page
+      .filter(({ row }) => faulty.has(row))
+      .map((row) => errorRecord(row, faultsOf(row, checker, lateFaultsOf(row.row)), file));
+    if (records.length > 0) yield records.join('');
+  }
+}
+
+function faultsOf(row: FileRow, checker: Checker, late: readonly RowFault[]): readonly RowFault[] {
+  const reading = checker.check(row);
+  return reading.ok ? late : reading.faults;
+}
+
+const head = ({ header, delimiter }: Layout): string =>
+  header === null
+    ? ''
+    : `${BYTE_ORDER_MARK}${record([...withoutOwn(header, header), LINE, ERROR], delimiter)}`;
+
+function errorRecord(
+  row: FileRow,
+  faults: readonly RowFault[],
+  { header, delimiter }: Layout,
+): string {
+  const error = faults.map(sentence).join('; ');
+  return header === null ? jsonRecord(row, error) : record(csvCells(row, header, error), delimiter);
+}
+
+const record = (cells: readonly string[], delimiter: string | null): string =>
+  inertCsvRecord(cells, delimiter ?? ',');
+
+/** A message goes on where its column's name ends. */
+function sentence({ column, field, message }: RowFault): string {
+  const name = column ?? field;
+  return makeVisible(name === null ? message : `${name}: ${message}`);
+}
+
+/** What does not fit under the header stands behind all columns: nothing is lost, and nothing is moved. */
+function csvCells(row: FileRow, header: readonly string[], error: string): string[] {
+  const cells = row.format === 'csv' ? row.cells : [];
+  const fitting = header.map((_, at) => cells[at] ?? '');
+  const rest = row.format === 'csv' ? cells.slice(header.length) : [row.text];
+  return [...withoutOwn(fitting, header), String(row.line), error, ...rest];
+}
+
+/** What an earlier run has added is replaced. */
+const withoutOwn = (cells: readonly string[], header: readonly string[]): string[] =>
+  cells.filter((_, at) => !OWN.includes(header[at] ?? ''));
+
+function jsonRecord(row: FileRow, error: string): string {
+  const text = row.format === 'csv' ? '' : sourceOf(row.text);
+  const parsed = parseReport(text);
+  const members =
+    parsed.ok && parsed.node.type === 'object'
+      ? parsed.node.members.filter(({ key }) => !OWN.includes(key))
+      : undefined;
+  const added = [
+    jsonMember(LINE, jsonNumber(String(row.line))),
+    jsonMember(ERROR, jsonString(error)),
+  ];
+  const all =
+    members === undefined
+      ? [...added, jsonMember(SOURCE, jsonString(text))]
+      : [...members, ...added];
+  return `${printJson({ type: 'object', members: all })}\n`;
+}

@@ -1,0 +1,87 @@
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { RowFile } from '../intake/row-file.ts';
+import type { Batch, Staging } from '../journal/batches.ts';
+import type { CheckedRow, FileRow, RowReading } from '../rows/row.ts';
+import type { FileCheck } from './check-file.ts';
+
+/** What is said of a pass over a file while it goes on. */
+export interface Pass {
+  /** Aborts at Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** @param rows so many were looked at, of this pass. */
+  progress(rows: number): void;
+}
+
+/** What tells the rows of a file that can be sent from those that cannot. */
+export interface Checker {
+  check(row: FileRow): RowReading;
+}
+
+/**
+ * The rows of a file, some hundred at a time.
+ * @param stopped what did not happen.
+ * @throws Failure `interrupted`
+ */
+export async function* pagesOf(
+  file: Pick<RowFile, 'rows'>,
+  { signal, progress }: Pass,
+  stopped?: Message,
+): AsyncGenerator<readonly FileRow[]> {
+  let rows = 0;
+  for await (const page of file.rows()) {
+    yield page;
+    rows += page.length;
+    progress(rows);
+    if (signal.aborted) throw interrupted(stopped);
+  }
+}
+
+export const interrupted = (consequence: Message = message('batch_sent_nothing')): Failure =>
+  new Failure('interrupted', message('interrupted_before', { consequence }), {
+    hint: message('run_again_from_start'),
+  });
+
+/**
+ * The rows of a checked file that can be sent, some hundred at a time.
+ * @throws Failure `interrupted`
+ */
+export async function* goodRowsOf(
+  file: Pick<RowFile, 'rows'>,
+  checker: Checker,
+  { faulty }: Pick<FileCheck, 'faulty'>,
+  pass: Pass,
+): AsyncGenerator<readonly CheckedRow[]> {
+  for await (const page of pagesOf(file, pass)) {
+    yield page.flatMap((row) => {
+      const reading = checker.check(row);
+      return reading.ok && !faulty.has(row.row) ? [reading.row] : [];
+    });
+  }
+}
+
+/**
+ * Puts the good rows of a checked file into the journal; from then on the file is not needed.
+ * @returns the batch, ready to be sent. Whatever goes wrong before leaves nothing in the journal.
+ * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+ */
+export async function stageFile(
+  file: Pick<RowFile, 'rows'>,
+  checker: Checker,
+  { faulty }: Pick<FileCheck, 'faulty'>,
+  staging: Staging,
+  pass: Pass,
+): Promise<Batch> {
+  try {
+    for await (const page of pagesOf(file, pass)) {
+      for (const row of page) {
+        const reading = checker.check(row);
+        if (reading.ok && !faulty.has(row.row)) staging.add(reading.row);
+      }
+    }
+    return staging.finish(faulty.size);
+  } catch (error) {
+    staging.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,212 @@
+import { toText } from '../../kit/json/decode.ts';
+import { classify } from '../../protocol/answers/classify.ts';
+import type { Reported } from '../../protocol/answers/success.ts';
+import {
+  inLightOf,
+  isInStep,
+  type PostResponse,
+  type PostResult,
+  type Verdict,
+  withoutDoubt,
+} from '../../protocol/answers/verdict.ts';
+import { Mask } from '../../protocol/masking/mask.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { HEADERS } from '../../protocol/protocol.ts';
+import { signedHeaders } from '../../protocol/signing/sign.ts';
+import { Failure, isFailure } from '../../words/failure.ts';
+import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
+import type { PostLimits, PostRequest } from '../transport/transport.ts';
+import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
+
+/** A service may echo what it was sent and what it knows: the signature of this attempt, and the secret. */
+export const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secret], [signature]);
+
+/** Whether a closer look at an answer is worth it. Every answer passes here. */
+export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
+  if (result.type === 'failure') return false;
+  const { body, headers } = result;
+  let all = asBuffer(body).toString('latin1');
+  // To list the values and join them would take twice as long.
+  for (const name in headers) all += ` ${headers[name]}`;
+  return mask.mayTouch(all);
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** What came, fit to be shown and stored. */
+export function maskResult(result: PostResult, mask: Mask): PostResult {
+  // Its message is conv's own.
+  if (result.type === 'failure') return result;
+  const headers = Object.entries(result.headers).map(([name, value]) => [name, mask.header(value)]);
+  const body = mask.body(result.body);
+  const shown = { ...result, headers: Object.fromEntries(headers), body };
+  return body === result.body ? shown : { ...shown, isMasked: true };
+}
+
+/**
+ * The verdict on what really came, in the words of what may be shown.
+ * @param told the verdict on the masked answer: it cut nothing before it was masked.
+ */
+function maskVerdict(verdict: Verdict, told: Verdict, mask: Mask): Verdict {
+  const { message, record, serviceError } = verdict;
+  const isSame = told.errorCode === verdict.errorCode;
+  return {
+    ...verdict,
+    message: message === null ? null : ((isSame ? told.message : null) ?? mask.text(message)),
+    record: record === null ? null : mask.node(record),
+    serviceError: serviceError === null ? null : told.serviceError,
+  };
+}
+
+/** One attempt's worth of a report. */
+interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {
+  readonly url: URL;
+  readonly account: SendingAccount;
+  /** The exact bytes: signed and sent as they are. */
+  readonly body: Uint8Array;
+  readonly attempt: number;
+}
+
+/** What came back, as it came, and what hides secrets in it before it is shown or stored. */
+interface Answered {
+  readonly result: PostResult;
+  readonly mask: Mask;
+}
+
+/** What a post needs of the world. */
+interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'observer'> {
+  /** Ends the post at once. */
+  readonly signal: AbortSignal;
+}
+
+/** Signs the body for this very second and posts it. */
+async function postSigned(
+  { url, account, body, attempt, order, alone, keepsConnection }: SignedPost,
+  limits: PostLimits,
+  { transport, clock, signal, observer }: PostEdges,
+): Promise<Answered> {
+  const signed = signedHeaders(account, Math.floor(clock.now() / 1000), body);
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    'User-Agent': 'conv',
+    ...signed,
+  };
+  if (observer.request) {
+    const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
+    observer.request({ attempt, url, headers: shown, body });
+  }
+  const request = { url, headers, body, limits, signal, order, alone, keepsConnection };
+  const result = await transport.post(request);
+  return { result, mask: maskFor(account.secret, signed[HEADERS.signature]) };
+}
+
+/** One attempt at a report, and what was before it. */
+export interface AttemptedReport extends Omit<SignedPost, 'order' | 'keepsConnection'>, Reported {
+  /** Whether an earlier attempt ended without the service's word. */
+  readonly mayHaveBeenCounted: boolean;
+  /** Whether the record of an accepted report is looked at; true unless it is said. */
+  readonly needsRecord?: boolean;
+}
+
+/** What one attempt came to; both are free of secrets. */
+export interface Attempted {
+  readonly verdict: Verdict;
+  readonly result: PostResult;
+}
+
+/** Signs, posts, and judges what really came; nothing is written down here. */
+export async function attemptOnce(
+  report: AttemptedReport,
+  limits: PostLimits,
+  edges: PostEdges,
+): Promise<Attempted> {
+  const { url, account, body, attempt, alone, merchantOrderId: order } = report;
+  const judge = judgeOnce(report, edges);
+  const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
+  const post = { url, account, body, attempt, order, alone, keepsConnection };
+  const { result, mask } = await postSigned(post, limits, edges);
+  const verdict = inContext(judge(result), report);
+  if (!mayHoldSecret(result, mask)) return { verdict, result };
+  const shown = maskResult(result, mask);
+  const asShown = inContext(judgeOnce(report, edges)(shown), report);
+  return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
+}
+
+const inContext = (judged: Verdict, { mayHaveBeenCounted, alone }: AttemptedReport): Verdict =>
+  inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
+
+/** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
+function judgeOnce(report: AttemptedReport, { clock }: PostEdges): (result: PostResult) => Verdict {
+  let verdict: Verdict | undefined;
+  return (result) => {
+    verdict ??= judgeNow(result, report, clock.now());
+    return verdict;
+  };
+}
+
+function judgeNow(result: PostResult, report: AttemptedReport, now: number): Verdict {
+  const { merchantOrderId, kind, amount, currency, needsRecord = true } = report;
+  return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
+}
+
+/** What went wrong, as it is told; null of an accepted report. */
+export function errorOf({
+  outcome,
+  errorCode,
+  message,
+  serviceError,
+}: Verdict): DeliveryError | null {
+  if (outcome === 'accepted') return null;
+  const service = serviceError === null ? {} : { service: serviceError };
+  return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
+}
+
+/** What came back, for those who look at the wire; the caller has struck out secrets. */
+export function observedResponse(result: PostResult, attempt: number): ObservedResponse {
+  const { durationMs } = result;
+  if (result.type === 'failure') {
+    return { attempt, durationMs, status: null, headers: {}, text: result.message };
+  }
+  const { status, headers, body } = result;
+  return { attempt, durationMs, status, headers, text: new TextDecoder().decode(body) };
+}
+
+/** What an attempt makes of the event: only the service's own word settles it. */
+export function stateAfter({ outcome, settles }: Verdict): EventState {
+  if (!settles) return 'pending';
+  return outcome === 'accepted' ? 'accepted' : 'rejected';
+}
+
+/**
+ * Writes down how an attempt ended.
+ * @throws Failure `outcome_unwritten` where the journal cannot take it: the report went out all the same.
+ */
+export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult): void {
+  try {
+    claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
+  } catch (error) {
+    throw unwritten(error);
+  }
+}
+
+/** What is thrown in place of a journal's failure once reports have gone out; any other error stays as it is. */
+export function unwritten(error: unknown): unknown {
+  if (!isFailure(error)) return error;
+  const { reason, hint } = error;
+  return new Failure('outcome_unwritten', reason, { hint, cause: error });
+}
+
+/** How an attempt ended, as the journal keeps it. */
+export function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
+  const isInterrupted = result.type === 'failure' && result.code === 'interrupted';
+  return {
+    outcome: isInterrupted ? 'interrupted' : verdict.outcome,
+    durationMs: result.durationMs,
+    httpStatus: result.type === 'response' ? result.status : null,
+    errorCode: verdict.errorCode,
+    response: result.type === 'response' ? toText(result.body) : result.message,
+    ...(result.type === 'response' && result.isMasked === true ? { masked: true } : {}),
+  };
+}

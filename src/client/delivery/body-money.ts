@@ -1,0 +1,42 @@
+import { decodeText } from '../../kit/json/decode.ts';
+import { type JsonNode, type JsonNumber, memberOf } from '../../kit/json/node.ts';
+import { parseJson } from '../../kit/json/parse.ts';
+import type { Asked } from '../../protocol/answers/success.ts';
+import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
+import type { JournaledEvent } from '../journal/journal.ts';
+
+/** The money that a report's body carries, in the body's own digits. */
+export interface BodyMoney {
+  /** The order total of a paid report, the refund of a partial one. */
+  readonly amount: JsonNumber | null;
+  /** Only a paid report names its currency. */
+  readonly currency: string | null;
+}
+
+const NO_MONEY: BodyMoney = { amount: null, currency: null };
+
+/** Reads the amount of a journaled body; a body that is no JSON has none. */
+export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): BodyMoney {
+  const { amount: field } = moneyFieldsOf(kind);
+  const node = field === null ? undefined : parseBody(body);
+  if (field === null || node?.type !== 'object') return NO_MONEY;
+  const amount = memberOf(node, field);
+  const currency = memberOf(node, 'currency');
+  return {
+    amount: amount?.type === 'number' ? amount : null,
+    currency: currency?.type === 'string' ? currency.value : null,
+  };
+}
+
+/** What a report asks of its order, in the digits of its body. */
+export function askedBy({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): Asked {
+  const { amount, currency } = moneyOf({ kind, body });
+  return { kind, amount: amount?.literal ?? null, currency };
+}
+
+/** The JSON of a body; undefined where it is none. */
+export function parseBody(body: Uint8Array): JsonNode | undefined {
+  const decoded = decodeText(body);
+  const parsed = decoded.ok ? parseJson(decoded.text) : undefined;
+  return parsed?.ok ? parsed.node : undefined;
+}

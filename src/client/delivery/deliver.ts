@@ -1,0 +1,245 @@
+import { classify } from '../../protocol/answers/classify.ts';
+import type { Verdict } from '../../protocol/answers/verdict.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
+import { describeDifferences } from '../../protocol/reports/differences.ts';
+import { delivery } from '../../words/en/delivery.ts';
+import { Failure } from '../../words/failure.ts';
+import { fault, message } from '../../words/message.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  Claim,
+  ClaimResult,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../journal/journal.ts';
+import { isSameReport } from '../journal/refusals.ts';
+import { delayBeforeRetry } from '../pacing/rate.ts';
+import {
+  type Attempted,
+  attemptOnce,
+  errorOf,
+  observedResponse,
+  recordAttempt,
+} from './attempt.ts';
+import { askedBy } from './body-money.ts';
+import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
+import { findOwnEvent } from './find-event.ts';
+
+type Settled = Pick<
+  DeliveryResult,
+  'outcome' | 'settled' | 'httpStatus' | 'record' | 'attempts' | 'error'
+>;
+
+/** A claimed event on its way. */
+interface Sending {
+  readonly claim: Claim;
+  readonly url: URL;
+  readonly account: SendingAccount;
+  /** Whether an attempt before this run ended without the service's word. */
+  readonly mayHaveBeenCounted: boolean;
+}
+
+/**
+ * Sends the claimed event's exact bytes until the service has settled it or the retries are used up,
+ * each time with the same `event_id` under a fresh timestamp and signature ("Safe retries").
+ * @throws Failure `interrupted`, once the attempt is written down; `event_busy` where another process
+ * has taken the event over; and what the journal throws.
+ */
+async function sendUntilSettled(
+  sending: Sending,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+): Promise<Settled> {
+  let { mayHaveBeenCounted } = sending;
+  for (let attempt = 1; ; attempt += 1) {
+    if (attempt > 1) sending.claim.startAttempt();
+    const ended = await attemptAndRecord(
+      { ...sending, mayHaveBeenCounted },
+      attempt,
+      policy,
+      edges,
+    );
+    if (edges.interrupt.aborted && !ended.verdict.settles) throw interrupted(sending.claim);
+    const delayMs = attempt > policy.retries ? 'stop' : delayAfter(ended.verdict, attempt, edges);
+    if (delayMs === 'stop') return settle(ended, attempt);
+    mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
+    edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
+    await edges.clock.sleep(delayMs, edges.interrupt);
+    if (edges.interrupt.aborted) throw interrupted(sending.claim);
+  }
+}
+
+/** The body follows its head at once: most reports are accepted. */
+const AT_ONCE = { pauseMs: 0 };
+
+/** Posts, and writes down what came of it before anybody is told. */
+async function attemptAndRecord(
+  { claim, url, account, mayHaveBeenCounted }: Sending,
+  attempt: number,
+  { limits }: DeliveryPolicy,
+  edges: DeliveryEdges,
+): Promise<Attempted> {
+  const { body, merchantOrderId } = claim.event;
+  const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
+  const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
+  const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  recordAttempt(claim, attempted.verdict, attempted.result);
+  edges.observer.response?.(observedResponse(attempted.result, attempt));
+  return attempted;
+}
+
+function delayAfter(verdict: Verdict, attempt: number, { random }: DeliveryEdges): number | 'stop' {
+  if (!verdict.retry) return 'stop';
+  return delayBeforeRetry({ attempt, random: random(), retryAfterMs: verdict.retryAfterMs });
+}
+
+const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
+  outcome: verdict.outcome,
+  settled: verdict.settles,
+  httpStatus: result.type === 'response' ? result.status : null,
+  record: verdict.record,
+  attempts,
+  error: errorOf(verdict),
+});
+
+function interrupted({ event }: Claim): Failure {
+  return new Failure('interrupted', message('interrupted_event_open', { eventId: event.eventId }));
+}
+
+/**
+ * What became of a report that another process has settled since this command began: the same outcome, without
+ * another request.
+ * @param attempts all of the event.
+ */
+function settledElsewhere(
+  intent: Intent,
+  url: URL,
+  event: JournaledEvent,
+  attempts: readonly Attempt[],
+): DeliveryResult {
+  const outcome = event.state === 'accepted' ? 'accepted' : 'rejected';
+  const last = attempts.findLast((attempt) => attempt.outcome === outcome);
+  const verdict = last === undefined ? undefined : verdictOf(event, last);
+  const isSame = verdict?.outcome === outcome;
+  return {
+    intent,
+    url,
+    outcome,
+    settled: true,
+    httpStatus: last?.httpStatus ?? null,
+    record: isSame ? verdict.record : null,
+    attempts: 0,
+    duplicate: outcome === 'accepted',
+    error: outcome === 'accepted' ? null : isSame ? errorOf(verdict) : REFUSED,
+  };
+}
+
+const REFUSED = { code: 'rejected', message: delivery.rejected_elsewhere };
+
+/** The journal keeps the beginning of an answer: that can be too little to read the record from it. */
+const verdictOf = (
+  event: JournaledEvent,
+  { startedAt, durationMs, httpStatus, response }: Attempt,
+): Verdict =>
+  classify(
+    {
+      type: 'response',
+      status: httpStatus ?? 0,
+      headers: {},
+      body: Buffer.from(response ?? ''),
+      truncated: false,
+      isAlone: true,
+      durationMs: durationMs ?? 0,
+    },
+    { merchantOrderId: event.merchantOrderId, ...askedBy(event), now: startedAt },
+  );
+
+/** Where the intent is written before the first network byte; the journal, but for a dry run. */
+export interface IntentStore {
+  claim(intent: Intent): ClaimResult;
+  attemptsOf(event: JournaledEvent): readonly Attempt[];
+}
+
+/**
+ * Delivers one report: journaled and claimed, then signed and sent until the service has settled it
+ * or the retries are used up, each attempt written down. What another process has settled since the command began
+ * is not sent again.
+ * @throws Failure `event_conflict` where the id names another body, `event_busy` where another process
+ * sends it now, `interrupted` on Ctrl-C; and what the journal throws. Nothing was sent after the first two.
+ */
+export async function deliver(
+  intent: Intent,
+  url: URL,
+  account: SendingAccount,
+  store: IntentStore,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+): Promise<DeliveryResult> {
+  const claimed = store.claim(intent);
+  if (claimed.type === 'settled') {
+    return settledElsewhere(intent, url, claimed.event, store.attemptsOf(claimed.event));
+  }
+  const claim = claimOrRefuse(claimed, intent);
+  try {
+    const mayHaveBeenCounted = endedWithoutWord(claim.event, store);
+    const sending = { claim, url, account, mayHaveBeenCounted };
+    const settled = await sendUntilSettled(sending, policy, edges);
+    return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
+  } finally {
+    claim.release();
+  }
+}
+
+/** Attempts after which the service may have counted the event, and nobody knows. */
+const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
+
+/** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
+function endedWithoutWord(event: JournaledEvent, store: IntentStore): boolean {
+  if (event.state === 'accepted' || event.attemptCount === 0) return false;
+  return store
+    .attemptsOf(event)
+    .some(({ number, outcome }) => number <= event.attemptCount && WITHOUT_WORD.includes(outcome));
+}
+
+function claimOrRefuse(
+  result: Exclude<ClaimResult, { readonly type: 'settled' }>,
+  intent: Intent,
+): Claim {
+  if (result.type === 'claimed') return result.claim;
+  if (result.type === 'conflict') throw conflict(result.existing, intent);
+  const { eventId } = intent;
+  throw new Failure(
+    'event_busy',
+    message('event_in_flight', { process: result.processId, eventId }),
+    {
+      hint: message('check_event_outcome', { eventId }),
+    },
+  );
+}
+
+/** @returns the refusal of a report whose id already stands in the journal for another one. */
+function conflict(existing: JournaledEvent, intent: Intent): Failure {
+  const [{ eventId }, order] = [intent, existing.merchantOrderId];
+  const next =
+    existing.kind === OPENING && existing.state === 'accepted'
+      ? message('refund_instead', { order })
+      : message('replay_or_new_event');
+  const what = message('journaled_report', { kind: existing.kind, order, state: existing.state });
+  return new Failure('event_conflict', message('event_id_taken', { eventId }), {
+    faults: differences(existing, intent),
+    hint: message('look_at_journaled', { report: what, eventId, next }),
+  });
+}
+
+function differences(existing: JournaledEvent, { kind, body }: Intent) {
+  if (existing.kind === kind) return describeDifferences(existing.body, body);
+  return [fault('kind', 'event_kind_changed', { before: existing.kind, now: kind })];
+}
+
+/** @throws Failure `event_conflict` where the journal has another report under the intent's id. */
+export function refuseConflict(intent: Intent, journal: JournalReader | undefined): void {
+  const existing = findOwnEvent(journal, intent);
+  if (existing !== undefined && !isSameReport(existing, intent)) throw conflict(existing, intent);
+}

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../../kit/json/node.ts';
+import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
+import type { Intent } from '../journal/journal.ts';
+import type { UsableAccount } from '../profiles/settings.ts';
+import type { PostLimits, Transport } from '../transport/transport.ts';
+
+/** What a delivery needs of the world. */
+export interface DeliveryEdges {
+  readonly transport: Transport;
+  readonly clock: {
+    /** Milliseconds since 1970. */
+    now(): number;
+    sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  };
+  /** At least 0, below 1. */
+  readonly random: () => number;
+  readonly interrupt: AbortSignal;
+  readonly observer: DeliveryObserver;
+}
+
+/** How far a delivery may go. */
+export interface DeliveryPolicy {
+  readonly limits: PostLimits;
+  /** Attempts after the first. */
+  readonly retries: number;
+}
+
+/** Told what happens on the wire as it happens; only `--verbose` and progress look at it. */
+export interface DeliveryObserver {
+  request?(request: ObservedRequest): void;
+  response?(response: ObservedResponse): void;
+  /** @param delayMs how long conv waits before it tries again. */
+  retry?(attempt: number, message: string, delayMs: number): void;
+}
+
+export interface ObservedRequest {
+  readonly attempt: number;
+  readonly url: URL;
+  /** Without the signature. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface ObservedResponse {
+  readonly attempt: number;
+  readonly durationMs: number;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export type SendingAccount = Pick<UsableAccount, 'apiKey' | 'secret'>;
+
+export interface DeliveryError {
+  /** A stable word, such as `connect_timeout`. */
+  readonly code: string;
+  readonly message: string;
+  /** The service's own words, bounded and safe to print. */
+  readonly service?: ServiceError;
+}
+
+/** What became of one report; a failed delivery has the same shape as a successful one. */
+export interface DeliveryResult {
+  readonly intent: Intent;
+  /** Where the report was posted. */
+  readonly url: URL;
+  readonly outcome: Outcome;
+  /** Whether the service has had its last word; else the event is open, and a replay is safe. */
+  readonly settled: boolean;
+  readonly httpStatus: number | null;
+  /** The order record as the service wrote it. */
+  readonly record: JsonObject | null;
+  /** How many attempts this run made. */
+  readonly attempts: number;
+  /** The journal already held this event as accepted: the service counted it once. */
+  readonly duplicate: boolean;
+  readonly error: DeliveryError | null;
+}

@@ -1,0 +1,68 @@
+import { jsonString } from '../../kit/json/node.ts';
+import type { Account } from '../../protocol/account.ts';
+import { kindOf } from '../../protocol/kinds/index.ts';
+import {
+  type Draft,
+  fieldText,
+  hasField,
+  serialise,
+  setField,
+} from '../../protocol/reports/draft.ts';
+import { deriveEventId } from '../../protocol/reports/event-id.ts';
+import type { JournaledEvent } from '../journal/journal.ts';
+
+/** What choosing an event id needs to know beside the draft. */
+export interface EventIdSources {
+  readonly account: Account;
+  readonly refundId: string | undefined;
+  /** The account's journaled event of this id. */
+  readonly find: (eventId: string) => JournaledEvent | undefined;
+  readonly newId: () => string;
+}
+
+/** A draft that has an event id. */
+interface Identified {
+  readonly draft: Draft;
+  /** Of a mended report: the journal's sequence of the refused one whose place it takes. */
+  readonly successorOf?: number;
+}
+
+/**
+ * The draft with its event id: its own, else derived, so that the same command typed twice is one event.
+ * A partial refund without a refund id draws a fresh one: it can rightly happen twice.
+ */
+export function withEventId(draft: Draft, sources: EventIdSources): Identified {
+  if (hasField(draft, 'event_id')) return { draft };
+  if (kindOf(draft.kind).isRepeatable && sources.refundId === undefined) {
+    return { draft: setField(draft, 'event_id', jsonString(`${draft.kind}-${sources.newId()}`)) };
+  }
+  return withDerivedId(draft, sources);
+}
+
+/**
+ * The last id of the row that the journal holds, or the first. A report that the service has refused
+ * counts for nothing, so once mended it goes out under the next; what came before the last is never sent
+ * again, since its successor has taken its place.
+ */
+function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
+  const candidate = (ordinal: number): Draft => withOrdinal(draft, sources, ordinal);
+  const journaled = (ordinal: number) => sources.find(eventIdOf(candidate(ordinal)));
+  let last = 1;
+  while (journaled(last + 1) !== undefined) last += 1;
+  const latest = journaled(last);
+  const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialise(candidate(last)));
+  return isSpent
+    ? { draft: candidate(last + 1), successorOf: latest.sequence }
+    : { draft: candidate(last) };
+}
+
+function withOrdinal(draft: Draft, { account, refundId }: EventIdSources, ordinal: number): Draft {
+  const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
+  const eventId = deriveEventId({ account, kind: draft.kind, merchantOrderId, refundId, ordinal });
+  return setField(draft, 'event_id', jsonString(eventId));
+}
+
+const eventIdOf = (draft: Draft): string => fieldText(draft, 'event_id') ?? '';
+
+const hasSameBytes = ({ body }: JournaledEvent, bytes: Uint8Array): boolean =>
+  Buffer.compare(body, bytes) === 0;

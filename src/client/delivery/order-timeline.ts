@@ -1,0 +1,201 @@
+import { suggest } from '../../kit/suggest.ts';
+import { addDecimals, compareDecimals } from '../../protocol/money.ts';
+import { applyReport } from '../../protocol/orders/apply.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { Report } from '../../protocol/reports/report.ts';
+import { readReport } from '../../protocol/reports/validate.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
+import { type Standing, standingIn } from './service-answer.ts';
+
+/** One event of an order. */
+interface OrderEvent {
+  readonly event: JournaledEvent;
+  readonly attempts: readonly Attempt[];
+  readonly money: BodyMoney;
+  /** When it took effect: the first attempt that the service accepted, else when it was journaled. */
+  readonly at: number;
+}
+
+/** An event in the order's course. */
+export interface TimelineEntry extends OrderEvent {
+  /** Where the order stood after it; null where it was not accepted, or where that is not known. */
+  readonly after: Standing | null;
+  /** Whose word `after` is: the order rules over the journal's events, or the service's own answer. */
+  readonly basis: 'rules' | 'service' | null;
+}
+
+/** Reads an event of an order with what is needed to place it in the order's course. */
+function readOrderEvent(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  event: JournaledEvent,
+): OrderEvent {
+  const attempts = journal.attemptsOf(event);
+  const accepted = attempts.find(({ outcome }) => outcome === 'accepted');
+  return { event, attempts, money: moneyOf(event), at: accepted?.startedAt ?? event.createdAt };
+}
+
+/** In the order in which they took effect; a replay may bring an older event after a newer one. */
+const byEffect = (a: OrderEvent, b: OrderEvent): number =>
+  a.at - b.at || a.event.sequence - b.event.sequence;
+
+/** Follows an order through its accepted events by the order rules. */
+function followOrder(events: readonly OrderEvent[]): readonly TimelineEntry[] {
+  let record: OrderRecord | undefined;
+  return events.map((entry) => {
+    if (entry.event.state !== 'accepted') return { ...entry, after: null, basis: null };
+    const step = applyEvent(record, entry);
+    record = step.record ?? record;
+    return { ...entry, after: step.record ?? null, basis: step.basis };
+  });
+}
+
+interface Step {
+  readonly record: OrderRecord | undefined;
+  readonly basis: TimelineEntry['basis'];
+}
+
+/** The service accepted what the rules refuse: the order has a past that is not in this journal. */
+function applyEvent(record: OrderRecord | undefined, entry: OrderEvent): Step {
+  const report = reportOf(entry.event);
+  const applied = report === undefined ? undefined : applyReport(record, report);
+  if (applied?.ok) return { record: applied.record, basis: 'rules' };
+  const answered = answerTo(entry);
+  if (answered === undefined) return { record: undefined, basis: null };
+  return { record: recordFrom(entry.event.merchantOrderId, answered), basis: 'service' };
+}
+
+function reportOf({ kind, body }: JournaledEvent): Report | undefined {
+  const node = parseBody(body);
+  return node === undefined ? undefined : readReport(kind, node);
+}
+
+function answerTo({ event, attempts }: OrderEvent): Standing | undefined {
+  const accepted = attempts.find(({ outcome }) => outcome === 'accepted');
+  return accepted === undefined ? undefined : standingIn(accepted, event.merchantOrderId);
+}
+
+/** "The order total minus refunds" is the net amount, so the two together are the total. */
+const recordFrom = (merchantOrderId: string, standing: Standing): OrderRecord => ({
+  ...standing,
+  merchantOrderId,
+  amount: addDecimals(standing.netAmount, standing.refundedAmount),
+  productName: '',
+});
+
+/** An order of one account, as the journal and the service's answers tell it. */
+export interface OrderTimeline {
+  readonly merchantOrderId: string;
+  readonly subId: string | null;
+  readonly endpoint: string;
+  readonly profile: string | null;
+  /** In the order in which they took effect. */
+  readonly entries: readonly TimelineEntry[];
+  /** Where the journal's accepted events leave the order; null where that is not known. */
+  readonly computed: Standing | null;
+  /** The service's own word in its last answer about this order, if the journal kept it. */
+  readonly answer: ServiceAnswer | null;
+  /** Whether the service's last answer says otherwise than the journal's events. */
+  readonly disagrees: boolean;
+  readonly pending: readonly JournaledEvent[];
+}
+
+interface ServiceAnswer {
+  readonly standing: Standing;
+  /** Milliseconds since 1970: when the attempt that it answered began. */
+  readonly at: number;
+}
+
+/** Among how many of the newest events a slip in an id is looked for. */
+const RECENT_EVENTS = 500;
+
+/**
+ * The course of an order: of every account that has one of this id, else of every order whose `sub_id`
+ * this is.
+ * @param id a merchant_order_id, else a sub_id.
+ * @param ifUnknown what to do where the journal has neither.
+ * @throws Failure `unknown_event` where the journal has neither.
+ */
+export function* orderTimelines(
+  journal: JournalReader,
+  id: string,
+  ifUnknown: string,
+): Generator<OrderTimeline> {
+  let isFound = false;
+  for (const { accountId, merchantOrderId } of ordersOf(journal, id)) {
+    isFound = true;
+    const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+    yield readTimeline(journal, [...journal.find(filter)]);
+  }
+  if (!isFound) throw unknownOrder(journal, id, ifUnknown);
+}
+
+/** The first event of each (account, order) that the id names. */
+function* ordersOf(journal: JournalReader, id: string): Generator<JournaledEvent> {
+  const byOrderId = firstOfEach(journal.find({ merchantOrderId: id, order: 'oldest-first' }));
+  const first = byOrderId.next();
+  if (first.done) yield* firstOfEach(journal.find({ subId: id, order: 'oldest-first' }));
+  else yield first.value;
+  yield* byOrderId;
+}
+
+function* firstOfEach(events: Iterable<JournaledEvent>): Generator<JournaledEvent> {
+  const seen = new Set<string>();
+  for (const event of events) {
+    const order = JSON.stringify([event.accountId, event.merchantOrderId]);
+    if (!seen.has(order)) yield event;
+    seen.add(order);
+  }
+}
+
+/** @param events all of one order and account, at least one, oldest first. */
+export function readTimeline(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): OrderTimeline {
+  const entries = followOrder(events.map((event) => readOrderEvent(journal, event)).sort(byEffect));
+  const computed = entries.findLast(({ event }) => event.state === 'accepted')?.after ?? null;
+  const answer = lastAnswer(entries);
+  const newest = events.at(-1) as JournaledEvent;
+  return {
+    merchantOrderId: newest.merchantOrderId,
+    subId: events.findLast(({ subId }) => subId !== null)?.subId ?? null,
+    endpoint: newest.endpoint,
+    profile: newest.profile,
+    entries,
+    computed,
+    answer,
+    disagrees: computed !== null && answer !== null && !isSame(computed, answer.standing),
+    pending: events.filter(({ state }) => state === 'pending'),
+  };
+}
+
+/** "A safe retry" is answered with the order's current state: so the last accepted attempt of any event counts. */
+function lastAnswer(entries: readonly OrderEvent[]): ServiceAnswer | null {
+  const accepted = entries
+    .flatMap(({ event, attempts }) => attempts.map((attempt) => ({ event, attempt })))
+    .filter(({ attempt }) => attempt.outcome === 'accepted')
+    .sort((a, b) => a.attempt.startedAt - b.attempt.startedAt);
+  const last = accepted.at(-1);
+  const standing = last && standingIn(last.attempt, last.event.merchantOrderId);
+  return standing === undefined ? null : { standing, at: last?.attempt.startedAt ?? 0 };
+}
+
+const isSame = (a: Standing, b: Standing): boolean =>
+  a.status === b.status &&
+  a.currency === b.currency &&
+  compareDecimals(a.netAmount, b.netAmount) === 0 &&
+  compareDecimals(a.refundedAmount, b.refundedAmount) === 0;
+
+function unknownOrder(journal: JournalReader, id: string, ifUnknown: string): Failure {
+  const recent = [...journal.find({ order: 'newest-first', limit: RECENT_EVENTS })];
+  const known = recent.flatMap(({ merchantOrderId, subId }) =>
+    [merchantOrderId, subId ?? []].flat(),
+  );
+  const near = suggest(id, known);
+  return new Failure('unknown_event', message('order_unknown', { id }), {
+    hint: message('list_reports', { near, otherwise: ifUnknown }),
+  });
+}

@@ -1,0 +1,40 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+import { momentFaults, textIn } from '../../protocol/rulebook/faults.ts';
+import type { Breach } from '../../protocol/rulebook/rules.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { JournaledEvent } from '../journal/journal.ts';
+import { parseBody } from './body-money.ts';
+
+/** Why a journaled report may not be sent at this moment. @param now milliseconds since 1970. */
+export const breachesNow = (
+  { kind, body }: { readonly kind: ReportKind; readonly body: Uint8Array },
+  now: number,
+): readonly Breach[] =>
+  momentFaults(
+    kind,
+    (field) => {
+      const node = parseBody(body);
+      return node === undefined ? undefined : textIn(node)(field);
+    },
+    now,
+  );
+
+/**
+ * Keeps back a journaled report that the service would refuse for good at this moment. Its other rules had their say
+ * when it was journaled, and one that was accepted is history: sending that again moves nothing.
+ * @param now milliseconds since 1970.
+ * @throws Failure `invalid_report`; nothing was sent then, and the report stays in the journal.
+ */
+export function refuseMoment(
+  event: Pick<JournaledEvent, 'kind' | 'body' | 'state' | 'eventId'>,
+  now: number,
+): void {
+  if (event.state === 'accepted') return;
+  const breaches = breachesNow(event, now);
+  if (breaches.length === 0) return;
+  throw new Failure('invalid_report', message('not_now', { eventId: event.eventId }), {
+    faults: breaches.map((breach) => ({ ...breach.message, at: event.eventId })),
+    hint: message('stays_in_journal'),
+  });
+}

@@ -1,0 +1,75 @@
+import { formatPath, type JsonNode, type JsonPath } from '../../kit/json/node.ts';
+import { parseJson } from '../../kit/json/parse.ts';
+import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
+import { Mask } from '../../protocol/masking/mask.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { Failure, type Said } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { Checker } from '../batch/read-file.ts';
+import type { RowReading } from '../rows/row.ts';
+
+/**
+ * A report is journaled, sent and shown as it is, so the secret must not be in it.
+ * @throws Failure `invalid_report`
+ */
+export function refuseSecret(body: Uint8Array, secret: Secret, line?: number): void {
+  if (secret.isTooShortToMask) return;
+  const parsed = parseJson(Buffer.from(body).toString());
+  const path = parsed.ok ? placeOf(secret.reveal(), parsed.node, []) : undefined;
+  if (path === undefined) return;
+  throw contains(path === A_NAME ? message('name_of_a_field') : formatPath(path), line);
+}
+
+const contains = (place: Said, line: number | undefined): Failure =>
+  new Failure('invalid_report', message('contains_secret', { place, line }), {
+    hint: message('correct_report_or_secret'),
+  });
+
+/**
+ * Rows by the hundred thousand: a look at the bytes is enough for those without it. What is wrong with a row may
+ * quote it.
+ */
+export function withoutSecret(checker: Checker, secret: Secret): Checker {
+  if (secret.isTooShortToMask) return checker;
+  const mask = new Mask([secret]);
+  const bytes = Buffer.from(JSON.stringify(secret.reveal()).slice(1, -1));
+  return {
+    check(row): RowReading {
+      const reading = checker.check(row);
+      if (!reading.ok) {
+        const isQuoted = reading.faults.some((fault) => mask.text(fault.message) !== fault.message);
+        if (isQuoted) throw contains(message('a_value'), row.line);
+      } else if (asBuffer(reading.row.body).includes(bytes)) {
+        refuseSecret(reading.row.body, secret, row.line);
+      }
+      return reading;
+    },
+  };
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** The service's own words, whatever the secret is. */
+const FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...ITEM_FIELD_NAMES]);
+
+const A_NAME = Symbol();
+
+type Place = JsonPath | typeof A_NAME | undefined;
+
+/** The first place; names come before their values, so that no path shows the secret. */
+function placeOf(secret: string, node: JsonNode, path: JsonPath): Place {
+  if (node.type === 'string') return node.value.includes(secret) ? path : undefined;
+  for (const [step, child] of childrenOf(node)) {
+    const isInName = typeof step === 'string' && !FIELDS.has(step) && step.includes(secret);
+    const place = isInName ? A_NAME : placeOf(secret, child, [...path, step]);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function childrenOf(node: JsonNode): Iterable<readonly [step: string | number, child: JsonNode]> {
+  if (node.type === 'array') return node.items.entries();
+  return node.type === 'object' ? node.members.map(({ key, value }) => [key, value]) : [];
+}

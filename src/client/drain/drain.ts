@@ -1,0 +1,182 @@
+import { unwritten } from '../delivery/attempt.ts';
+import type { SendingAccount } from '../delivery/edges.ts';
+import type { Drain } from '../journal/batches.ts';
+import {
+  type DrainEdges,
+  type DrainObserver,
+  type DrainPolicy,
+  type DrainResult,
+  describeUnreached,
+  INTERRUPTED,
+  type Stop,
+} from './drain-types.ts';
+import { Reporter } from './reporter.ts';
+import { Sender } from './sender.ts';
+import { Stepper } from './stepper.ts';
+import { postTo } from './turn.ts';
+
+/** How long a run that stops waits for the answers to what is in flight, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** One run over a batch: sends, writes and tells in turn, until nothing is left or it is stopped. */
+class Run {
+  readonly #sender: Sender;
+  readonly #stepper: Stepper;
+  readonly #reporter: Reporter;
+  readonly #clock: DrainEdges['clock'];
+  readonly #cut: AbortController;
+  readonly #over = new AbortController();
+  readonly #startedAt = performance.now();
+  #hasGrace = false;
+
+  /** @param cut ends what is in flight. */
+  constructor(
+    drain: Drain,
+    sender: Sender,
+    { clock }: Pick<DrainEdges, 'clock'>,
+    observer: DrainObserver,
+    cut: AbortController,
+  ) {
+    this.#sender = sender;
+    this.#stepper = new Stepper(drain, sender);
+    this.#reporter = new Reporter(drain, sender, observer);
+    this.#clock = clock;
+    this.#cut = cut;
+  }
+
+  /** @throws what the journal throws; `giveUp` is to follow. */
+  async toTheEnd(): Promise<DrainResult> {
+    try {
+      this.#step();
+      while (!this.#isOver()) await this.#goOn();
+      this.#leaveOff();
+      this.#reporter.report(this.#stepper.left, performance.now());
+      return this.#result();
+    } finally {
+      this.#over.abort();
+    }
+  }
+
+  /**
+   * Ends what is in flight: nothing can be written any more.
+   * @returns whether there are attempts whose outcome is not written.
+   */
+  async giveUp(): Promise<boolean> {
+    const { unwritten, pace, bell } = this.#sender;
+    const hasUnwritten = unwritten.ended.length > 0 || pace.inFlight > 0;
+    this.#sender.stop({ why: 'interrupted', message: 'the journal has failed' });
+    this.#cut.abort();
+    while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
+    return hasUnwritten;
+  }
+
+  /** What may be sent goes first: so the service is at work while the journal is written. */
+  async #goOn(): Promise<void> {
+    const sender = this.#sender;
+    if (sender.fault) throw sender.fault.error;
+    if (sender.stopped) this.#startGrace();
+    this.#stepper.sendReady();
+    const now = performance.now();
+    const reportAt = this.#reporter.reportWhenDue(this.#stepper.left, now);
+    const stepAt = this.#stepper.dueAt(now);
+    if (stepAt > now)
+      return sender.bell.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
+    this.#step();
+    // A long run of steps without a byte must hear answers and Ctrl-C, too.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+
+  #step(): void {
+    for (const row of this.#stepper.step(performance.now())) this.#reporter.tell(row);
+  }
+
+  #isOver(): boolean {
+    const { stopped, pace, queues, unwritten, fault } = this.#sender;
+    if (fault) return false;
+    if (stopped) return pace.inFlight === 0;
+    return this.#stepper.left === 'none' && queues.size === 0 && unwritten.size === 0;
+  }
+
+  #startGrace(): void {
+    if (this.#hasGrace) return;
+    this.#hasGrace = true;
+    // At once: a second Ctrl-C must find nothing in this process's hands but what is in flight.
+    this.#sender.letGoRest();
+    if (this.#sender.stopped?.why === 'interrupted') this.#reporter.tellInterrupted();
+    const cut = (): void => this.#cut.abort();
+    this.#clock.sleep(GRACE_MS, this.#over.signal).then(cut, cut);
+  }
+
+  /** First how everything ended, and then what is given up: it may have been meant to go again. */
+  #leaveOff(): void {
+    if (this.#sender.unwritten.size > 0) this.#step();
+    this.#sender.letGoRest();
+    if (this.#sender.unwritten.size > 0) this.#step();
+  }
+
+  #result(): DrainResult {
+    const { sent, retried } = this.#sender;
+    const { why: ending, message } = this.#stop() ?? { why: 'done', message: null };
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    return { ending, sent, retried, durationMs, message };
+  }
+
+  /** What ended the run early; undefined where it came to its end. */
+  #stop(): Stop | undefined {
+    const { stopped, hasLeftOff, outage } = this.#sender;
+    const isDone = this.#stepper.left === 'none' && !hasLeftOff;
+    if (stopped !== undefined && !isDone) return stopped;
+    return outage.unanswered === undefined ? undefined : describeUnreached(outage.unanswered);
+  }
+}
+
+/**
+ * Sends what is left of a batch. Bytes leave only after the step that claimed their event is durable;
+ * what came of them is written by a later step, and told after that.
+ * @param base `s2s_endpoint_base`.
+ * @throws Failure `outcome_unwritten` where reports went out whose outcome the journal could not take,
+ * else what the journal throws. Nothing more is sent then.
+ */
+export async function drainBatch(
+  drain: Drain,
+  base: URL,
+  account: SendingAccount,
+  policy: DrainPolicy,
+  edges: DrainEdges,
+  observer: DrainObserver,
+): Promise<DrainResult> {
+  const cut = new AbortController();
+  const post = postTo(base, account, policy, edges, cut.signal);
+  const sender = new Sender(post, policy, edges);
+  const run = new Run(drain, sender, edges, observer, cut);
+  const stop = (): void => sender.stop(INTERRUPTED);
+  edges.stop.addEventListener('abort', stop);
+  if (edges.stop.aborted) stop();
+  try {
+    return await releasedAfter(drain, run);
+  } finally {
+    edges.stop.removeEventListener('abort', stop);
+  }
+}
+
+async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
+  let result: DrainResult;
+  try {
+    result = await run.toTheEnd();
+  } catch (error) {
+    const hasUnwritten = await run.giveUp();
+    releaseQuietly(drain);
+    throw hasUnwritten ? unwritten(error) : error;
+  }
+  drain.release();
+  return result;
+}
+
+/** The journal has already failed, and that is what is told. */
+function releaseQuietly(drain: Drain): void {
+  try {
+    drain.release();
+  } catch {
+    // Others take over what is held as soon as this process has ended.
+  }
+}

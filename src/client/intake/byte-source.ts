@@ -1,0 +1,182 @@
+import { type BigIntStats, close, fstat, open, read, readSync } from 'node:fs';
+import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
+import type { ByteStore } from '../rows/byte-store.ts';
+import type { Decoder, Piece } from './encoding.ts';
+import { changed, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
+import { openScratch } from './scratch.ts';
+
+/** Bytes that can be read from any place, as often as needed. */
+export interface ByteSource {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** @returns how many bytes were read; 0 at the end. */
+  read(into: Buffer, position: number): Promise<number>;
+  /** @throws Failure `invalid_input` where the bytes are not those of the first time any more. */
+  assertUnchanged(): Promise<void>;
+  close(): void;
+}
+
+const STDIN = 0;
+const COPY_BYTES = 64 * 1024;
+const RETRY_PAUSE_MS = 5;
+
+const openFile = promisify(open);
+const readFile = promisify(read);
+const statFile = promisify(fstat) as unknown as (
+  descriptor: number,
+  options: { readonly bigint: true },
+) => Promise<BigIntStats>;
+const closeFile = promisify(close);
+
+/**
+ * Opens a file, or standard input for `-`. What is no regular file (a pipe, `<(…)`) is copied to a
+ * private scratch file first, because its bytes come only once.
+ * @param scratchDirectory where the copy lies; made where there is none.
+ * @throws Failure `usage` where it is a terminal, so that nobody waits for nothing; `invalid_input`
+ *   where it cannot be read; `scratch_unwritable` where the copy cannot be made.
+ */
+export async function openByteSource(path: string, scratchDirectory: string): Promise<ByteSource> {
+  if (path === '-') return copied(STDIN, STANDARD_INPUT, scratchDirectory);
+  const descriptor = await guarded(path, () => openFile(path, 'r'));
+  const stats = await statFile(descriptor, { bigint: true });
+  if (stats.isFile()) return inPlace(path, descriptor, stats);
+  try {
+    return await copied(descriptor, path, scratchDirectory);
+  } finally {
+    await closeFile(descriptor);
+  }
+}
+
+function inPlace(name: string, descriptor: number, first: BigIntStats): ByteSource {
+  return {
+    name,
+    sizeBytes: Number(first.size),
+    read: async (into, position) => {
+      await letOthersRun();
+      return readNow(name, descriptor, into, position);
+    },
+    assertUnchanged: async () => {
+      const now = await statFile(descriptor, { bigint: true });
+      if (now.size !== first.size || now.mtimeNs !== first.mtimeNs) throw changed(name);
+    },
+    close: () => close(descriptor),
+  };
+}
+
+async function copied(descriptor: number, name: string, directory: string): Promise<ByteSource> {
+  if (isatty(descriptor)) throw nothingPiped();
+  const store = openScratch(directory);
+  try {
+    await copy(descriptor, name, store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  return fromStore(name, store);
+}
+
+const fromStore = (name: string, store: ByteStore): ByteSource => ({
+  name,
+  sizeBytes: store.sizeBytes,
+  read: async (into, position) => {
+    await letOthersRun();
+    const count = Math.min(into.length, store.sizeBytes - position);
+    if (count > 0) store.read(position, into.subarray(0, count));
+    return count;
+  },
+  assertUnchanged: async () => {},
+  close: () => store.close(),
+});
+
+async function copy(descriptor: number, name: string, store: ByteStore): Promise<void> {
+  const block = Buffer.allocUnsafeSlow(COPY_BYTES);
+  for (;;) {
+    const count = await readSome(name, descriptor, block);
+    if (count === 0) return;
+    store.append(block.subarray(0, count));
+  }
+}
+
+/**
+ * A file is read at once: a thread of the pool costs more than the page cache. Signals and timers
+ * get their turn between two blocks.
+ */
+function readNow(name: string, descriptor: number, into: Buffer, position: number): number {
+  try {
+    return readSync(descriptor, into, 0, into.length, position);
+  } catch (error) {
+    throw unreadable(error, name);
+  }
+}
+
+/** A pipe may be silent for long, so it is waited for beside everything else. */
+async function readSome(name: string, descriptor: number, into: Buffer): Promise<number> {
+  for (;;) {
+    try {
+      return (await readFile(descriptor, into, 0, into.length, null)).bytesRead;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe this way.
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw unreadable(error, name);
+      // A pipe that another process made non-blocking is still empty: wait for its writer.
+      await pause(RETRY_PAUSE_MS);
+    }
+  }
+}
+
+async function guarded<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unreadable(error, name);
+  }
+}
+
+/** Larger blocks are no quicker, and cost memory. */
+export const BLOCK_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = '\ufeff';
+/** By which programs for DOS end a file; it is nothing that stands in it. */
+const END_OF_FILE = '\x1a';
+
+/**
+ * The text of a file from its beginning, without a byte order mark and the end-of-file character of DOS.
+ * @throws Failure `invalid_input` where the file cannot be read, or changed since it was opened.
+ */
+export async function* readPieces(
+  source: ByteSource,
+  decoder: Decoder,
+  blockBytes: number,
+): AsyncGenerator<Piece> {
+  let isFirst = true;
+  let held = '';
+  for await (const piece of decodeAll(source, decoder, blockBytes)) {
+    if (piece.text === '') continue;
+    const text = held + piece.text;
+    held = text.endsWith(END_OF_FILE) ? END_OF_FILE : '';
+    const from = isFirst && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    isFirst = false;
+    yield { ...piece, text: text.slice(from, text.length - held.length) };
+  }
+}
+
+async function* decodeAll(
+  source: ByteSource,
+  decoder: Decoder,
+  blockBytes: number,
+): AsyncGenerator<Piece> {
+  await source.assertUnchanged();
+  const block = Buffer.allocUnsafeSlow(blockBytes);
+  for (let position = 0; ; ) {
+    const count = await source.read(block, position);
+    if (count === 0) break;
+    position += count;
+    yield decoder.write(block.subarray(0, count));
+  }
+  // Before the end is looked at: a file that still grows is not one that was cut off.
+  await source.assertUnchanged();
+  yield decoder.end();
+}

@@ -1,0 +1,51 @@
+import { makeVisible } from '../../kit/visible.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import { reasonOf } from '../../words/system-reason.ts';
+
+export const STANDARD_INPUT = 'standard input';
+
+/** A file's name inside a sentence. */
+const quoted = (name: string): string =>
+  name === STANDARD_INPUT ? name : `"${makeVisible(name)}"`;
+
+const SPECIAL = { ENOTDIR: message('no_such_file') };
+
+export function unreadable(error: unknown, name: string): Failure {
+  const reason = reasonOf(error, SPECIAL);
+  return new Failure('invalid_input', message('rows_unreadable', { name: quoted(name), reason }), {
+    hint: message('name_readable_file'),
+    cause: error,
+  });
+}
+
+export const nothingPiped = (): Failure =>
+  new Failure('usage', message('rows_not_given'), {
+    hint: message('name_or_pipe_file'),
+  });
+
+export const changed = (name: string): Failure =>
+  new Failure('invalid_input', message('row_file_changed', { name: quoted(name) }), {
+    hint: message('wait_for_writer'),
+  });
+
+export const noRows = (name: string): Failure =>
+  new Failure('invalid_input', message('row_file_empty', { name: quoted(name) }), {
+    hint: message('check_file'),
+  });
+
+/** @param what the file is, such as `an Excel workbook`. */
+export const noTable = (name: string, what: Message, hint: Message): Failure =>
+  new Failure('invalid_input', message('not_a_row_file', { name: quoted(name), what }), { hint });
+
+/** @param kind `UTF-16LE` or `UTF-16BE`. */
+export const isUtf16 = (name: string, kind: string): Failure =>
+  new Failure('invalid_input', message('file_is_utf16', { name: quoted(name), kind }), {
+    hint: message('pass_encoding', { encoding: kind.toLowerCase() }),
+  });
+
+/** @param reason what is wrong with the first record, as the end of a sentence. */
+export const badHeader = (name: string, line: number, reason: Message): Failure =>
+  new Failure('invalid_input', message('header_unusable', { name: quoted(name), line, reason }), {
+    hint: message('first_line_names_columns'),
+  });

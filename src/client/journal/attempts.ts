@@ -1,0 +1,158 @@
+import { message } from '../../words/message.ts';
+import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
+import type { Connection, Row } from './connection.ts';
+import { damage } from './failures.ts';
+import type { Attempt, AttemptEnd, AttemptOutcome } from './journal.ts';
+
+/** Characters of a response that are kept. */
+const RESPONSE_LENGTH = 4096;
+
+/** Writes that the event's next attempt begins. */
+export function insertAttempt(
+  connection: Connection,
+  sequence: number,
+  startedAt: number,
+): Attempt {
+  const attempt: Attempt = {
+    number: lastNumber(connection, sequence) + 1,
+    startedAt,
+    outcome: 'started',
+    durationMs: null,
+    httpStatus: null,
+    errorCode: null,
+    response: null,
+  };
+  if (!tryInsert(connection, sequence, attempt))
+    throw damage(message('attempt_unwritable', { number: attempt.number, entry: sequence }));
+  return attempt;
+}
+
+/**
+ * Writes an attempt that began and ended since the last commit.
+ * @param expected the number of the next attempt as far as the writer knows: a process that had lost the event
+ * may have written one since.
+ * @returns the number that it got.
+ */
+export function insertEndedAttempt(
+  connection: Connection,
+  sequence: number,
+  expected: number,
+  startedAt: number,
+  end: AttemptEnd,
+): number {
+  if (tryInsert(connection, sequence, endedAttempt(expected, startedAt, end))) return expected;
+  const number = lastNumber(connection, sequence) + 1;
+  if (tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
+  throw damage(message('attempt_unwritable', { number, entry: sequence }));
+}
+
+const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attempt => ({
+  number,
+  startedAt,
+  outcome: end.outcome,
+  durationMs: end.durationMs,
+  httpStatus: end.httpStatus,
+  errorCode: end.errorCode,
+  response: shortened(end.response),
+  ...(end.masked === true ? { masked: true } : {}),
+});
+
+/** @returns false where the number is taken. */
+function tryInsert(connection: Connection, sequence: number, attempt: Attempt): boolean {
+  const changed = connection.run(
+    `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
+      response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
+    sequence,
+    attempt.number,
+    attempt.startedAt,
+    attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    storedOptional(attempt.errorCode),
+    storedOptional(attempt.response),
+    attempt.masked === true ? 1 : 0,
+    sealOf(sealedPart(sequence, attempt)),
+  );
+  return changed === 1;
+}
+
+/** Writes how an attempt ended. */
+export function finishAttempt(
+  connection: Connection,
+  sequence: number,
+  started: Attempt,
+  end: AttemptEnd,
+): void {
+  const response = shortened(end.response);
+  const attempt: Attempt = { ...started, ...end, response };
+  const changed = connection.run(
+    `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
+      masked = ?, seal = ? WHERE event = ? AND number = ?`,
+    attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    storedOptional(attempt.errorCode),
+    storedOptional(response),
+    attempt.masked === true ? 1 : 0,
+    sealOf(sealedPart(sequence, attempt)),
+    sequence,
+    attempt.number,
+  );
+  if (changed !== 1)
+    throw damage(message('attempt_missing', { number: attempt.number, entry: sequence }));
+}
+
+/** All attempts of an event, the first one first. */
+export function listAttempts(connection: Connection, sequence: number): readonly Attempt[] {
+  return connection
+    .all('SELECT * FROM attempts WHERE event = ? ORDER BY number', sequence)
+    .map((row) => readAttempt(sequence, row));
+}
+
+/** @throws damage where the row is not what was written. */
+function readAttempt(sequence: number, row: Row): Attempt {
+  const attempt: Attempt = {
+    number: row.number as number,
+    startedAt: row.started_at as number,
+    outcome: row.outcome as AttemptOutcome,
+    durationMs: row.duration_ms as number | null,
+    httpStatus: row.http_status as number | null,
+    errorCode: originalText(row.error_code),
+    response: originalText(row.response),
+    ...(row.masked === 0 ? {} : { masked: true }),
+  };
+  checkSeal(row.seal, sealedPart(sequence, attempt));
+  return attempt;
+}
+
+const shortened = (response: string | null): string | null =>
+  response === null ? null : response.slice(0, RESPONSE_LENGTH);
+
+export function lastNumber(connection: Connection, sequence: number): number {
+  const row = connection.get('SELECT max(number) AS last FROM attempts WHERE event = ?', sequence);
+  return Number(row?.last ?? 0);
+}
+
+function sealedPart(sequence: number, attempt: Attempt): Sealed {
+  return [
+    sequence,
+    attempt.number,
+    attempt.startedAt,
+    attempt.outcome,
+    attempt.durationMs,
+    attempt.httpStatus,
+    attempt.errorCode,
+    attempt.response,
+    // Attempts of an older layout were sealed without it.
+    ...(attempt.masked === true ? ['masked'] : []),
+  ];
+}
+
+/** Of an attempt: the service may have counted the event in it, and nobody knows. */
+export const IS_UNKNOWN = `outcome IN ('started', 'unconfirmed', 'interrupted')`;
+
+/** Whether the service may have counted the event in an attempt after which nobody knows. */
+export function hasUnknownOutcome(connection: Connection, sequence: number): boolean {
+  const find = `SELECT 1 FROM attempts WHERE event = ? AND ${IS_UNKNOWN} LIMIT 1`;
+  return connection.get(find, sequence) !== undefined;
+}

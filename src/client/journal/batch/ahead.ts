@@ -1,0 +1,129 @@
+import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { waitsFor } from '../../../protocol/orders/turn.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import { laneOf } from '../../rows/order-hash.ts';
+import { originalText, storedText } from '../columns.ts';
+import type { Connection } from '../connection.ts';
+import { readKind } from '../failures.ts';
+import type { Intent, JournaledEvent } from '../journal.ts';
+import { overtaking } from '../refusals.ts';
+import { IS_GIVEN_UP } from './given-up.ts';
+import { nextChunk } from './staging/unpack.ts';
+
+const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
+
+const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
+  FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
+  WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending' AND sequence < ?
+    AND NOT ${IS_GIVEN_UP} ORDER BY sequence`;
+
+/**
+ * A report that overtakes an earlier one of its order may be refused for good, as a cancel is before the paid report:
+ * it waits until the earlier one is settled, whether a single command sent that or a file has it. To be called in the
+ * transaction of the claim, so that what another process has in flight counts, too.
+ * @param existing the intent's own event, where the journal has it.
+ * @throws Failure `order_waits`
+ */
+export function refuseOvertaking(
+  connection: Connection,
+  intent: Intent,
+  existing: JournaledEvent | undefined,
+): void {
+  // The service has counted it: sending it again moves nothing.
+  if (existing?.state === 'accepted') return;
+  refuseBehindReportsOf(intent.accountId, connection, intent, existing);
+  // An event that goes over to another account still follows what is open under its own.
+  if (existing !== undefined && existing.accountId !== intent.accountId)
+    refuseBehindReportsOf(existing.accountId, connection, intent, existing);
+}
+
+function refuseBehindReportsOf(
+  accountId: string,
+  connection: Connection,
+  intent: Intent,
+  existing: JournaledEvent | undefined,
+): void {
+  const find = 'SELECT number FROM accounts WHERE account_id = ?';
+  const account = connection.get(find, storedText(accountId))?.number;
+  if (account === undefined) return;
+  const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
+  const isPaid = hasPaid(connection, Number(account), intent.merchantOrderId);
+  refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
+  if (intent.kind === OPENING || existing !== undefined || isPaid) return;
+  const id = batchWithPaid(connection, Number(account), intent.merchantOrderId);
+  if (id !== undefined) throw overtakingFile(intent, id);
+}
+
+interface Turn {
+  readonly intent: Intent;
+  /** `accounts.number`. */
+  readonly account: number;
+  /** Reports with a lower sequence stand before it. */
+  readonly before: number;
+  /** Whether a paid report of the order is accepted: another one, still open, is in nobody's way. */
+  readonly isPaid: boolean;
+}
+
+function refuseBehindOpen(connection: Connection, { intent, account, before, isPaid }: Turn): void {
+  const order = storedText(intent.merchantOrderId);
+  const earlier = connection
+    .all(OPEN_EARLIER, order, account, before)
+    .map(({ event_id, kind, batch_id, batch_state }) => {
+      const isOpenFile = batch_state === 'open' || batch_state === 'done';
+      const eventId = originalText(event_id) ?? '';
+      return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
+    })
+    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === OPENING));
+  for (const { file, kind } of earlier) {
+    if (file !== undefined) throw overtakingFile(intent, file, kind);
+  }
+  const [first] = earlier;
+  if (first === undefined || intent.overtakes === true) return;
+  throw overtaking(intent, first);
+}
+
+const hasPaid = (connection: Connection, account: number, merchantOrderId: string): boolean =>
+  connection.get(HAS_PAID, storedText(merchantOrderId), account) !== undefined;
+
+function batchWithPaid(
+  connection: Connection,
+  account: number,
+  merchantOrderId: string,
+): string | undefined {
+  const batches = connection.all(
+    `SELECT number, id FROM batches WHERE account = ? AND state = 'open'`,
+    account,
+  );
+  const found = batches.find(({ number }) =>
+    isPaidStaged(connection, Number(number), merchantOrderId),
+  );
+  return found === undefined ? undefined : String(found.id);
+}
+
+/** All that is staged of an order is in one lane. */
+function isPaidStaged(connection: Connection, batch: number, merchantOrderId: string): boolean {
+  const lane = laneOf(merchantOrderId);
+  let chunk = nextChunk(connection, batch, lane, 0);
+  while (chunk !== undefined) {
+    const { number, rows } = chunk;
+    if (rows.some((row) => row.merchantOrderId === merchantOrderId && row.kind === OPENING))
+      return true;
+    chunk = nextChunk(connection, batch, lane, number);
+  }
+  return false;
+}
+
+const overtakingFile = (
+  { kind, merchantOrderId }: Intent,
+  id: string,
+  earlier: ReportKind = OPENING,
+): Failure =>
+  new Failure(
+    'order_waits',
+    message('order_waits_for_file', { earlier, merchantOrderId, batch: id, kind }),
+    {
+      hint: message('resume_file_first', { batch: id }),
+    },
+  );

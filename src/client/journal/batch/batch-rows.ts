@@ -1,0 +1,82 @@
+import { isReportKind, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { message } from '../../../words/message.ts';
+import type { BatchRow, RowState } from '../batches.ts';
+import {
+  checkSeal,
+  originalText,
+  type Sealed,
+  sealOf,
+  storedOptional,
+  storedText,
+} from '../columns.ts';
+import type { Connection, Row } from '../connection.ts';
+import { tooNew } from '../failures.ts';
+
+/** A row that made no event of its own: it says again what another one says, or something else under its id. */
+export interface EventlessRow extends Omit<BatchRow, 'event'> {
+  /** The number of its batch. */
+  readonly batch: number;
+  /** The sequence of the event that has its id; null where there is none. */
+  readonly event: number | null;
+}
+
+export function insertBatchRow(connection: Connection, row: EventlessRow): void {
+  connection.run(
+    `INSERT INTO batch_rows (batch, row, line, kind, event_id, merchant_order_id, amount, currency, state,
+      reason, event, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.batch,
+    row.row,
+    row.line,
+    row.kind,
+    storedText(row.eventId),
+    storedText(row.merchantOrderId),
+    row.amount,
+    storedOptional(row.currency),
+    row.state,
+    storedOptional(row.reason),
+    row.event,
+    sealOf(sealedPart(row)),
+  );
+}
+
+/** Writes a row's new state, with its seal. */
+export function resealBatchRow(connection: Connection, row: EventlessRow): void {
+  const write = 'UPDATE batch_rows SET state = ?, seal = ? WHERE batch = ? AND row = ?';
+  connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
+}
+
+/** @throws damage where the row is not what was written. */
+export function readBatchRow(stored: Row): EventlessRow {
+  const row = {
+    batch: stored.batch as number,
+    row: stored.row as number,
+    line: stored.line as number,
+    kind: stored.kind as ReportKind,
+    eventId: originalText(stored.event_id),
+    merchantOrderId: originalText(stored.merchant_order_id),
+    amount: stored.amount as string | null,
+    currency: originalText(stored.currency),
+    state: stored.state as RowState,
+    reason: originalText(stored.reason),
+    event: stored.event as number | null,
+  };
+  checkSeal(stored.seal, sealedPart(row));
+  if (!isReportKind(row.kind)) throw tooNew(message('row_kind_unknown', { row: row.row }));
+  return row as EventlessRow;
+}
+
+type Readable = { readonly [Field in keyof EventlessRow]: EventlessRow[Field] | null };
+
+const sealedPart = (row: Readable): Sealed => [
+  row.batch,
+  row.row,
+  row.line,
+  row.kind,
+  row.eventId,
+  row.merchantOrderId,
+  row.amount,
+  row.currency,
+  row.state,
+  row.reason,
+  row.event,
+];

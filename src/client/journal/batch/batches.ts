@@ -1,0 +1,155 @@
+import { message } from '../../../words/message.ts';
+import type { Batch, BatchFilter, BatchState } from '../batches.ts';
+import {
+  checkSeal,
+  originalText,
+  type Sealed,
+  sealOf,
+  storedOptional,
+  storedText,
+} from '../columns.ts';
+import type { Connection, Row } from '../connection.ts';
+import { damage, guarded } from '../failures.ts';
+import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import { readTotals } from './read-totals.ts';
+
+/** A batch with what only the journal itself needs. */
+export interface StoredBatch extends Batch {
+  readonly number: number;
+  /** `accounts.number`. */
+  readonly account: number;
+  /** Of a batch in `staging`: the session that stages it; null where that has given it up. */
+  readonly session: number | null;
+}
+
+const STATES: ReadonlySet<unknown> = new Set<BatchState>(['staging', 'open', 'cancelled', 'done']);
+
+/** The account is looked up from the left, so that a batch that lost its account is not passed over. */
+const SELECT_BATCHES = `
+  SELECT batches.number, id, batches.account, account_id, endpoint, profile, source, created_at, state, rows,
+    skipped, session, seal
+  FROM batches LEFT JOIN accounts ON accounts.number = batches.account`;
+
+/** BatchReader.batches. */
+export function listBatches(connection: Connection, filter: BatchFilter): readonly StoredBatch[] {
+  const { accountId = null, state = null } = filter;
+  return guarded(connection.path, 'reading', () =>
+    connection.snapshot(() =>
+      connection
+        .all(`${SELECT_BATCHES} ORDER BY batches.number`)
+        .map((row) => readRow(connection, row))
+        .filter((batch) => accountId === null || batch.accountId === accountId)
+        .filter((batch) => state === null || batch.state === state),
+    ),
+  );
+}
+
+/** The batch of this id as it is now; undefined where there is none. */
+export function readBatch(connection: Connection, id: string): StoredBatch | undefined {
+  return guarded(connection.path, 'reading', () =>
+    connection.snapshot(() => {
+      const row = connection.get(`${SELECT_BATCHES} WHERE id = ?`, storedText(id));
+      return row === undefined ? undefined : readRow(connection, row);
+    }),
+  );
+}
+
+/** Writes a new batch. */
+export function insertBatch(connection: Connection, batch: StoredBatch): void {
+  connection.run(
+    `INSERT INTO batches (number, id, account, profile, source, created_at, state, rows, skipped, session, seal)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    batch.number,
+    storedText(batch.id),
+    batch.account,
+    storedOptional(batch.profile),
+    storedText(batch.source),
+    batch.createdAt,
+    batch.state,
+    batch.rows,
+    batch.skipped,
+    batch.session,
+    sealOf(sealedPart(batch)),
+  );
+}
+
+/** Opens a batch whose rows are all staged; only now it gets its keyed seal, for what was given up half-staged is never sent. */
+export function openBatch(connection: Connection, batch: StoredBatch): void {
+  const seal = sealOf(sealedPart(batch));
+  connection.run(
+    `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, seal = ?, keyed_seal = ?
+      WHERE number = ?`,
+    batch.rows,
+    batch.skipped,
+    seal,
+    sealsOf(connection).seal(entryOf(batch, seal)),
+    batch.number,
+  );
+}
+
+/** Makes a batch another account's, with its seals. */
+export function rewriteOwner(connection: Connection, batch: StoredBatch): void {
+  const seal = sealOf(sealedPart(batch));
+  connection.run(
+    'UPDATE batches SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE number = ?',
+    batch.account,
+    storedOptional(batch.profile),
+    seal,
+    sealsOf(connection).seal(entryOf(batch, seal)),
+    batch.number,
+  );
+}
+
+/** Whether conv itself staged the batch to its end, under the account's secret: to be asked before anything of it is sent. */
+export function trustInBatch(
+  connection: Connection,
+  batch: StoredBatch,
+  seals = sealsOf(connection),
+): Trust {
+  const find = 'SELECT keyed_seal FROM batches WHERE number = ?';
+  const stored = connection.get(find, batch.number)?.keyed_seal;
+  return seals.trustIn(entryOf(batch, sealOf(sealedPart(batch))), stored);
+}
+
+const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
+  kind: 'batch',
+  number,
+  seal,
+});
+
+/** @throws damage where the row is not what was written. */
+function readRow(connection: Connection, row: Row): StoredBatch {
+  const batch = {
+    number: row.number as number,
+    id: originalText(row.id),
+    account: row.account as number,
+    accountId: originalText(row.account_id),
+    endpoint: originalText(row.endpoint),
+    profile: originalText(row.profile),
+    source: originalText(row.source),
+    createdAt: row.created_at as number,
+    state: row.state as BatchState,
+    rows: row.rows as number,
+    skipped: row.skipped as number,
+    session: row.session as number | null,
+  };
+  if (!STATES.has(batch.state))
+    throw damage(message('batch_state_unknown', { batch: batch.number }));
+  checkSeal(row.seal, sealedPart(batch));
+  return { ...batch, totals: readTotals(connection, batch) } as StoredBatch;
+}
+
+type Readable = { readonly [Field in keyof StoredBatch]?: StoredBatch[Field] | null };
+
+/** All but what changes while it is worked at: its state, its session and the totals. */
+const sealedPart = (batch: Readable): Sealed => [
+  batch.number ?? null,
+  batch.id ?? null,
+  batch.accountId ?? null,
+  batch.endpoint ?? null,
+  batch.profile ?? null,
+  batch.source ?? null,
+  batch.createdAt ?? null,
+  batch.rows ?? null,
+  batch.skipped ?? null,
+];

@@ -1,0 +1,143 @@
+import { Failure } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+import type { Batch } from '../batches.ts';
+import type { Connection } from '../connection.ts';
+import {
+  findOrInsertAccount,
+  moveEvent,
+  readStoredEvent,
+  SELECT_EVENTS,
+  trustInEvent,
+} from '../events.ts';
+import { damage, guarded } from '../failures.ts';
+import type { Intent } from '../journal.ts';
+import { type LeaseTerms, noteStrangers } from '../leases.ts';
+import { untrustedBatch } from '../refusals.ts';
+import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
+import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
+import { purgeDead } from './staging/purge.ts';
+
+/**
+ * BatchJournal.cancelBatch: from the first commit on nobody sends, or sees, its staged rows and its events of which no
+ * byte ever left; then they are taken out piece by piece, and where this process dies at it, the next purge goes on.
+ * A batch that is done stays so.
+ * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
+ */
+export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseTerms): Batch {
+  guarded(connection.path, 'cancelling', () => noteStrangers(connection, terms.now()));
+  guarded(connection.path, 'cancelling', () =>
+    connection.transaction(() => markCancelled(connection, existing(connection, id), terms)),
+  );
+  purgeDead(connection, terms);
+  return guarded(connection.path, 'reading', () => existing(connection, id));
+}
+
+/** BatchJournal.refuseBusy. */
+export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): void =>
+  guarded(connection.path, 'reading', () => {
+    noteStrangers(connection, terms.now());
+    requireNobodyAt(connection, existing(connection, id), terms);
+  });
+
+/**
+ * @returns the dead sessions that hold something of it.
+ * @throws Failure `event_busy` where a living one does.
+ */
+function requireNobodyAt(
+  connection: Connection,
+  batch: StoredBatch,
+  terms: LeaseTerms,
+  consequence: Message = message('nothing_canceled'),
+): readonly number[] {
+  const sessions = sessionsAt(connection, batch);
+  const now = terms.now();
+  const living = sessions.map((session) => processOf(connection, session, now));
+  const processId =
+    living.find((found) => found !== undefined) ?? claimantOf(connection, batch.number, now);
+  if (processId !== undefined) throw busy(batch.id, processId, consequence);
+  return sessions;
+}
+
+function markCancelled(connection: Connection, batch: StoredBatch, terms: LeaseTerms): void {
+  // What a dead process had in flight may have been sent, and is written down as such.
+  for (const session of requireNobodyAt(connection, batch, terms)) burySession(connection, session);
+  const cancel = `UPDATE batches SET state = 'cancelled', session = NULL
+    WHERE number = ? AND state IN ('staging', 'open')`;
+  connection.run(cancel, batch.number);
+  const count = `UPDATE batch_totals SET state = 'cancelled' WHERE batch = ? AND state = 'staged' AND count > 0`;
+  connection.run(count, batch.number);
+  // No process that was stopped past its lease may send one of them when it wakes.
+  endDeadClaims(connection, terms.now());
+}
+
+/** A session holds lanes of an account, whichever batch it works at: one that holds any may claim rows of this one next. */
+function sessionsAt(connection: Connection, batch: StoredBatch): readonly number[] {
+  return connection
+    .all(
+      `SELECT session FROM lanes WHERE account = ?
+        UNION SELECT session FROM batches WHERE number = ? AND session IS NOT NULL
+        UNION SELECT session FROM events WHERE state <> 'accepted' AND session IS NOT NULL AND batch = ?`,
+      batch.account,
+      batch.number,
+      batch.number,
+    )
+    .map(({ session }) => Number(session));
+}
+
+function existing(connection: Connection, id: string): StoredBatch {
+  const batch = readBatch(connection, id);
+  if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
+  return batch;
+}
+
+const busy = (id: string, processId: number, consequence: Message): Failure =>
+  new Failure('event_busy', message('batch_busy', { process: processId, batch: id, consequence }), {
+    hint: message('stop_other_process'),
+  });
+
+/** Of a batch: what is not accepted. Where the account has the id already, the event stays what it is. */
+const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' AND NOT EXISTS (
+  SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
+    AND known.account = (SELECT number FROM accounts WHERE account_id = ?))`;
+
+type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
+
+const NOTHING_SENT = message('journal_nothing_sent');
+
+/**
+ * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of
+ * one order still wait for each other; an event that is not sealed stays behind, and is never sent.
+ */
+export function takeOverBatch(
+  connection: Connection,
+  { id }: Batch,
+  owner: Owner,
+  terms: LeaseTerms,
+): Batch {
+  return guarded(connection.path, 'claiming', () =>
+    connection.transaction(() => {
+      const batch = readBatch(connection, id);
+      if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
+      if (batch.accountId === owner.accountId) return batch;
+      if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
+      buryDead(connection, batch, terms);
+      moveEvents(connection, batch, owner);
+      const moved = { ...batch, ...findOrInsertAccount(connection, owner), ...owner };
+      rewriteOwner(connection, moved);
+      return moved;
+    }),
+  );
+}
+
+/** @throws Failure `event_busy` while a living process is at work on it. */
+function buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms): void {
+  const dead = requireNobodyAt(connection, batch, terms, NOTHING_SENT);
+  for (const session of dead) burySession(connection, session);
+}
+
+function moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): void {
+  for (const row of connection.all(NOT_ACCEPTED, number, owner.accountId)) {
+    const stored = readStoredEvent(row);
+    if (trustInEvent(connection, stored) !== 'untrusted') moveEvent(connection, stored, owner);
+  }
+}

@@ -1,0 +1,157 @@
+import { OPENING } from '../../../../protocol/kinds/index.ts';
+import { isFailure } from '../../../../words/failure.ts';
+import { message } from '../../../../words/message.ts';
+import { IS_UNKNOWN } from '../../attempts.ts';
+import type {
+  Batch,
+  BatchTotal,
+  Drain,
+  DrainOptions,
+  LeftRows,
+  Step,
+  Stepped,
+} from '../../batches.ts';
+import { type Connection, pause } from '../../connection.ts';
+import { damage, guarded } from '../../failures.ts';
+import type { LeaseTerms } from '../../leases.ts';
+import { untrustedBatch } from '../../refusals.ts';
+import { readBatch, trustInBatch } from '../batches.ts';
+import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../open-state.ts';
+import { readTotals } from '../read-totals.ts';
+import { burySession } from '../sessions.ts';
+import { purgeDead } from '../staging/purge.ts';
+import { checkStaged } from '../staging/unpack.ts';
+import { BatchWork } from './work.ts';
+
+/**
+ * A step writes to some hundred pages at random places of the indexes: 8 MB hold those of a step, and where the log is
+ * copied into the file only every 4,000 pages (16 MB), a page that was written often is copied once.
+ */
+const SETTINGS = `
+  PRAGMA cache_size = -8000;
+  PRAGMA wal_autocheckpoint = 4000;`;
+
+/**
+ * BatchJournal.drain: puts this process to work on a batch, beside others that may be. What dead processes have
+ * left half-staged or half-cancelled is taken out before.
+ * After a step has thrown, it throws the same again: what SQLite holds then is not to be built upon.
+ */
+export function openDrain(
+  connection: Connection,
+  { id }: Batch,
+  options: DrainOptions,
+  terms: LeaseTerms,
+): Drain {
+  purgeDead(connection, terms);
+  guarded(connection.path, 'draining', () => connection.execute(SETTINGS));
+  const work = guarded(connection.path, 'draining', () =>
+    connection.transaction(() => {
+      const batch = readBatch(connection, id);
+      if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
+      checkStaged(connection, batch);
+      if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
+      return new BatchWork(connection, batch, options, terms);
+    }),
+  );
+  return new BatchDrain(connection, work, options);
+}
+
+/** Longer than the others pause between two looks at the lock; see Connection. */
+const GAP_MS = 2;
+
+class BatchDrain implements Drain {
+  readonly batch: Batch;
+  readonly retryRejected: boolean;
+  readonly #connection: Connection;
+  readonly #work: BatchWork;
+  #failure: unknown;
+  /** On the clock of `performance.now`. */
+  #steppedAt = 0;
+
+  constructor(connection: Connection, work: BatchWork, { retryRejected }: DrainOptions) {
+    this.batch = work.batch;
+    this.retryRejected = retryRejected;
+    this.#connection = connection;
+    this.#work = work;
+  }
+
+  get leaseEnd(): number {
+    return this.#work.leaseEnd;
+  }
+
+  step(step: Step): Stepped {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#leaveGap();
+    const what = step.ended.length > 0 ? 'finishing' : 'draining';
+    try {
+      return guarded(this.#connection.path, what, () =>
+        this.#connection.transaction(() => this.#work.step(step)),
+      );
+    } catch (error) {
+      this.#failure = error;
+      throw error;
+    } finally {
+      this.#steppedAt = performance.now();
+    }
+  }
+
+  readTotals(): readonly BatchTotal[] {
+    const connection = this.#connection;
+    return guarded(connection.path, 'reading', () => readTotals(connection, this.#work.batch));
+  }
+
+  /** Who writes again at once has the lock again before a waiting process can look. */
+  #leaveGap(): void {
+    if (this.#work.isAlone) return;
+    pause(GAP_MS - (performance.now() - this.#steppedAt));
+  }
+
+  /** What is still held may have been sent. A session that cannot be ended ends with its process. */
+  release(): void {
+    const connection = this.#connection;
+    try {
+      guarded(connection.path, 'releasing', () =>
+        connection.transaction(() => burySession(connection, this.#work.session)),
+      );
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+    }
+  }
+}
+
+/** The open events of a batch's rows, whether they are its own or those of another one that they follow. */
+const OPEN = `
+  SELECT sequence FROM events INDEXED BY events_left
+    WHERE ${IS_PENDING} AND batch = ?1
+  UNION ALL SELECT event FROM batch_rows INDEXED BY batch_rows_following
+    WHERE event IS NOT NULL AND state <> 'duplicate' AND state = 'pending' AND batch = ?1`;
+
+/** It is in flight, or an attempt at it ended so that nobody knows what the service made of it. */
+const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
+  WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
+
+/** `isBehindRefused` of core/orders, as SQL. */
+const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
+  AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
+    WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
+      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.sequence < events.sequence)
+  AND NOT EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
+    WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
+      AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
+
+/** BatchJournal.leftOf: of the rows that are pending, what a person should know. */
+export function leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): LeftRows {
+  return guarded(connection.path, 'reading', () => {
+    const count = `SELECT count(CASE WHEN ${MAY_HAVE_BEEN_SENT} THEN 1 END) AS sent,
+        count(CASE WHEN ${IS_BEHIND_REFUSED} THEN 1 END) AS refused,
+        count(open_since) AS unfinished
+      FROM events WHERE sequence IN (${OPEN})`;
+    const number = connection.get('SELECT number FROM batches WHERE id = ?', id)?.number;
+    const found = connection.get(count, Number(number ?? 0));
+    return {
+      mayHaveBeenSent: Number(found?.sent),
+      behindRefused: Number(found?.refused),
+      unfinished: Number(found?.unfinished),
+    };
+  });
+}

@@ -1,0 +1,200 @@
+import { laneOf } from '../../../rows/order-hash.ts';
+import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
+import { hasUnknownOutcome } from '../../attempts.ts';
+import { originalText } from '../../columns.ts';
+import type { Connection, Row } from '../../connection.ts';
+import { resealEvent, type StoredEvent, storedEventAt, trustInEvent } from '../../events.ts';
+import type { JournaledEvent } from '../../journal.ts';
+import { holderOf } from '../../leases.ts';
+import { isSaidAgain, UNTRUSTED } from '../../refusals.ts';
+import { successorIdOf, supersededBy } from '../../successor.ts';
+import type { StoredBatch } from '../batches.ts';
+import { moveState } from '../event-state.ts';
+import { IS_IN_LEFT_INDEX, IS_PENDING } from '../open-state.ts';
+import { burySession, processOf } from '../sessions.ts';
+import type { Claiming } from './claiming.ts';
+import { obstacleOf } from './new-event.ts';
+
+/** An event that the journal has, and the row of this batch that it is to be sent for. */
+export interface OpenRow {
+  readonly stored: StoredEvent;
+  readonly place: RowPlace;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** A row of a sealed chunk: an event that says the very same need not be trusted by itself. */
+  readonly saidBy?: CheckedRow;
+}
+
+/**
+ * Claims an event that is in the journal already; its journaled bytes are sent, if conv itself wrote them.
+ * @returns false where a living process has it: it is to be looked at again.
+ */
+export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
+  const { batch, connection, session } = claiming;
+  const { event } = open.stored;
+  if (isBusy(claiming, open.stored)) return false;
+  const trust = trustInEvent(connection, open.stored);
+  if (trust === 'untrusted' && !isVouchedFor(open)) {
+    claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, 'waiting', UNTRUSTED);
+    return true;
+  }
+  if (trust !== 'sealed') resealEvent(connection, open.stored);
+  const successor = successorIdOf(connection, event);
+  if (successor !== undefined) {
+    settleSuperseded(claiming, open, successor);
+    return true;
+  }
+  const turn = { ...event, account: batch.account, before: event.sequence };
+  const obstacle = obstacleOf(connection, turn, session);
+  if (obstacle !== null) {
+    claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, 'waiting', obstacle);
+    return true;
+  }
+  if (event.state !== 'pending') moveState(connection, event.sequence, 'pending', claiming.totals);
+  take(claiming, event);
+  const mayHaveBeenCounted =
+    !claiming.retryRejected && hasUnknownOutcome(connection, event.sequence);
+  const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
+  claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
+  return true;
+}
+
+const isVouchedFor = ({ stored, saidBy }: OpenRow): boolean =>
+  saidBy !== undefined && isSaidAgain(stored.event, saidBy);
+
+function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string): void {
+  const { event } = open.stored;
+  const outcome = event.state === 'rejected' ? 'rejected' : 'waiting';
+  const error = { code: 'superseded', message: supersededBy(successor) };
+  claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, outcome, error);
+}
+
+const moneyOf = ({ amount, currency }: OpenRow) => ({ amount, currency });
+
+/** What a dead process held is free from here on. */
+export function isBusy({ connection, now }: Claiming, { event, session }: StoredEvent): boolean {
+  if (holderOf(connection, event.sequence, now) !== undefined) return true;
+  if (session === null) return false;
+  if (processOf(connection, session, now) !== undefined) return true;
+  burySession(connection, session);
+  return false;
+}
+
+/** A claim that is left of a dead process must not settle the event any more. */
+function take({ connection, session, now }: Claiming, { sequence }: JournaledEvent): void {
+  connection.run('DELETE FROM claims WHERE event = ?', sequence);
+  const hold = 'UPDATE events SET session = ?, open_since = ? WHERE sequence = ?';
+  connection.run(hold, session, now, sequence);
+}
+
+const PAGE = 256;
+
+/** Events of the batch, and rows that follow another one's event, by the sequence of the event. */
+const SELECT_OPEN = `
+  SELECT sequence, merchant_order_id, row, line, amount, currency, open_since
+  FROM events INDEXED BY events_left
+  WHERE state = ?1 AND ${IS_IN_LEFT_INDEX} AND sequence > ?2 AND batch = ?3 AND session IS NULL
+  UNION ALL
+  SELECT events.sequence, events.merchant_order_id, batch_rows.row, batch_rows.line, batch_rows.amount,
+    batch_rows.currency, open_since
+  FROM batch_rows INDEXED BY batch_rows_following
+  CROSS JOIN events ON events.sequence = batch_rows.event
+  WHERE batch_rows.event > ?2 AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?3
+    AND batch_rows.state = ?1 AND session IS NOT ?4
+  ORDER BY sequence LIMIT ${PAGE}`;
+
+/** One search through all that is open, for some lanes. */
+interface Search {
+  readonly state: 'pending' | 'rejected';
+  readonly lanes: ReadonlySet<number>;
+  /** Those of the lanes that this run has not searched before. */
+  readonly isNew: ReadonlySet<number>;
+  after: number;
+}
+
+/**
+ * Finds what earlier runs and dead processes left open. What this run gave up itself is not found
+ * again: it is younger than the run or in a lane that was searched, and `open_since` is not set.
+ */
+export class OpenRows {
+  readonly #connection: Connection;
+  readonly #batch: StoredBatch;
+  /** The newest event when this run began. */
+  readonly #horizon: number;
+  readonly #states: readonly Search['state'][];
+  readonly #searched = new Set<number>();
+  #searches: Search[] = [];
+
+  constructor(connection: Connection, batch: StoredBatch, horizon: number, retryRejected: boolean) {
+    this.#connection = connection;
+    this.#batch = batch;
+    this.#horizon = horizon;
+    // Nothing is sent behind a refused report of its order, so the refused ones stand before the open ones.
+    this.#states = retryRejected ? ['rejected', 'pending'] : ['pending'];
+  }
+
+  searchIn(lanes: readonly number[]): void {
+    if (lanes.length === 0) return;
+    const isNew = new Set(lanes.filter((lane) => !this.#searched.has(lane)));
+    for (const lane of lanes) this.#searched.add(lane);
+    for (const state of this.#states) {
+      this.#searches.push({ state, lanes: new Set(lanes), isNew, after: 0 });
+    }
+  }
+
+  /** This process has lost its lanes. @returns those that were not searched to the end. */
+  stop(): readonly number[] {
+    const lanes = this.#searches.flatMap((search) => [...search.lanes]);
+    for (const { isNew } of this.#searches) {
+      for (const lane of isNew) this.#searched.delete(lane);
+    }
+    this.#searches = [];
+    return lanes;
+  }
+
+  get isDone(): boolean {
+    return this.#searches.length === 0;
+  }
+
+  isSearching(lane: number): boolean {
+    return this.#searches.some(({ lanes }) => lanes.has(lane));
+  }
+
+  /** Some hundred open rows at most, the oldest event first; none where a page had none of these lanes. */
+  nextPage(session: number): readonly OpenRow[] {
+    const search = this.#searches[0];
+    if (search === undefined) return [];
+    const { state, after } = search;
+    const page = this.#connection.all(SELECT_OPEN, state, after, this.#batch.number, session);
+    search.after = Number(page.at(-1)?.sequence);
+    if (page.length < PAGE) this.#searches.shift();
+    return page.filter((row) => this.#isWanted(search, row)).map((row) => this.#read(row));
+  }
+
+  #isWanted({ lanes, isNew }: Search, { sequence, merchant_order_id, open_since }: Row): boolean {
+    const lane = laneOf(originalText(merchant_order_id) ?? '');
+    const isLeftOver = isNew.has(lane) && Number(sequence) <= this.#horizon;
+    return lanes.has(lane) && (isLeftOver || open_since !== null);
+  }
+
+  #read({ sequence, row, line, amount, currency }: Row): OpenRow {
+    const stored = storedEventAt(this.#connection, Number(sequence));
+    return {
+      stored,
+      place: { row: Number(row), line: Number(line) },
+      amount: amount as string | null,
+      currency: originalText(currency),
+    };
+  }
+}
+
+/** The lanes of open events that dead processes had in flight. */
+export function freedLanes(connection: Connection, { number }: StoredBatch): ReadonlySet<number> {
+  const find = `
+    SELECT merchant_order_id FROM events
+    WHERE ${IS_PENDING} AND session IS NULL AND open_since IS NOT NULL
+      AND (batch = ?1 OR EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+        WHERE event = sequence AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?1))`;
+  const orders = connection.all(find, number).map((row) => originalText(row.merchant_order_id));
+  return new Set(orders.map((order) => laneOf(order ?? '')));
+}

@@ -1,0 +1,106 @@
+import type { Connection } from '../connection.ts';
+import { readStoredEvent, SELECT_EVENTS } from '../events.ts';
+import type { EventState } from '../journal.ts';
+import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
+import type { StoredBatch } from './batches.ts';
+import { IS_PENDING } from './open-state.ts';
+import { Totals } from './totals.ts';
+
+/** Whether other processes have events of the batch in flight; one that dies leaves them to this one. */
+export function isHeldElsewhere(
+  connection: Connection,
+  { number }: StoredBatch,
+  session: number,
+): boolean {
+  const find = `SELECT 1 FROM events WHERE ${IS_PENDING} AND batch = ?
+    AND session IS NOT NULL AND session <> ? LIMIT 1`;
+  return connection.get(find, number, session) !== undefined;
+}
+
+/** Marks a batch that nothing is left of. */
+export function markDone(connection: Connection, { number }: Pick<StoredBatch, 'number'>): void {
+  connection.run(
+    `UPDATE batches SET state = 'done' WHERE number = ?1 AND state = 'open'
+      AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM events INDEXED BY events_left
+        WHERE ${IS_PENDING} AND batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+        WHERE event IS NOT NULL AND state <> 'duplicate' AND batch = ?1 AND state = 'pending')`,
+    number,
+  );
+}
+
+/** Whether rows of the batch may be sent at present. */
+export function isOpen(connection: Connection, { number }: StoredBatch): boolean {
+  const state = connection.get('SELECT state FROM batches WHERE number = ?', number)?.state;
+  return state === 'open' || state === 'done';
+}
+
+/**
+ * The rows that wait for the event of another batch or of a single command, and become what it becomes.
+ * The conditions are those of the index.
+ */
+const SELECT_FOLLOWERS = `SELECT * FROM batch_rows INDEXED BY batch_rows_following
+  WHERE event = ? AND state <> 'duplicate'`;
+
+/** Whether any row follows an event: most journals have none, and then no event needs to be asked for. */
+export function hasFollowers(connection: Connection): boolean {
+  const find = `SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+    WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1`;
+  return connection.get(find) !== undefined;
+}
+
+/** Brings the rows that follow an event to its new state. */
+export function moveFollowers(
+  connection: Connection,
+  sequence: number,
+  state: EventState,
+  totals: Totals,
+): void {
+  for (const stored of connection.all(SELECT_FOLLOWERS, sequence)) {
+    const row = readBatchRow(stored);
+    if (row.state === state) continue;
+    resealBatchRow(connection, { ...row, state });
+    totals.move(row.batch, row, row.state, state);
+  }
+}
+
+/** The row of a batch that follows an event; undefined where none does. */
+export function followerIn(
+  connection: Connection,
+  batch: number,
+  sequence: number,
+): EventlessRow | undefined {
+  const row = connection.get(`${SELECT_FOLLOWERS} AND batch = ?`, sequence, batch);
+  return row === undefined ? undefined : readBatchRow(row);
+}
+
+/**
+ * Writes what became of an event, also in the totals of the batches that it belongs to, one of which may be done now.
+ * An accepted event stays accepted: the service has counted it, whatever a later replay met.
+ */
+export function updateState(connection: Connection, sequence: number, state: EventState): void {
+  const totals = new Totals();
+  moveState(connection, sequence, state, totals);
+  const batches = state === 'pending' ? [] : totals.batches;
+  totals.write(connection);
+  for (const number of batches) markDone(connection, { number });
+}
+
+/** As `updateState`, for several in one transaction. */
+export function moveState(
+  connection: Connection,
+  sequence: number,
+  state: EventState,
+  totals: Totals,
+): void {
+  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+  if (row === undefined) return;
+  const { event, place } = readStoredEvent(row);
+  if (event.state === 'accepted' || event.state === state) return;
+  connection.run('UPDATE events SET state = ? WHERE sequence = ?', state, sequence);
+  if (place !== null) {
+    totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
+  }
+  moveFollowers(connection, sequence, state, totals);
+}

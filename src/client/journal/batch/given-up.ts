@@ -1,0 +1,178 @@
+import type { ReportKind } from '../../../protocol/kinds/index.ts';
+import { message } from '../../../words/message.ts';
+import { IS_UNKNOWN } from '../attempts.ts';
+import type { RowState } from '../batches.ts';
+import { originalText, storedText } from '../columns.ts';
+import type { Connection, Row } from '../connection.ts';
+import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
+import { damage, guarded } from '../failures.ts';
+import type { Intent } from '../journal.ts';
+import { IS_PENDING } from './open-state.ts';
+import { endDeadClaims } from './sessions.ts';
+import { Totals } from './totals.ts';
+
+/** So many rows one transaction takes out, so that no other process waits for long. */
+const PIECE = 512;
+
+/**
+ * Of an event: the service cannot have counted it. What a process holds for a batch has a session, and what a dead one
+ * may have sent has an attempt whose outcome nobody knows: burySession writes it for what was in flight.
+ */
+export const IS_UNSENT = `(${IS_PENDING} AND events.session IS NULL
+  AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
+
+/** Between two attempts a single command has a claim on an event of which no byte may have left. */
+const IS_FREE = `(${IS_UNSENT} AND NOT EXISTS (SELECT 1 FROM claims WHERE event = events.sequence))`;
+
+/** The event of an open batch's row is that batch's to send, wherever it came from. */
+const HAS_NO_FOLLOWER = `NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+  WHERE event = events.sequence AND batch_rows.state <> 'duplicate')`;
+
+const CANCELLED = `(SELECT number FROM batches WHERE state = 'cancelled')`;
+
+/** Rows of cancelled batches that follow another one's unsent event. */
+const FOLLOWING = `batch_rows.state = 'pending' AND batch_rows.state <> 'duplicate'
+  AND batch_rows.batch IN ${CANCELLED}`;
+
+/**
+ * Gives up the rows of cancelled batches that are in the journal, and of which no byte ever left: they are taken out
+ * again, and count as cancelled. Each piece leaves the journal whole, so whoever comes after a kill goes on.
+ * @param now milliseconds since 1970.
+ */
+export function removeUnsent(connection: Connection, now: number): void {
+  if (!hasCancelled(connection)) return;
+  inTransaction(connection, () => endDeadClaims(connection, now));
+  for (const batch of batchesToClear(connection)) {
+    let before: number | undefined = Number.MAX_SAFE_INTEGER;
+    while (before !== undefined) before = removeRowsBefore(connection, batch, before);
+  }
+  while (removeEvents(connection) === PIECE);
+}
+
+function hasCancelled(connection: Connection): boolean {
+  const find = `SELECT 1 FROM batches WHERE state = 'cancelled' LIMIT 1`;
+  return guarded(connection.path, 'reading', () => connection.get(find)) !== undefined;
+}
+
+/** The batches with rows that made no event of their own, and stand for one that is unsent. */
+function batchesToClear(connection: Connection): readonly number[] {
+  const find = `
+    SELECT DISTINCT batch FROM events INDEXED BY events_left
+      WHERE ${IS_FREE} AND batch IN ${CANCELLED}
+    UNION SELECT DISTINCT batch_rows.batch FROM batch_rows INDEXED BY batch_rows_following
+      CROSS JOIN events ON sequence = event WHERE event IS NOT NULL AND ${FOLLOWING} AND ${IS_FREE}`;
+  const found = guarded(connection.path, 'reading', () => connection.all(find));
+  return found.map(({ batch }) => Number(batch));
+}
+
+/**
+ * From the last row to the first: what says the same as an earlier row goes before that one.
+ * @returns the row that the next piece ends before; undefined where there is none.
+ */
+function removeRowsBefore(
+  connection: Connection,
+  batch: number,
+  before: number,
+): number | undefined {
+  const find = `
+    SELECT batch_rows.row, batch_rows.kind, batch_rows.amount, batch_rows.currency, batch_rows.state
+    FROM batch_rows CROSS JOIN events ON sequence = event
+    WHERE batch_rows.batch = ? AND batch_rows.row < ? AND batch_rows.state IN ('pending', 'duplicate')
+      AND ${IS_FREE} ORDER BY batch_rows.row DESC LIMIT ${PIECE}`;
+  return inTransaction(connection, () => {
+    const rows = connection.all(find, batch, before);
+    const totals = new Totals();
+    for (const row of rows) removeRow(connection, batch, row, totals);
+    totals.write(connection);
+    return rows.length < PIECE ? undefined : Number(rows.at(-1)?.row);
+  });
+}
+
+/** Takes a row out that made no event of its own. @param batch its batch's number. */
+function removeRow(connection: Connection, batch: number, stored: Row, totals: Totals): void {
+  const { row, kind, amount, currency, state } = stored;
+  connection.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', batch, Number(row));
+  const counted = {
+    kind: kind as ReportKind,
+    amount: amount as string | null,
+    currency: originalText(currency),
+  };
+  totals.move(batch, counted, state as RowState, 'cancelled');
+}
+
+/** @returns how many events it removed. */
+function removeEvents(connection: Connection): number {
+  const find = `${SELECT_EVENTS} WHERE sequence IN (SELECT sequence FROM events INDEXED BY events_left
+    WHERE ${IS_FREE} AND batch IN ${CANCELLED} AND ${HAS_NO_FOLLOWER} LIMIT ${PIECE})`;
+  return inTransaction(connection, () => {
+    const totals = new Totals();
+    const found = connection.all(find);
+    for (const row of found) removeEvent(connection, readStoredEvent(row), totals);
+    totals.write(connection);
+    return found.length;
+  });
+}
+
+/** Takes an event out with its attempts. */
+function removeEvent(connection: Connection, { event, place }: StoredEvent, totals: Totals): void {
+  if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
+  const { kind, sequence } = event;
+  connection.run('DELETE FROM attempts WHERE event = ?', sequence);
+  connection.run('DELETE FROM events WHERE sequence = ?', sequence);
+  totals.move(place.batch, { ...place, kind }, 'pending', 'cancelled');
+}
+
+const inTransaction = <Result>(connection: Connection, work: () => Result): Result =>
+  guarded(connection.path, 'clearing', () => connection.transaction(work));
+
+/** The row of another file, which wants the event sent though its own batch is cancelled. */
+const HAS_LIVE_FOLLOWER = `EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+  WHERE batch_rows.event = events.sequence AND batch_rows.state <> 'duplicate'
+    AND batch_rows.batch NOT IN ${CANCELLED})`;
+
+/**
+ * Of an event: its batch is cancelled, and no byte of it ever left. A cancel takes such events out piece by piece after
+ * its first commit; where it is killed in between, they count as taken out for every reader and are never sent.
+ */
+export const IS_GIVEN_UP = `(events.batch IS NOT NULL AND events.batch IN ${CANCELLED}
+  AND ${IS_UNSENT} AND NOT ${HAS_LIVE_FOLLOWER})`;
+
+/** The same of a row that made no event of its own: it follows an event that was never sent. */
+export const IS_ROW_GIVEN_UP = `(batch_rows.state IN ('pending', 'duplicate') AND batch_rows.batch IN ${CANCELLED}
+  AND EXISTS (SELECT 1 FROM events WHERE sequence = batch_rows.event AND ${IS_UNSENT}))`;
+
+export const isGivenUp = (connection: Connection, sequence: number): boolean =>
+  connection.get(`SELECT 1 FROM events WHERE sequence = ? AND ${IS_GIVEN_UP}`, sequence) !==
+  undefined;
+
+/**
+ * Takes the event of this id out if it is given up, as the cancel would have done: the id is free again.
+ * To be called in the transaction that is about to claim or write the event.
+ * @returns whether it was.
+ */
+export function takeOutGivenUp(
+  connection: Connection,
+  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+): boolean {
+  const row = connection.get(
+    `${SELECT_EVENTS} WHERE event_id = ?
+      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_GIVEN_UP}`,
+    storedText(eventId),
+    storedText(accountId),
+  );
+  if (row === undefined) return false;
+  const totals = new Totals();
+  removeFollowers(connection, Number(row.sequence), totals);
+  connection.run('DELETE FROM claims WHERE event = ?', Number(row.sequence));
+  removeEvent(connection, readStoredEvent(row), totals);
+  totals.write(connection);
+  return true;
+}
+
+/** All of them are rows of cancelled batches: that of another one would have kept the event. */
+function removeFollowers(connection: Connection, sequence: number, totals: Totals): void {
+  const find = `SELECT * FROM batch_rows WHERE event = ? AND ${IS_ROW_GIVEN_UP}`;
+  for (const row of connection.all(find, sequence)) {
+    removeRow(connection, Number(row.batch), row, totals);
+  }
+}

@@ -1,0 +1,211 @@
+import { message } from '../../../words/message.ts';
+import { LANES } from '../../rows/order-hash.ts';
+import type { CheckedRow } from '../../rows/row.ts';
+import type { Batch, BatchRow, RowState } from '../batches.ts';
+import type { Connection, Row } from '../connection.ts';
+import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
+import { damage, guarded } from '../failures.ts';
+import type { JournaledEvent } from '../journal.ts';
+import { readBatchRow } from './batch-rows.ts';
+import { readBatch, type StoredBatch } from './batches.ts';
+import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
+import { nextChunk } from './staging/unpack.ts';
+
+/** The first row from this one on that is no longer staged. @param batch its number. */
+function nextBegunRow(connection: Connection, batch: number, from: number): number | undefined {
+  const find = `SELECT min(row) AS next FROM (
+    SELECT min(row) AS row FROM events WHERE batch = ? AND row >= ?
+    UNION ALL SELECT min(row) FROM batch_rows WHERE batch = ? AND row >= ?)`;
+  const next = connection.get(find, batch, from, batch, from)?.next;
+  return typeof next === 'number' ? next : undefined;
+}
+
+/** The rows in this range that became events, and those that made none; without what a cancel has given up. */
+function begunRows(
+  connection: Connection,
+  batch: number,
+  from: number,
+  end: number,
+): readonly BatchRow[] {
+  const range = [batch, from, end] as const;
+  const inRange = 'WHERE batch = ? AND row >= ? AND row < ?';
+  const kept = `${inRange} AND NOT ${IS_GIVEN_UP} ORDER BY row`;
+  const keptRows = `${inRange} AND NOT ${IS_ROW_GIVEN_UP} ORDER BY row`;
+  return [
+    ...connection.all(`${SELECT_EVENTS} ${kept}`, ...range).map(asSent),
+    ...connection
+      .all(`SELECT * FROM batch_rows ${keptRows}`, ...range)
+      .map((row) => asEventless(connection, row)),
+  ];
+}
+
+function asSent(stored: Row): BatchRow {
+  const { event, place } = readStoredEvent(stored);
+  if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
+  return {
+    row: place.row,
+    line: place.line,
+    kind: event.kind,
+    eventId: event.eventId,
+    merchantOrderId: event.merchantOrderId,
+    amount: place.amount,
+    currency: place.currency,
+    state: event.state,
+    reason: null,
+    event,
+  };
+}
+
+function asEventless(connection: Connection, stored: Row): BatchRow {
+  const { event, ...row } = readBatchRow(stored);
+  return { ...row, event: event === null ? null : eventAt(connection, event) };
+}
+
+function eventAt(connection: Connection, sequence: number): JournaledEvent | null {
+  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+  return row === undefined ? null : readEvent(row);
+}
+
+/** Where a reader stands in a lane: what it has not given yet of the chunk that it has read last. */
+interface LaneCursor {
+  readonly lane: number;
+  chunk: number;
+  rows: readonly CheckedRow[];
+}
+
+/** The staged rows of a batch in the order of the file: within a lane they ascend, so a chunk a lane is enough. */
+class StagedRows {
+  readonly #connection: Connection;
+  readonly #batch: number;
+  #cursors: readonly LaneCursor[];
+
+  /** @param batch its number. */
+  constructor(connection: Connection, batch: number) {
+    this.#connection = connection;
+    this.#batch = batch;
+    this.#cursors = Array.from({ length: LANES }, (_, lane) => ({ lane, chunk: 0, rows: [] }));
+  }
+
+  /** Forgets the rows of chunks that were claimed meanwhile: they are elsewhere now. @returns the first row that is left. */
+  refresh(): number | undefined {
+    for (const cursor of this.#cursors) {
+      if (cursor.rows.length > 0 && !this.#isThere(cursor.chunk)) cursor.rows = [];
+      if (cursor.rows.length === 0) this.#readOn(cursor);
+    }
+    this.#cursors = this.#cursors.filter(({ rows }) => rows.length > 0);
+    const firsts = this.#cursors.map(({ rows }) => rows[0]?.row ?? Number.POSITIVE_INFINITY);
+    return firsts.length === 0 ? undefined : Math.min(...firsts);
+  }
+
+  /** The rows before this one that were not taken yet; to be called in the snapshot of `refresh`. */
+  takeBefore(end: number): readonly CheckedRow[] {
+    return this.#cursors.flatMap((cursor) => this.#takeFrom(cursor, end));
+  }
+
+  #takeFrom(cursor: LaneCursor, end: number): readonly CheckedRow[] {
+    const taken: CheckedRow[] = [];
+    while (cursor.rows.length > 0) {
+      const behind = cursor.rows.findIndex(({ row }) => row >= end);
+      taken.push(...(behind < 0 ? cursor.rows : cursor.rows.slice(0, behind)));
+      cursor.rows = behind < 0 ? [] : cursor.rows.slice(behind);
+      if (behind >= 0) break;
+      this.#readOn(cursor);
+    }
+    return taken;
+  }
+
+  #readOn(cursor: LaneCursor): void {
+    const next = nextChunk(this.#connection, this.#batch, cursor.lane, cursor.chunk);
+    cursor.rows = next?.rows ?? [];
+    cursor.chunk = next?.number ?? cursor.chunk;
+  }
+
+  #isThere(chunk: number): boolean {
+    const find = 'SELECT 1 FROM chunks WHERE number = ? AND batch = ?';
+    return this.#connection.get(find, chunk, this.#batch) !== undefined;
+  }
+}
+
+/** Rows of the file that are looked for at once, so that the memory stays small and no reading holds up a writer. */
+const PAGE_ROWS = 256;
+
+/** Cancelled rows are not kept, and the rows of a file that is still being staged are nobody's business. */
+const WITH_STAGED_ROWS: ReadonlySet<unknown> = new Set<Batch['state']>(['open', 'done']);
+
+/**
+ * BatchReader.rowsOf: a row that is claimed meanwhile is given once, as it was or as it is.
+ * @throws damage, as a Failure, where in the end a row was not there.
+ */
+export function* rowsOf(connection: Connection, { id }: Batch): Generator<BatchRow> {
+  const batch = readBatch(connection, id);
+  if (batch === undefined || batch.state === 'staging') return;
+  const staged = new StagedRows(connection, batch.number);
+  let from = 0;
+  let count = 0;
+  for (;;) {
+    const page = guarded(connection.path, 'reading', () =>
+      connection.snapshot(() => readPage(connection, batch, staged, from)),
+    );
+    if (page === undefined) break;
+    yield* page.rows;
+    from = page.end;
+    count += page.rows.length;
+  }
+  guarded(connection.path, 'reading', () => checkCount(connection, batch, count));
+}
+
+interface Page {
+  readonly rows: readonly BatchRow[];
+  /** The first row that is behind it. */
+  readonly end: number;
+}
+
+/** @returns undefined where no row is left. */
+function readPage(
+  connection: Connection,
+  { number, state }: StoredBatch,
+  staged: StagedRows,
+  from: number,
+): Page | undefined {
+  const begun = nextBegunRow(connection, number, from);
+  const unbegun = WITH_STAGED_ROWS.has(state) ? staged.refresh() : undefined;
+  if (begun === undefined && unbegun === undefined) return undefined;
+  const end =
+    Math.min(begun ?? Number.POSITIVE_INFINITY, unbegun ?? Number.POSITIVE_INFINITY) + PAGE_ROWS;
+  const rows = [
+    ...(unbegun === undefined ? [] : staged.takeBefore(end).map(asStaged)),
+    ...begunRows(connection, number, from, end),
+  ];
+  return { rows: rows.sort((one, other) => one.row - other.row), end };
+}
+
+const asStaged = (row: Omit<BatchRow, 'state' | 'reason' | 'event'>): BatchRow => ({
+  row: row.row,
+  line: row.line,
+  kind: row.kind,
+  eventId: row.eventId,
+  merchantOrderId: row.merchantOrderId,
+  amount: row.amount,
+  currency: row.currency,
+  state: 'staged',
+  reason: null,
+  event: null,
+});
+
+/** An index that lost an entry hides a row without a word. */
+function checkCount(connection: Connection, before: StoredBatch, count: number): void {
+  const batch = readBatch(connection, before.id);
+  if (batch === undefined || batch.state !== before.state) return;
+  const expected = keptRows(batch);
+  // A cancel was at work meanwhile.
+  if (expected !== keptRows(before)) return;
+  if (count !== expected) {
+    throw damage(message('batch_rows_missing', { batch: batch.id, expected, count }));
+  }
+}
+
+function keptRows({ totals }: StoredBatch): number {
+  const cancelled: RowState = 'cancelled';
+  const kept = totals.filter(({ state }) => state !== cancelled);
+  return kept.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,123 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { insertAttempt } from '../attempts.ts';
+import type { Connection } from '../connection.ts';
+import { holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
+import { IS_PENDING } from './open-state.ts';
+
+/** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
+export interface Session {
+  readonly number: number;
+  /** Proves that the row is still the one that this process wrote. */
+  readonly token: string;
+  /** `accounts.number`. */
+  readonly account: number;
+}
+
+/** The driver carries integers up to 2^53; `randomInt` draws from fewer than 2^48. */
+const MOST_SESSIONS = 2 ** 48 - 1;
+
+/** The number is drawn, never counted on: what a dead session still holds must not become another's. */
+export function openSession(connection: Connection, account: number, terms: LeaseTerms): Session {
+  const session: Session = { number: randomInt(1, MOST_SESSIONS), token: randomUUID(), account };
+  connection.run(
+    `INSERT INTO sessions (number, account, token, process_id, host, lease_end)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    session.number,
+    account,
+    session.token,
+    process.pid,
+    ownerText(connection.machine, terms.leaseMs),
+    terms.now() + terms.leaseMs,
+  );
+  return session;
+}
+
+/** @returns false where another process has taken over what the session held: it is gone for good. */
+export function renewSession(connection: Connection, session: Session, terms: LeaseTerms): boolean {
+  const renew = 'UPDATE sessions SET host = ?, lease_end = ? WHERE number = ? AND token = ?';
+  const host = ownerText(connection.machine, terms.leaseMs);
+  const leaseEnd = terms.now() + terms.leaseMs;
+  return connection.run(renew, host, leaseEnd, session.number, session.token) === 1;
+}
+
+/** What the session holds is to be let go before. */
+export function endSession(connection: Connection, { number }: Pick<Session, 'number'>): void {
+  connection.run('DELETE FROM sessions WHERE number = ?', number);
+}
+
+/** @returns the id of the session's living process; undefined where nobody holds anything by it any more. */
+export function processOf(connection: Connection, number: number, now: number): number | undefined {
+  const row = connection.get('SELECT * FROM sessions WHERE number = ?', number);
+  return row !== undefined && isAlive(connection, row, now) ? Number(row.process_id) : undefined;
+}
+
+export const isSessionAlive = (connection: Connection, number: number, now: number): boolean =>
+  processOf(connection, number, now) !== undefined;
+
+/**
+ * Ends a session whose process cannot: its lanes and events are free. Of each event that was in flight it
+ * is written that an attempt began, whose end nobody knows. What was in flight keeps `open_since` as the
+ * sign that a living process is to go on with it at once, which nobody does with an event that was given up.
+ */
+export function burySession(connection: Connection, session: number): void {
+  const held = connection.all(
+    `SELECT sequence, open_since FROM events
+      WHERE ${IS_PENDING} AND session = ?`,
+    session,
+  );
+  for (const { sequence, open_since } of held) {
+    insertAttempt(connection, Number(sequence), Number(open_since));
+    connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));
+  }
+  connection.run('DELETE FROM lanes WHERE session = ?', session);
+  endSession(connection, { number: session });
+}
+
+/**
+ * Makes an event free for a single command, unless a living process has it in a batch.
+ * @returns the id of that process.
+ */
+export function freeOfSession(
+  connection: Connection,
+  sequence: number,
+  now: number,
+): number | undefined {
+  const row = connection.get('SELECT session FROM events WHERE sequence = ?', sequence);
+  if (row === undefined || row.session === null) return undefined;
+  const session = Number(row.session);
+  const processId = processOf(connection, session, now);
+  if (processId === undefined) burySession(connection, session);
+  return processId;
+}
+
+/** The event is a single command's: no batch is to go on with it unasked. */
+export function clearSession(connection: Connection, sequence: number): void {
+  connection.run(
+    'UPDATE events SET session = NULL, open_since = NULL WHERE sequence = ? AND (session IS NOT NULL OR open_since IS NOT NULL)',
+    sequence,
+  );
+}
+
+/** Claims of single commands, which are few, on events that a row of some batches stands for. */
+const claimsIn = (batches: string): string => `
+  SELECT claims.event FROM claims CROSS JOIN events ON events.sequence = claims.event
+  WHERE events.batch IN (${batches})
+    OR EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
+      WHERE batch_rows.event = claims.event AND batch_rows.state <> 'duplicate'
+        AND batch_rows.batch IN (${batches}))`;
+
+/** @returns the id of a living process that sends a report of this batch by itself. */
+export function claimantOf(connection: Connection, batch: number, now: number): number | undefined {
+  const claimed = connection.all(claimsIn('?1'), batch);
+  const holders = claimed.map(({ event }) => holderOf(connection, Number(event), now));
+  return holders.find((holder) => holder !== undefined);
+}
+
+/** Takes away what dead processes have claimed of cancelled batches: it must not keep their events. */
+export function endDeadClaims(connection: Connection, now: number): void {
+  const claimed = connection.all(claimsIn(`SELECT number FROM batches WHERE state = 'cancelled'`));
+  for (const event of claimed.map((claim) => Number(claim.event))) {
+    if (holderOf(connection, event, now) === undefined)
+      connection.run('DELETE FROM claims WHERE event = ?', event);
+  }
+}

@@ -1,0 +1,160 @@
+import { ExactSum } from '../../../protocol/exact-sum.ts';
+import type { ReportKind } from '../../../protocol/kinds/index.ts';
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../../protocol/money.ts';
+import { message } from '../../../words/message.ts';
+import type { CheckedRow } from '../../rows/row.ts';
+import type { RowState } from '../batches.ts';
+import { storedText } from '../columns.ts';
+import type { Connection } from '../connection.ts';
+import { damage } from '../failures.ts';
+
+/** Rows of one kind and currency. */
+export class RowTotal {
+  count = 0;
+  readonly #sum = new ExactSum();
+
+  /** @param amount decimal text in major units; null where the kind has none. */
+  add(amount: string | null): void {
+    this.count += 1;
+    if (amount !== null && !this.#sum.add(amount)) throw damage(message('amount_invalid'));
+  }
+
+  get amount(): string {
+    return this.#sum.text;
+  }
+}
+
+/** What a row adds to a total. */
+interface Countable {
+  readonly kind: ReportKind;
+  /** Decimal text in major units. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** Rows that went from one state to another. */
+interface Movement {
+  readonly batch: number;
+  readonly kind: ReportKind;
+  readonly currency: string;
+  readonly from: RowState;
+  readonly to: RowState;
+  readonly total: RowTotal;
+}
+
+/** Gathers how the rows of batches change within one transaction, so that each total is written once. */
+export class Totals {
+  readonly #movements = new Map<string, Movement>();
+  /** Mostly the next row moves alike. */
+  #last: Movement | undefined;
+
+  move(batch: number, { kind, amount, currency }: Countable, from: RowState, to: RowState): void {
+    const wanted = { batch, kind, currency: currency ?? '', from, to };
+    if (this.#last === undefined || !isAlike(this.#last, wanted)) this.#last = this.#find(wanted);
+    this.#last.total.add(amount);
+  }
+
+  /** The numbers of the batches that `write` will change. */
+  get batches(): readonly number[] {
+    return [...this.#movements.values()].map(({ batch }) => batch);
+  }
+
+  write(connection: Connection): void {
+    for (const { from, to, total, ...place } of this.#movements.values()) {
+      const amount = decimalOf(total.amount);
+      change(connection, place, from, -total.count, subtractDecimals(ZERO, amount));
+      change(connection, place, to, total.count, amount);
+    }
+    this.#movements.clear();
+    this.#last = undefined;
+  }
+
+  #find(wanted: Omit<Movement, 'total'>): Movement {
+    const { batch, kind, currency, from, to } = wanted;
+    const key = `${batch} ${kind} ${from} ${to} ${currency}`;
+    const known = this.#movements.get(key);
+    if (known !== undefined) return known;
+    const movement = { ...wanted, total: new RowTotal() };
+    this.#movements.set(key, movement);
+    return movement;
+  }
+}
+
+const isAlike = (one: Movement, other: Omit<Movement, 'total'>): boolean =>
+  one.from === other.from &&
+  one.to === other.to &&
+  one.kind === other.kind &&
+  one.currency === other.currency &&
+  one.batch === other.batch;
+
+/** Adds to one total. */
+function change(
+  connection: Connection,
+  { batch, kind, currency }: Pick<Movement, 'batch' | 'kind' | 'currency'>,
+  state: RowState,
+  count: number,
+  amount: Decimal,
+): void {
+  const key = [batch, kind, state, storedText(currency)] as const;
+  const total = connection.get(
+    'SELECT count, amount FROM batch_totals WHERE batch = ? AND kind = ? AND state = ? AND currency = ?',
+    ...key,
+  );
+  const sum = addDecimals(decimalOf(String(total?.amount ?? '0')), amount);
+  connection.run(
+    `INSERT OR REPLACE INTO batch_totals (batch, kind, state, currency, count, amount)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    ...key,
+    Number(total?.count ?? 0) + count,
+    formatDecimal(sum),
+  );
+}
+
+function decimalOf(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value === undefined) throw damage(message('total_invalid'));
+  return value;
+}
+
+/** Counts the rows of a batch while they are staged. */
+export class StagedTotals {
+  readonly #totals = new Map<ReportKind, Map<string, RowTotal>>();
+
+  add({ kind, currency, amount }: CheckedRow): void {
+    this.#totalOf(kind, currency ?? '').add(amount);
+  }
+
+  /** Writes them; a row without a currency counts under the empty text. */
+  insert(connection: Connection, batch: number): void {
+    for (const [kind, totals] of this.#totals) {
+      for (const [currency, { count, amount }] of totals) {
+        connection.run(
+          `INSERT INTO batch_totals (batch, kind, state, currency, count, amount)
+            VALUES (?, ?, 'staged', ?, ?, ?)`,
+          batch,
+          kind,
+          storedText(currency),
+          count,
+          amount,
+        );
+      }
+    }
+  }
+
+  #totalOf(kind: ReportKind, currency: string): RowTotal {
+    const ofKind = this.#totals.get(kind) ?? new Map<string, RowTotal>();
+    if (ofKind.size === 0) this.#totals.set(kind, ofKind);
+    const known = ofKind.get(currency);
+    if (known !== undefined) return known;
+    const total = new RowTotal();
+    ofKind.set(currency, total);
+    return total;
+  }
+}

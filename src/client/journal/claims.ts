@@ -1,0 +1,227 @@
+import { Failure, isFailure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { finishAttempt, insertAttempt } from './attempts.ts';
+import { refuseOvertaking } from './batch/ahead.ts';
+import { updateState } from './batch/event-state.ts';
+import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
+import { clearSession, freeOfSession } from './batch/sessions.ts';
+import type { Connection } from './connection.ts';
+import {
+  findStoredEvent,
+  getStoredEvent,
+  insertEvent,
+  moveEvent,
+  resealEvent,
+  type StoredEvent,
+  storedEventAt,
+  trustInEvent,
+} from './events.ts';
+import { damage, guarded } from './failures.ts';
+import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './journal.ts';
+import {
+  endLease,
+  holderOf,
+  holdsLease,
+  type LeaseTerms,
+  noteStrangers,
+  renewLease,
+  takeLease,
+} from './leases.ts';
+import { isSaidAgain, isSameReport, untrustedEvent } from './refusals.ts';
+import { successorIdOf, supersededBy } from './successor.ts';
+
+/** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
+export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
+  return guarded(connection.path, 'claiming', () =>
+    connection.transaction(() => {
+      takeOutGivenUp(connection, intent);
+      const source = sourceOf(connection, intent);
+      const existing = getStoredEvent(connection, intent) ?? openElsewhere(intent, source);
+      return existing === undefined
+        ? claimNew(connection, intent, terms)
+        : claimExisting(connection, { intent, source, existing }, terms);
+    }),
+  );
+}
+
+/** A claim of what the journal has already. */
+interface ClaimAgain {
+  readonly intent: Intent;
+  /** The entry that a replay reads its bytes from. */
+  readonly source: StoredEvent | undefined;
+  readonly existing: StoredEvent;
+}
+
+function claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
+  refuseHasty(connection, intent);
+  refuseOvertaking(connection, intent, undefined);
+  const event = insertEvent(connection, intent, terms.now());
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
+}
+
+function claimExisting(
+  connection: Connection,
+  { intent, source, existing }: ClaimAgain,
+  terms: LeaseTerms,
+): ClaimResult {
+  if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
+  refuseUntrusted(connection, existing, intent, source);
+  refuseSuperseded(connection, existing.event);
+  const { sequence } = existing.event;
+  const processId = busyWith(connection, sequence, terms.now());
+  if (processId !== undefined) {
+    noteStrangers(connection, terms.now());
+    return { type: 'busy', processId };
+  }
+  if (isSettledSince(connection, existing.event, intent))
+    return { type: 'settled', event: existing.event };
+  refuseOvertaking(connection, intent, existing.event);
+  clearSession(connection, sequence);
+  giveTo(connection, existing, intent);
+  const { event } = storedEventAt(connection, sequence);
+  if (!isSaidAgain(event, existing.event))
+    throw damage(message('entry_changed', { entry: sequence }));
+  // Sent again, a refused event is open until its new answer is written: also if that never happens.
+  updateState(connection, sequence, 'pending');
+  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+}
+
+/**
+ * The entry that a replay reads its bytes from.
+ * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out.
+ */
+function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefined {
+  const { replayOf } = intent;
+  if (replayOf === undefined) return undefined;
+  const source = findStoredEvent(connection, replayOf);
+  if (source === undefined || isGivenUp(connection, replayOf)) throw goneMeanwhile(intent);
+  const isTrusted = trustInEvent(connection, source) !== 'untrusted';
+  if (isTrusted && isSaidAgain(source.event, intent)) return source;
+  throw untrustedEvent(intent);
+}
+
+/** An open event of another account goes over to that of the intent; one that is settled stays what it is there. */
+const openElsewhere = (intent: Intent, source: StoredEvent | undefined): StoredEvent | undefined =>
+  source?.event.state === 'pending' && source.event.accountId !== intent.accountId
+    ? source
+    : undefined;
+
+/**
+ * Bytes that are signed are those of a sealed entry, or those that the caller says now.
+ * @throws Failure `journal_untrusted`
+ */
+function refuseUntrusted(
+  connection: Connection,
+  existing: StoredEvent,
+  intent: Intent,
+  source: StoredEvent | undefined,
+): void {
+  const isReplay = source?.event.sequence === existing.event.sequence;
+  if (isReplay || isSaidAgain(existing.event, intent)) return;
+  if (trustInEvent(connection, existing) === 'untrusted') throw untrustedEvent(intent);
+}
+
+/** Seals the event under the secret in use, as one of the account in use. */
+function giveTo(connection: Connection, existing: StoredEvent, intent: Intent): void {
+  if (existing.event.accountId !== intent.accountId) moveEvent(connection, existing, intent);
+  else if (trustInEvent(connection, existing) !== 'sealed') resealEvent(connection, existing);
+}
+
+/** Whether a process that was at it while this command began, or later, has brought it to its end. */
+function isSettledSince(
+  connection: Connection,
+  { sequence, state }: JournaledEvent,
+  { commandStartedAt }: Intent,
+): boolean {
+  if (commandStartedAt === undefined || state === 'pending') return false;
+  const find = `SELECT 1 FROM attempts
+    WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ? LIMIT 1`;
+  return connection.get(find, sequence, state, commandStartedAt) !== undefined;
+}
+
+/** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
+const goneMeanwhile = ({ eventId }: Intent): Failure =>
+  new Failure('unknown_event', message('event_given_up', { eventId }));
+
+/** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
+function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {
+  if (successorOf === undefined) return;
+  const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
+  if (connection.get(find, successorOf) !== undefined) return;
+  throw new Failure('event_busy', message('original_in_flight', { eventId }), {
+    hint: message('check_log_then_retry'),
+  });
+}
+
+/** Both would count. What is accepted counts once, however often it is sent. */
+function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
+  const successor = event.state === 'accepted' ? undefined : successorIdOf(connection, event);
+  if (successor === undefined) return;
+  const why = supersededBy(successor);
+  throw new Failure(
+    'event_conflict',
+    message('event_superseded', { eventId: event.eventId, why }),
+    {
+      hint: message('check_event', { eventId: successor }),
+    },
+  );
+}
+
+/** The living process that has the event: for itself, or as part of a batch. */
+const busyWith = (connection: Connection, sequence: number, now: number): number | undefined =>
+  holderOf(connection, sequence, now) ?? freeOfSession(connection, sequence, now);
+
+function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseTerms): Claim {
+  const token = takeLease(connection, event.sequence, terms);
+  let attempt = insertAttempt(connection, event.sequence, terms.now());
+  return {
+    event,
+    startAttempt() {
+      attempt = startNextAttempt(connection, event, token, terms);
+    },
+    finishAttempt(end, state) {
+      guarded(connection.path, 'finishing', () =>
+        connection.transaction(() => {
+          finishAttempt(connection, event.sequence, attempt, end);
+          settle(connection, event.sequence, token, state);
+        }),
+      );
+    },
+    release: () => release(connection, event.sequence, token),
+  };
+}
+
+function startNextAttempt(
+  connection: Connection,
+  { eventId, sequence }: JournaledEvent,
+  token: string,
+  terms: LeaseTerms,
+): Attempt {
+  return guarded(connection.path, 'starting', () =>
+    connection.transaction(() => {
+      if (!renewLease(connection, sequence, token, terms)) throw takenOver(eventId);
+      return insertAttempt(connection, sequence, terms.now());
+    }),
+  );
+}
+
+/** Who lost the event to another process may still report that it was accepted: that stays true. */
+function settle(connection: Connection, sequence: number, token: string, state: EventState): void {
+  if (state === 'accepted' || holdsLease(connection, sequence, token)) {
+    updateState(connection, sequence, state);
+  }
+}
+
+/** A claim that cannot be released ends by itself, so a failing journal does not hide how the sending went. */
+function release(connection: Connection, sequence: number, token: string): void {
+  try {
+    guarded(connection.path, 'releasing', () => endLease(connection, sequence, token));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+  }
+}
+
+const takenOver = (eventId: string): Failure =>
+  new Failure('event_busy', message('event_taken_over', { eventId }), {
+    hint: message('check_event', { eventId }),
+  });

@@ -1,0 +1,244 @@
+import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
+import { message } from '../../words/message.ts';
+import type { RowPlace } from '../rows/row.ts';
+import { readOpenSince } from './batch/open-state.ts';
+import {
+  checkSeal,
+  originalText,
+  type Sealed,
+  sealOf,
+  storedOptional,
+  storedText,
+} from './columns.ts';
+import type { Connection, Row } from './connection.ts';
+import { damage, tooNew } from './failures.ts';
+import type { EventState, Intent, JournaledEvent } from './journal.ts';
+import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
+
+/** An account's endpoint is the one that it was first seen with. */
+export function findOrInsertAccount(
+  connection: Connection,
+  { accountId, endpoint }: Pick<Intent, 'accountId' | 'endpoint'>,
+): { account: number; endpoint: string } {
+  const id = storedText(accountId);
+  const known = connection.get('SELECT number, endpoint FROM accounts WHERE account_id = ?', id);
+  if (known !== undefined) {
+    return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
+  }
+  const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
+  return { account: connection.insert(insert, id, storedText(endpoint)), endpoint };
+}
+
+/** The account is looked up from the left, so that an entry that lost its account is not passed over. */
+export const SELECT_EVENTS = `
+  SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
+    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+  FROM events LEFT JOIN accounts ON accounts.number = events.account`;
+
+/** Where an event came from; null where no file brought it. */
+interface BatchPlace extends RowPlace {
+  /** `batches.number`. */
+  readonly batch: number;
+  /** Decimal text in major units; null where its kind has no amount. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** An event with what only the journal itself needs. */
+export interface StoredEvent {
+  readonly event: JournaledEvent;
+  readonly place: BatchPlace | null;
+  /** Who holds it, if a session does. */
+  readonly session: number | null;
+  /** Its checksum, and the seal that only who has the account's secret can make. */
+  readonly seal: Uint8Array;
+  readonly keyedSeal: unknown;
+}
+
+const STATES: ReadonlySet<unknown> = new Set<EventState>(['pending', 'accepted', 'rejected']);
+
+/** The one entry of this id in the account; undefined where there is none. */
+export const getEvent = (
+  connection: Connection,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
+): JournaledEvent | undefined => getStoredEvent(connection, id)?.event;
+
+/** The same, with what only the journal itself needs. */
+export function getStoredEvent(
+  connection: Connection,
+  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+): StoredEvent | undefined {
+  const row = connection.get(
+    `${SELECT_EVENTS} WHERE event_id = ?
+      AND account = (SELECT number FROM accounts WHERE account_id = ?)`,
+    storedText(eventId),
+    storedText(accountId),
+  );
+  return row === undefined ? undefined : readStoredEvent(row);
+}
+
+/** @throws damage where the event is gone. */
+export function storedEventAt(connection: Connection, sequence: number): StoredEvent {
+  const found = findStoredEvent(connection, sequence);
+  if (found === undefined) throw damage(message('entry_missing', { entry: sequence }));
+  return found;
+}
+
+export function findStoredEvent(connection: Connection, sequence: number): StoredEvent | undefined {
+  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+  return row === undefined ? undefined : readStoredEvent(row);
+}
+
+/** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
+export function insertEvent(
+  connection: Connection,
+  intent: Intent,
+  createdAt: number,
+): JournaledEvent {
+  const { account, endpoint } = findOrInsertAccount(connection, intent);
+  const sequence = lastSequence(connection) + 1;
+  const event = {
+    ...intent,
+    endpoint,
+    sequence,
+    createdAt,
+    state: 'pending',
+    attemptCount: 0,
+  } as const;
+  const seal = sealOfEvent(event, null);
+  connection.run(
+    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
+      created_at, profile, seal, keyed_seal, body, successor_of)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    sequence,
+    account,
+    storedText(event.eventId),
+    event.kind,
+    storedText(event.merchantOrderId),
+    storedOptional(event.subId),
+    event.state,
+    createdAt,
+    storedOptional(event.profile),
+    seal,
+    sealsOf(connection).seal(entryOf(event, seal)),
+    event.body,
+    event.successorOf ?? null,
+  );
+  return event;
+}
+
+/** @throws damage where the row is not what was written. */
+export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
+
+/** @throws damage where the row is not what was written. */
+export function readStoredEvent(row: Row): StoredEvent {
+  const place = readPlace(row);
+  const event = {
+    accountId: originalText(row.account_id),
+    endpoint: originalText(row.endpoint),
+    profile: originalText(row.profile),
+    eventId: originalText(row.event_id),
+    kind: row.kind as ReportKind,
+    merchantOrderId: originalText(row.merchant_order_id),
+    subId: originalText(row.sub_id),
+    body: row.body as Uint8Array,
+    sequence: row.sequence as number,
+    state: row.state as EventState,
+    createdAt: row.created_at as number,
+    attemptCount: Number(row.attempt_count ?? 0),
+    ...readOpenSince(row.open_since),
+    ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
+  };
+  if (!STATES.has(event.state))
+    throw damage(message('entry_state_unknown', { entry: event.sequence }));
+  checkSeal(row.seal, sealedPart(event, place), event.body);
+  if (!isReportKind(event.kind))
+    throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
+  return {
+    event: event as JournaledEvent,
+    place,
+    session: row.session as number | null,
+    seal: row.seal as Uint8Array,
+    keyedSeal: row.keyed_seal,
+  };
+}
+
+function readPlace({ batch, row, line, amount, currency }: Row): BatchPlace | null {
+  if (batch === null) return null;
+  return {
+    batch: Number(batch),
+    row: Number(row),
+    line: Number(line),
+    amount: originalText(amount),
+    currency: originalText(currency),
+  };
+}
+
+/** The seal of a new entry. */
+export const sealOfEvent = (event: JournaledEvent, place: BatchPlace | null): Buffer =>
+  sealOf(sealedPart(event, place), event.body);
+
+export const entryOf = ({ sequence }: JournaledEvent, seal: Uint8Array): SealedEntry => ({
+  kind: 'event',
+  number: sequence,
+  seal,
+});
+
+/** Whether conv itself wrote the event, under the secret in use: to be asked before it is signed. */
+export const trustInEvent = (
+  connection: Connection,
+  { event, seal, keyedSeal }: StoredEvent,
+): Trust => sealsOf(connection).trustIn(entryOf(event, seal), keyedSeal);
+
+/** Seals an event under the secret in use. */
+export function resealEvent(
+  connection: Connection,
+  { event, seal }: Pick<StoredEvent, 'event' | 'seal'>,
+): void {
+  const write = 'UPDATE events SET keyed_seal = ? WHERE sequence = ?';
+  connection.run(write, sealsOf(connection).seal(entryOf(event, seal)), event.sequence);
+}
+
+/** Makes an event another account's; its id and its bytes stay. */
+export function moveEvent(
+  connection: Connection,
+  { event, place }: StoredEvent,
+  owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
+): void {
+  const { account, endpoint } = findOrInsertAccount(connection, owner);
+  const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
+  const seal = sealOfEvent(moved, place);
+  connection.run(
+    'UPDATE events SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE sequence = ?',
+    account,
+    storedOptional(owner.profile),
+    seal,
+    sealsOf(connection).seal(entryOf(moved, seal)),
+    event.sequence,
+  );
+}
+
+/** Of the newest entry; 0 where there is none. */
+export function lastSequence(connection: Connection): number {
+  return Number(connection.get('SELECT max(sequence) AS last FROM events')?.last ?? 0);
+}
+
+type Readable = { readonly [Field in keyof JournaledEvent]: JournaledEvent[Field] | null };
+
+/** All that never changes; the state has its own check, and the attempts have seals of their own. */
+function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
+  return [
+    event.sequence,
+    event.accountId,
+    event.endpoint,
+    event.profile,
+    event.eventId,
+    event.kind,
+    event.merchantOrderId,
+    event.subId,
+    event.createdAt,
+    // Entries without a batch keep the seal that they had before there were batches.
+    ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
+    ...(event.successorOf == null ? [] : [event.successorOf]),
+  ];
+}

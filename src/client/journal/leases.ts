@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { asIdentity, lifeOf, type Machine, type ProcessIdentity } from '../../durable/alive.ts';
+import type { Connection, Row } from './connection.ts';
+
+/** The process that a claim or a session names. */
+interface Owner {
+  /** Undefined where nobody can be asked. */
+  readonly process: ProcessIdentity | undefined;
+  readonly leaseEnd: {
+    /** Milliseconds since 1970, by the owner's clock. */
+    readonly wall: number;
+    /** By the steady clock of its machine; undefined where an older version wrote it. */
+    readonly steady: number | undefined;
+  };
+  /** How long the lease was when it was last renewed, in milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** An hour, as `--timeout` allows at most, and the slack: what an older version may have claimed. */
+const LONGEST_LEASE_MS = 3_720_000;
+
+/**
+ * What a row says of its owner beside the process id. Older versions know only the host and, on Linux, the
+ * pid namespace; they take this text for the name of another host, and leave the row alone until its lease ends.
+ */
+export function ownerText({ self, steadyMs }: Machine, leaseMs: number): string {
+  const { processId: _, ...place } = self;
+  return JSON.stringify({ ...place, leaseMs, leaseEnd: steadyMs() + leaseMs });
+}
+
+/** @param row of a claim or a session. */
+function readOwner(row: Row, machine: Machine): Owner {
+  const written = parse(row.host);
+  const process = asIdentity({ ...written, processId: Number(row.process_id) }, machine);
+  const { leaseMs, leaseEnd } = written;
+  const wall = Number(row.lease_end);
+  return {
+    process,
+    leaseEnd: { wall, steady: typeof leaseEnd === 'number' ? leaseEnd : undefined },
+    leaseMs: typeof leaseMs === 'number' ? Math.min(leaseMs, LONGEST_LEASE_MS) : LONGEST_LEASE_MS,
+  };
+}
+
+/**
+ * When the lease ends by the steady clock of this machine, by which none can end later than it is long.
+ * @returns undefined where the owner read another clock, or none is known.
+ */
+function steadyEndOf(owner: Owner, { self, steadyMs }: Machine): number | undefined {
+  const { steady } = owner.leaseEnd;
+  if (steady === undefined || self.boot === null || owner.process?.boot !== self.boot)
+    return undefined;
+  return steady <= steadyMs() + owner.leaseMs ? steady : undefined;
+}
+
+const hasDied = ({ process }: Owner, machine: Machine): boolean =>
+  process !== undefined && lifeOf(process, machine) === 'dead';
+
+function parse(host: unknown): Record<string, unknown> {
+  if (typeof host !== 'string' || !host.startsWith('{')) return { host };
+  try {
+    return JSON.parse(host) as Record<string, unknown>;
+  } catch {
+    return { host };
+  }
+}
+
+/**
+ * A stranger is an owner that cannot be asked, whose clock is ahead of this one: by its word it would hold what
+ * it claimed for longer than any lease is. So it is noted when it was first seen here; a lease that has not
+ * been renewed since, for as long as it is, has ended, whatever either clock says.
+ */
+const isFarAhead = ({ leaseEnd, leaseMs }: Owner, now: number): boolean =>
+  leaseEnd.wall > now + leaseMs;
+
+const SELECT_HELD = `
+  SELECT token, process_id, host, lease_end FROM claims WHERE lease_end > ?1
+  UNION ALL SELECT token, process_id, host, lease_end FROM sessions WHERE lease_end > ?1`;
+
+const IS_FORGOTTEN = `token NOT IN (SELECT token FROM claims UNION ALL SELECT token FROM sessions)`;
+
+/** Notes all that are there; writes nothing where none is new. */
+export function noteStrangers(connection: Connection, now: number): void {
+  const { machine } = connection;
+  for (const row of connection.all(SELECT_HELD, now)) {
+    const owner = readOwner(row, machine);
+    const isKnown = steadyEndOf(owner, machine) !== undefined || hasDied(owner, machine);
+    if (isKnown || !isFarAhead(owner, now)) continue;
+    if (seenAt(connection, row, now) === undefined) note(connection, row, now);
+  }
+}
+
+/** Whether an owner has been seen without a sign of life for as long as its lease is. */
+function wasSeenLongAgo(
+  connection: Connection,
+  row: Row,
+  { leaseMs }: Owner,
+  now: number,
+): boolean {
+  const first = seenAt(connection, row, now);
+  return first !== undefined && clockOf(connection, now).at - first >= leaseMs;
+}
+
+function seenAt(connection: Connection, row: Row, now: number): number | undefined {
+  const find = 'SELECT seen_at FROM sightings WHERE token = ? AND viewer = ? AND lease_end = ?';
+  const { viewer } = clockOf(connection, now);
+  const found = connection.get(find, String(row.token), viewer, Number(row.lease_end));
+  return found === undefined ? undefined : Number(found.seen_at);
+}
+
+function note(connection: Connection, row: Row, now: number): void {
+  const { viewer, at } = clockOf(connection, now);
+  connection.run(`DELETE FROM sightings WHERE ${IS_FORGOTTEN}`);
+  connection.run(
+    'INSERT OR REPLACE INTO sightings (token, viewer, lease_end, seen_at) VALUES (?, ?, ?, ?)',
+    String(row.token),
+    viewer,
+    Number(row.lease_end),
+    at,
+  );
+}
+
+/** Whose clock it is, and what it shows. */
+function clockOf(
+  { machine: { self, steadyMs } }: Connection,
+  now: number,
+): { readonly viewer: string; readonly at: number } {
+  return self.boot === null
+    ? { viewer: self.host, at: now }
+    : { viewer: self.boot, at: steadyMs() };
+}
+
+/**
+ * The right to send one event, as the journal records it: whose it is, and until when at the latest.
+ * The lease's end decides where the owner cannot be asked (another host), and where it was stopped.
+ */
+export interface LeaseTerms {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** How long a claim holds without a new attempt, in milliseconds. */
+  readonly leaseMs: number;
+  /** Where this process runs; this machine by default. */
+  readonly machine?: Machine;
+}
+
+/** @returns the id of the living process that holds the event; undefined where it is free. */
+export function holderOf(
+  connection: Connection,
+  sequence: number,
+  now: number,
+): number | undefined {
+  const claim = connection.get('SELECT * FROM claims WHERE event = ?', sequence);
+  return claim !== undefined && isAlive(connection, claim, now)
+    ? Number(claim.process_id)
+    : undefined;
+}
+
+/**
+ * Whether a process may still be at work. Where both are of one boot, the clock that nobody can set decides
+ * when the lease ends: a wall clock that is off takes nothing from a living process.
+ * @param row a claim or a session.
+ */
+export function isAlive(connection: Connection, row: Row, now: number): boolean {
+  const { machine } = connection;
+  const owner = readOwner(row, machine);
+  if (hasDied(owner, machine)) return false;
+  const steadyEnd = steadyEndOf(owner, machine);
+  if (steadyEnd !== undefined) return steadyEnd > machine.steadyMs();
+  if (owner.leaseEnd.wall <= now) return false;
+  return !isFarAhead(owner, now) || !wasSeenLongAgo(connection, row, owner, now);
+}
+
+/** Takes the event, also from a holder before. @returns the token that proves the holding. */
+export function takeLease(
+  connection: Connection,
+  sequence: number,
+  { now, leaseMs }: LeaseTerms,
+): string {
+  const token = randomUUID();
+  connection.run(
+    'INSERT OR REPLACE INTO claims (event, token, process_id, host, lease_end) VALUES (?, ?, ?, ?, ?)',
+    sequence,
+    token,
+    process.pid,
+    ownerText(connection.machine, leaseMs),
+    now() + leaseMs,
+  );
+  return token;
+}
+
+/** @returns false where another process has taken the event over since. */
+export function renewLease(
+  connection: Connection,
+  sequence: number,
+  token: string,
+  { now, leaseMs }: LeaseTerms,
+): boolean {
+  const renew = 'UPDATE claims SET host = ?, lease_end = ? WHERE event = ? AND token = ?';
+  const host = ownerText(connection.machine, leaseMs);
+  return connection.run(renew, host, now() + leaseMs, sequence, token) === 1;
+}
+
+export function holdsLease(connection: Connection, sequence: number, token: string): boolean {
+  const find = 'SELECT 1 FROM claims WHERE event = ? AND token = ?';
+  return connection.get(find, sequence, token) !== undefined;
+}
+
+/** Does not wait for the disk: after a power cut no owner is left, and the lease ends by itself. */
+export function endLease(connection: Connection, sequence: number, token: string): void {
+  connection.runUnsynchronised('DELETE FROM claims WHERE event = ? AND token = ?', sequence, token);
+}

@@ -1,0 +1,107 @@
+import { join, resolve } from 'node:path';
+import { isFailure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { BatchJournal, BatchReader } from './batches.ts';
+import { guarded, journalFailure, type Step } from './failures.ts';
+import { isReadOnly, journalExists, readWhole } from './files.ts';
+import type { Journal, JournalReader } from './journal.ts';
+import type { LeaseTerms } from './leases.ts';
+import type { Sealing } from './sqlite-journal.ts';
+
+export type { JournalReader } from './journal.ts';
+
+const LOCK_WAIT_MS = 5000;
+
+interface JournalPlace {
+  /** The directory that holds `journal.db`. */
+  readonly directory: string;
+  /** How long any step waits for another process that is writing, in milliseconds. */
+  readonly lockWaitMs?: number;
+}
+
+export type JournalOptions = JournalPlace &
+  LeaseTerms & {
+    /** Undefined where nothing is to be sent: then nothing can be. */
+    readonly sealing: Sealing | undefined;
+  };
+
+/**
+ * Opens the journal to send from it; makes the directory and the file where there are none.
+ * Asynchronous, so that a driver that does not load on this machine is a `Failure` like any other.
+ * @throws Failure `journal_*`; nothing was sent then.
+ */
+export async function openJournal(options: JournalOptions): Promise<Journal & BatchJournal> {
+  const path = journalPath(options);
+  const driver = await loadDriver(path, 'opening');
+  const { lockWaitMs = LOCK_WAIT_MS } = options;
+  return lookingTwice(path, 'opening', () => {
+    if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
+    return driver.openSqliteJournal(path, lockWaitMs, options, options.sealing);
+  });
+}
+
+/**
+ * Opens the journal to look at it.
+ * @returns undefined where there is none; then nothing is made, and the driver is not loaded.
+ * @throws Failure `journal_*`.
+ */
+export async function openJournalForReading(
+  place: JournalPlace & Partial<Pick<Sealing, 'records'>>,
+): Promise<(JournalReader & BatchReader) | undefined> {
+  const path = journalPath(place);
+  if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
+  const driver = await loadDriver(path, 'reading');
+  const { lockWaitMs = LOCK_WAIT_MS } = place;
+  const { records } = place;
+  try {
+    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, records));
+  } catch (error) {
+    if (!wantsToWrite(error, path)) throw error;
+    try {
+      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs, records));
+    } catch (secondError) {
+      // A disk that is full may be the one for copies, too.
+      const code = isFailure(secondError) && secondError.code;
+      throw code === 'journal_full' || code === 'journal_unwritable' ? error : secondError;
+    }
+  }
+}
+
+/** SQLite writes beside a journal even to read it. */
+const wantsToWrite = (error: unknown, path: string): boolean =>
+  isFailure(error) &&
+  (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));
+
+/**
+ * What seems damaged is looked at once more, since SQLite takes some errors of a disk for damage. Where the
+ * file cannot even be read from end to end, the disk is to blame.
+ */
+function lookingTwice<Result>(path: string, step: Step, open: () => Result): Result {
+  try {
+    return guarded(path, step, open);
+  } catch (error) {
+    if (!isFailure(error) || !SECOND_LOOK.has(error.code)) throw error;
+    guarded(path, step, () => readWhole(path));
+    return guarded(path, step, open);
+  }
+}
+
+const SECOND_LOOK: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_unreadable']);
+
+/** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
+const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');
+
+async function loadDriver(path: string, step: Step): Promise<typeof import('./sqlite-journal.ts')> {
+  try {
+    return await import('./sqlite-journal.ts');
+  } catch (error) {
+    const [detail = ''] = String((error as Error).message).split('\n', 1);
+    throw journalFailure(
+      'journal_unavailable',
+      path,
+      step,
+      message('sqlite_not_loaded', { detail }),
+      error,
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
+import { IS_IN_LEFT_INDEX } from './batch/open-state.ts';
+import { storedText } from './columns.ts';
+import type { Connection, SqlValue } from './connection.ts';
+import { readEvent, SELECT_EVENTS } from './events.ts';
+import { guarded } from './failures.ts';
+import type { EventFilter, JournaledEvent } from './journal.ts';
+
+/** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
+const PAGE = 100;
+
+interface Query {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Journal.find: what is written while it is read may be seen or not; nothing is seen twice. */
+export function* findEvents(
+  connection: Connection,
+  filter: EventFilter,
+): Generator<JournaledEvent> {
+  let left = filter.limit ?? Number.POSITIVE_INFINITY;
+  let after: number | undefined;
+  while (left > 0) {
+    const size = Math.min(left, PAGE);
+    const page = readPage(connection, buildQuery(filter, after, size));
+    yield* page;
+    if (page.length < size) return;
+    left -= size;
+    after = page.at(-1)?.sequence;
+  }
+}
+
+function readPage(connection: Connection, { sql, values }: Query): readonly JournaledEvent[] {
+  return guarded(connection.path, 'reading', () => connection.all(sql, ...values).map(readEvent));
+}
+
+/**
+ * The statement for one page.
+ * @param after the sequence of the last entry of the page before.
+ */
+export function buildQuery(filter: EventFilter, after: number | undefined, size: number): Query {
+  const newestFirst = filter.order === 'newest-first';
+  const conditions = [
+    ...conditionsOf(filter),
+    ...(after === undefined ? [] : [condition(`sequence ${newestFirst ? '<' : '>'} ?`, after)]),
+  ];
+  const where = `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+  // The size is written out: with a bound one SQLite plans the statement anew each time.
+  return {
+    sql: `${SELECT_EVENTS} ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ${size}`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values });
+
+function conditionsOf(filter: EventFilter): Query[] {
+  const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince } = filter;
+  return [
+    [condition(`NOT ${IS_GIVEN_UP}`)],
+    accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
+    eventId === undefined ? [] : [condition('event_id = ?', storedText(eventId))],
+    merchantOrderId === undefined
+      ? []
+      : [condition('merchant_order_id = ?', storedText(merchantOrderId))],
+    subId === undefined ? [] : [condition('sub_id = ?', storedText(subId))],
+    kind === undefined ? [] : [condition('kind = ?', kind)],
+    state === undefined ? [] : [condition(stateCondition(state), state)],
+    createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
+    filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
+  ].flat();
+}
+
+const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
+
+/** Of a cancelled batch only what may have been sent: the rest is another file's, which has the same report. */
+const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
+  OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
+    OR (state = 'cancelled' AND ${IS_UNSENT})))`;
+
+const stateCondition = (state: string): string =>
+  state === 'accepted' ? 'state = ?' : `state = ? AND ${IS_IN_LEFT_INDEX}`;

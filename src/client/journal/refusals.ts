@@ -1,0 +1,51 @@
+import { journal } from '../../words/en/journal.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { Batch } from './batches.ts';
+import type { Intent, JournaledEvent } from './journal.ts';
+
+/** Why a row of a file is not sent. */
+export const UNTRUSTED = {
+  code: 'journal_untrusted',
+  message: journal.untrusted_row,
+} as const;
+
+export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
+  new Failure('journal_untrusted', message('event_untrusted', { eventId }), {
+    hint: message('inspect_untrusted_event', { eventId }),
+  });
+
+export const untrustedBatch = ({ id: batch }: Pick<Batch, 'id'>): Failure =>
+  new Failure('journal_untrusted', message('batch_untrusted', { batch }), {
+    hint: message('inspect_untrusted_batch', { batch }),
+  });
+
+/** What to do about it is said by those who know how the account was named. */
+export const overtaking = (
+  { kind, merchantOrderId }: Pick<Intent, 'kind' | 'merchantOrderId'>,
+  earlier: Pick<JournaledEvent, 'kind' | 'eventId'>,
+): Failure =>
+  new Failure(
+    'order_waits',
+    message('order_waits_for_event', {
+      earlier: earlier.kind,
+      merchantOrderId,
+      eventId: earlier.eventId,
+      kind,
+    }),
+  );
+
+/** The kind counts too: a cancel and a decline can have the same bytes, and go to different paths. */
+export const isSameReport = (
+  one: Pick<Intent, 'kind' | 'body'>,
+  other: Pick<Intent, 'kind' | 'body'>,
+): boolean => one.kind === other.kind && Buffer.compare(one.body, other.body) === 0;
+
+/** The same in all that is sent, and in what conv knows it by: who says it now vouches for what the journal has. */
+export const isSaidAgain = (one: Said, other: Said): boolean =>
+  isSameReport(one, other) &&
+  one.eventId === other.eventId &&
+  one.merchantOrderId === other.merchantOrderId &&
+  one.subId === other.subId;
+
+type Said = Pick<Intent, 'kind' | 'body' | 'eventId' | 'merchantOrderId' | 'subId'>;

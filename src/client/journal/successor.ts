@@ -1,0 +1,43 @@
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
+import { journal } from '../../words/en/journal.ts';
+import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
+import { originalText, storedText } from './columns.ts';
+import type { Connection } from './connection.ts';
+import { getEvent } from './events.ts';
+import type { JournaledEvent } from './journal.ts';
+
+/**
+ * The mended report that has taken the place of a refused one, which is then never sent again: the service
+ * would count both.
+ * @returns its event id; undefined where there is none.
+ */
+export function successorIdOf(connection: Connection, event: JournaledEvent): string | undefined {
+  const found = connection.get(
+    `SELECT event_id FROM events INDEXED BY events_by_order
+      WHERE merchant_order_id = ? AND successor_of = ? AND NOT ${IS_GIVEN_UP} LIMIT 1`,
+    storedText(event.merchantOrderId),
+    event.sequence,
+  );
+  if (found !== undefined) return originalText(found.event_id) ?? '';
+  return nextDerivedId(connection, event);
+}
+
+/** An earlier conv did not write down which report a mended one succeeds: the ids tell, but for those of a refund id. */
+function nextDerivedId(connection: Connection, event: JournaledEvent): string | undefined {
+  const { accountId, kind, merchantOrderId } = event;
+  const has = (eventId: string): boolean => {
+    const found = getEvent(connection, { accountId, eventId });
+    return found !== undefined && !isGivenUp(connection, found.sequence);
+  };
+  for (let ordinal = 1; ; ordinal += 1) {
+    const derive = (nth: number) =>
+      deriveEventIdIn(accountId, { kind, merchantOrderId, ordinal: nth });
+    const eventId = derive(ordinal);
+    if (!has(eventId)) return undefined;
+    const next = derive(ordinal + 1);
+    if (eventId === event.eventId) return has(next) ? next : undefined;
+  }
+}
+
+/** Why a refused report is not sent again. */
+export const supersededBy = (eventId: string): string => journal.superseded_by({ eventId });

@@ -1,0 +1,94 @@
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { sealKeyOf } from '../../protocol/signing/seal-key.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { Mapping } from '../rows/mapping.ts';
+import { type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
+
+/** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
+export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
+  requireFreeName(profiles, name);
+  const byName = new Map([...profiles.byName, [name, profile]]);
+  return { active: profiles.active ?? name, byName };
+}
+
+/**
+ * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
+ * journal can still be told from a forgery.
+ * @throws Failure `no_profile`
+ */
+export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
+  const present = requireProfile(profiles, name);
+  const changed = { ...present, ...changes, ...oldSealKeysOf(present, changes) };
+  return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+function oldSealKeysOf(
+  { secret: before, oldSealKeys = [] }: Profile,
+  { secret }: Partial<Profile>,
+): Pick<Profile, 'oldSealKeys'> {
+  if (secret === undefined || secret.reveal() === before.reveal()) return {};
+  const own = sealKeyOf(secret).reveal();
+  const keys = [sealKeyOf(before), ...oldSealKeys].filter((key) => key.reveal() !== own);
+  return { oldSealKeys: keys };
+}
+
+/** Nothing is left under these keys in the journal. A profile that is gone has none. */
+export function forgetSealKeys(
+  profiles: Profiles,
+  name: string,
+  forgotten: readonly Secret[],
+): Profiles {
+  const profile = profiles.byName.get(name);
+  if (profile === undefined) return profiles;
+  const isForgotten = (key: Secret): boolean =>
+    forgotten.some((other) => other.reveal() === key.reveal());
+  const { oldSealKeys = [], ...rest } = profile;
+  const left = oldSealKeys.filter((key) => !isForgotten(key));
+  const changed = left.length === 0 ? rest : { ...rest, oldSealKeys: left };
+  return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+/** Keeps a map with a profile; one of the same name gives way. @throws Failure `no_profile` */
+export function saveMap(profiles: Profiles, name: string, mapName: string, map: Mapping): Profiles {
+  const { maps = new Map() } = requireProfile(profiles, name);
+  return editProfile(profiles, name, { maps: new Map([...maps, [mapName, map]]) });
+}
+
+/** @throws Failure `no_profile`; `usage` where the profile has no such map. */
+export function removeMap(profiles: Profiles, name: string, mapName: string): Profiles {
+  const profile = requireProfile(profiles, name);
+  requireMap(profile, name, mapName);
+  const maps = new Map([...(profile.maps ?? [])].filter(([other]) => other !== mapName));
+  return editProfile(profiles, name, { maps });
+}
+
+/** Removing the active one leaves none active: the next account is chosen, not guessed. */
+export function removeProfile(profiles: Profiles, name: string): Profiles {
+  requireProfile(profiles, name);
+  const byName = new Map([...profiles.byName].filter(([other]) => other !== name));
+  return { active: profiles.active === name ? undefined : profiles.active, byName };
+}
+
+/** It keeps its place and stays active if it was. */
+export function renameProfile(profiles: Profiles, from: string, to: string): Profiles {
+  requireProfile(profiles, from);
+  requireFreeName(profiles, to);
+  const renamed = (name: string): string => (name === from ? to : name);
+  const byName = new Map([...profiles.byName].map(([name, profile]) => [renamed(name), profile]));
+  return { active: profiles.active && renamed(profiles.active), byName };
+}
+
+/** @throws Failure `no_profile` */
+export function useProfile(profiles: Profiles, name: string): Profiles {
+  requireProfile(profiles, name);
+  return { ...profiles, active: name };
+}
+
+/** @throws Failure `usage` where a profile has this name already. */
+export function requireFreeName({ byName }: Profiles, name: string): void {
+  if (!byName.has(name)) return;
+  throw new Failure('usage', message('profile_exists', { name }), {
+    hint: message('edit_or_rename', { name }),
+  });
+}

@@ -1,0 +1,232 @@
+import { formatPath, type JsonPath } from '../../kit/json/node.ts';
+import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
+import type { Mapping } from '../rows/mapping.ts';
+import type { Profile, Profiles } from './profile.ts';
+import {
+  bad,
+  checkApiKey,
+  checkCurrencyCode,
+  checkEndpoint,
+  checkProfileName,
+  checkSecret,
+  good,
+  type Rule,
+} from './rules.ts';
+
+const NO_OBJECT = message('member_not_object');
+const NO_STRING = message('member_not_string');
+const UNKNOWN = message('member_unknown');
+
+/** What is wrong with a member of the stored profiles. */
+const faultAt = (path: JsonPath, wrong: Message): Fault => ({
+  ...wrong,
+  at: formatPath(path),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How the file spells the maps of a profile: as they are. */
+type StoredMaps = Readonly<Record<string, Mapping>>;
+
+const checkKind: Rule = (text) =>
+  REPORT_KINDS.some((kind) => kind === text)
+    ? good(text)
+    : bad(message('one_of', { options: REPORT_KINDS.join(', ') }));
+
+const checkFilled: Rule = (text) => (text === '' ? bad(message('is_empty')) : good(text));
+
+/** One that a quoted cell or a line could not be told from would split nothing. */
+export const checkDelimiter: Rule = (text) =>
+  [...text].length === 1 && !/["\r\n\ufeff]/.test(text)
+    ? good(text)
+    : bad(message('delimiter_unusable'));
+
+/** What stands between thousands can be neither a digit nor a sign. Where it is a point, a comma stands before the decimals. */
+export const checkThousands: Rule = (text) =>
+  [...text].length === 1 && !/[\d+\-eE\r\n]/.test(text)
+    ? good(text)
+    : bad(message('thousands_unusable'));
+
+/** The members of a map that are one text each, and the rule of each. */
+const MAP_RULES: Readonly<Record<Exclude<keyof Mapping, 'columns'>, Rule>> = {
+  kind: checkKind,
+  delimiter: checkDelimiter,
+  encoding: checkFilled,
+  thousands: checkThousands,
+  currency: checkCurrencyCode,
+};
+
+/** Everything that is wrong with the maps of a profile; a profile without maps is right. */
+function checkStoredMaps(path: JsonPath, stored: unknown): Fault[] {
+  if (stored === undefined) return [];
+  if (!isObject(stored)) return [faultAt(path, NO_OBJECT)];
+  return Object.entries(stored).flatMap(([name, map]) => checkMap([...path, name], name, map));
+}
+
+/** @param stored maps that were checked. */
+const toMaps = (stored: StoredMaps | undefined): ReadonlyMap<string, Mapping> | undefined =>
+  stored && new Map(Object.entries(stored));
+
+/** @returns undefined where there is none, so that a profile without maps is stored as ever. */
+const toStoredMaps = (maps: ReadonlyMap<string, Mapping> | undefined): StoredMaps | undefined =>
+  maps === undefined || maps.size === 0 ? undefined : Object.fromEntries(maps);
+
+function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
+  const named = checkProfileName(name);
+  const faults = named.ok
+    ? []
+    : [faultAt(path, message('not_a_map_name', { wrong: named.message }))];
+  if (!isObject(map)) return [...faults, faultAt(path, NO_OBJECT)];
+  const { columns, ...texts } = map;
+  return [
+    ...faults,
+    ...checkColumns([...path, 'columns'], columns),
+    ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text)),
+  ];
+}
+
+/** Whether a field is one of the document is looked at where the map is used, as with `--map` itself. */
+function checkColumns(path: JsonPath, columns: unknown): Fault[] {
+  if (!isObject(columns)) return [faultAt(path, NO_OBJECT)];
+  return Object.entries(columns).flatMap(([field, column]) =>
+    typeof column === 'string' && column !== '' ? [] : [faultAt([...path, field], NO_STRING)],
+  );
+}
+
+function checkText(path: JsonPath, member: string, text: unknown): Fault[] {
+  if (!Object.hasOwn(MAP_RULES, member)) return [faultAt([...path, member], UNKNOWN)];
+  if (typeof text !== 'string') return [faultAt([...path, member], NO_STRING)];
+  const checked = MAP_RULES[member as keyof typeof MAP_RULES](text);
+  return checked.ok ? [] : [faultAt([...path, member], checked.message)];
+}
+
+/** How the file spells a profile. */
+interface StoredProfile {
+  readonly api_key: string;
+  readonly hmac_secret: string;
+  readonly s2s_endpoint_base: string;
+  readonly currency?: string;
+  readonly mode: 'sandbox' | 'live';
+  /** One or more, with a blank between two. */
+  readonly old_seal_keys?: string;
+  readonly maps?: StoredMaps;
+}
+
+/** A member that is one text. */
+type Member = Exclude<keyof StoredProfile, 'maps'>;
+
+const checkMode: Rule = (text) =>
+  text === 'sandbox' || text === 'live' ? good(text) : bad(message('mode_unknown'));
+
+const checkSealKeys: Rule = (text) =>
+  /^[0-9a-f]{64}( [0-9a-f]{64})*$/.test(text) ? good(text) : bad(message('seal_keys_unreadable'));
+
+/** The members of a stored profile, and the rule of each. */
+const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
+  api_key: checkApiKey,
+  hmac_secret: checkSecret,
+  s2s_endpoint_base: checkEndpoint,
+  currency: checkCurrencyCode,
+  mode: checkMode,
+  old_seal_keys: checkSealKeys,
+};
+
+const OPTIONAL: readonly string[] = ['currency', 'mode', 'old_seal_keys'] satisfies Member[];
+
+/** Everything that is wrong with a stored profile and its name. No message repeats a value. */
+function checkStoredProfile(name: string, stored: unknown): Fault[] {
+  const path = ['profiles', name];
+  if (!isObject(stored)) return [...checkName(name), faultAt(path, NO_OBJECT)];
+  const { maps, ...texts } = stored;
+  const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(PROFILE_RULES, key));
+  return [
+    ...checkName(name),
+    ...Object.keys(PROFILE_RULES).flatMap((key) => checkMember(path, key as Member, texts[key])),
+    ...checkStoredMaps([...path, 'maps'], maps),
+    ...unknown.map((key) => faultAt([...path, key], UNKNOWN)),
+  ];
+}
+
+/** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
+function toProfile(stored: Partial<StoredProfile>): Profile {
+  const maps = toMaps(stored.maps);
+  return {
+    apiKey: kept('api_key', stored),
+    secret: new Secret(kept('hmac_secret', stored)),
+    endpoint: kept('s2s_endpoint_base', stored),
+    currency: stored.currency === undefined ? undefined : kept('currency', stored),
+    mode: stored.mode ?? 'sandbox',
+    ...(maps === undefined ? {} : { maps }),
+    ...(stored.old_seal_keys === undefined
+      ? {}
+      : { oldSealKeys: stored.old_seal_keys.split(' ').map((key) => new Secret(key)) }),
+  };
+}
+
+function toStoredProfile(profile: Profile): StoredProfile {
+  const maps = toStoredMaps(profile.maps);
+  return {
+    api_key: profile.apiKey,
+    hmac_secret: profile.secret.reveal(),
+    s2s_endpoint_base: profile.endpoint,
+    ...(profile.currency === undefined ? {} : { currency: profile.currency }),
+    mode: profile.mode,
+    ...(maps === undefined ? {} : { maps }),
+    ...(profile.oldSealKeys === undefined
+      ? {}
+      : { old_seal_keys: profile.oldSealKeys.map((key) => key.reveal()).join(' ') }),
+  };
+}
+
+function checkName(name: string): Fault[] {
+  const checked = checkProfileName(name);
+  if (checked.ok) return [];
+  return [faultAt(['profiles', name], message('not_a_profile_name', { wrong: checked.message }))];
+}
+
+function checkMember(path: JsonPath, member: Member, value: unknown): Fault[] {
+  if (value === undefined && OPTIONAL.includes(member)) return [];
+  if (typeof value !== 'string') return [faultAt([...path, member], NO_STRING)];
+  const checked = PROFILE_RULES[member](value);
+  return checked.ok ? [] : [faultAt([...path, member], checked.message)];
+}
+
+/** A value as its rule keeps it, whoever wrote it there: an endpoint without a slash at its end. */
+function kept(member: Member, stored: Partial<StoredProfile>): string {
+  const checked = PROFILE_RULES[member](stored[member] ?? '');
+  return checked.ok ? checked.value : '';
+}
+
+type ReadStored =
+  | { readonly ok: true; readonly profiles: Profiles }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Checks what was read from the file: its shape, then every name and value.
+ * By hand, because every command reads the profiles, and loading a schema library would add 5 ms to each start.
+ */
+export function fromStored(value: unknown): ReadStored {
+  if (!isObject(value)) return { ok: false, faults: [faultAt([], NO_OBJECT)] };
+  const { active, profiles, ...unknown } = value;
+  const stored = isObject(profiles) ? Object.entries(profiles) : [];
+  const faults = [
+    ...(active === undefined || typeof active === 'string' ? [] : [faultAt(['active'], NO_STRING)]),
+    ...(isObject(profiles) ? [] : [faultAt(['profiles'], NO_OBJECT)]),
+    ...stored.flatMap(([name, profile]) => checkStoredProfile(name, profile)),
+    ...Object.keys(unknown).map((name) => faultAt([name], UNKNOWN)),
+  ];
+  if (faults.length > 0) return { ok: false, faults };
+  const byName = stored.map(
+    ([name, profile]) => [name, toProfile(profile as StoredProfile)] as const,
+  );
+  return { ok: true, profiles: { active: active as string | undefined, byName: new Map(byName) } };
+}
+
+/** The file's content as plain data, secrets revealed: for the store, and for nothing else. */
+export function toStored({ active, byName }: Profiles) {
+  const profiles = [...byName].map(([name, profile]) => [name, toStoredProfile(profile)] as const);
+  return { ...(active === undefined ? {} : { active }), profiles: Object.fromEntries(profiles) };
+}

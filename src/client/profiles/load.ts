@@ -1,0 +1,223 @@
+import { Secret } from '../../protocol/masking/secret.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Fault, message } from '../../words/message.ts';
+import { type Profile, type Profiles, requireProfile } from './profile.ts';
+import {
+  checkApiKey,
+  checkCurrencyCode,
+  checkEndpoint,
+  checkGivenSecret,
+  type Rule,
+} from './rules.ts';
+import type { Mode, Settings, Source, Sourced } from './settings.ts';
+
+/** The environment; an empty variable counts as not set. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a command line can say of the settings. */
+export interface SettingFlags {
+  readonly profile?: string | undefined;
+  readonly endpoint?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** What one source gives for one setting, as it was given; undefined where it gives nothing. */
+interface Candidate<Value> {
+  readonly value: Value | undefined;
+  readonly source: Source;
+  readonly origin: string;
+}
+
+/** All that one source gives. */
+interface Layer {
+  readonly apiKey?: Candidate<string>;
+  readonly secret?: Candidate<Secret>;
+  readonly endpoint: Candidate<string>;
+  readonly currency: Candidate<string>;
+}
+
+const flagLayer = ({ endpoint, currency }: SettingFlags): Layer => ({
+  endpoint: { value: endpoint, source: 'flag', origin: '--endpoint' },
+  currency: { value: currency, source: 'flag', origin: '--currency' },
+});
+
+function environmentLayer(variables: Variables): Layer {
+  const read = (name: string) =>
+    ({ value: variables[name] || undefined, source: 'environment', origin: name }) as const;
+  const secret = read('CONV_HMAC_SECRET');
+  return {
+    apiKey: read('CONV_API_KEY'),
+    secret: { ...secret, value: secret.value === undefined ? undefined : new Secret(secret.value) },
+    endpoint: read('CONV_ENDPOINT'),
+    currency: read('CONV_CURRENCY'),
+  };
+}
+
+function profileLayer(name: string, { apiKey, secret, endpoint, currency }: Profile): Layer {
+  const stored = <Value>(value: Value) =>
+    ({ value, source: 'profile', origin: `profile ${name}` }) as const;
+  return {
+    apiKey: stored(apiKey),
+    secret: stored(secret),
+    endpoint: stored(endpoint),
+    currency: stored(currency),
+  };
+}
+
+/**
+ * @param candidates the strongest first.
+ * @returns the first that gives a value, with the origins of those that it shadows.
+ */
+function choose<Value>(
+  candidates: readonly (Candidate<Value> | undefined)[],
+): Sourced<Value> | undefined {
+  const [winner, ...losers] = candidates.flatMap((candidate) =>
+    candidate?.value === undefined ? [] : [{ ...candidate, value: candidate.value }],
+  );
+  return winner && { ...winner, shadows: losers.map(({ origin }) => origin) };
+}
+
+export interface SettingSources {
+  readonly flags: SettingFlags;
+  readonly variables: Variables;
+  /** A secret that nothing could be sent with is taken as it is: what is wrong with it is to be found out. */
+  readonly anySecret?: boolean;
+}
+
+/**
+ * What conv would use now, value by value: "flag, then environment, then profile, then default".
+ * @throws Failure `no_profile` where a named profile is not there,
+ *   `invalid_credentials` where the environment has a value that cannot be used, `usage` where a flag has.
+ */
+export function resolveSettings(
+  profiles: Profiles,
+  { flags, variables, anySecret = false }: SettingSources,
+): Settings {
+  const name = chooseProfile(profiles, flags, variables);
+  const profile = name && requireProfile(profiles, name.value, name.origin);
+  requireBothOrNeither(variables);
+  const layers = orderLayers(flags, variables, name, profile);
+  const chosen = {
+    apiKey: choose(layers.map(({ apiKey }) => apiKey)),
+    secret: choose(layers.map(({ secret }) => secret)),
+    endpoint: choose(layers.map(({ endpoint }) => endpoint)),
+    currency: choose(layers.map(({ currency }) => currency)),
+  };
+  return {
+    profile: name,
+    ...keepChecked(chosen, anySecret),
+    mode: modeOf(profiles, chosen.apiKey, name),
+    ...oldSealKeysOf(chosen.secret?.value, profile),
+  };
+}
+
+/** They belong to the profile's secret: with another one they say nothing. */
+const oldSealKeysOf = (
+  secret: Secret | undefined,
+  profile: Profile | undefined,
+): Pick<Settings, 'oldSealKeys'> =>
+  profile?.oldSealKeys === undefined || profile.secret !== secret
+    ? {}
+    : { oldSealKeys: profile.oldSealKeys };
+
+const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
+  choose([
+    { value: flags.profile, source: 'flag', origin: '--profile' },
+    { value: variables.CONV_PROFILE || undefined, source: 'environment', origin: 'CONV_PROFILE' },
+    { value: profiles.active, source: 'profile', origin: 'the active profile' },
+  ]);
+
+/** A profile that a flag names counts as a flag: it goes before the environment. */
+function orderLayers(
+  flags: SettingFlags,
+  variables: Variables,
+  name: Sourced<string> | undefined,
+  profile: Profile | undefined,
+): Layer[] {
+  const [flag, environment] = [flagLayer(flags), environmentLayer(variables)];
+  if (name === undefined || profile === undefined) return [flag, environment];
+  const stored = profileLayer(name.value, profile);
+  return name.source === 'flag' ? [flag, stored, environment] : [flag, environment, stored];
+}
+
+/** "`CONV_API_KEY` + `CONV_HMAC_SECRET` (both or neither)": half a pair is signed with someone else's half. */
+function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): void {
+  if (!CONV_API_KEY === !CONV_HMAC_SECRET) return;
+  const [set, missing] = CONV_API_KEY
+    ? ['CONV_API_KEY', 'CONV_HMAC_SECRET']
+    : ['CONV_HMAC_SECRET', 'CONV_API_KEY'];
+  throw new Failure('invalid_credentials', message('half_a_pair', { set, missing }), {
+    hint: message('set_both', { missing, set }),
+  });
+}
+
+type Chosen = Pick<Settings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
+
+/** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
+function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: boolean): Chosen {
+  const faults = [
+    ...faultsOf(apiKey, checkApiKey),
+    ...(anySecret ? [] : secretFaults(secret)),
+    ...faultsOf(endpoint, checkEndpoint),
+    ...faultsOf(currency, checkCurrencyCode),
+  ];
+  if (faults.length > 0) throw unusable(faults);
+  if (!anySecret && apiKey !== undefined && apiKey.value === secret?.value.reveal())
+    throw samePair(apiKey.origin);
+  return {
+    apiKey,
+    secret,
+    endpoint: kept(endpoint, checkEndpoint),
+    currency: kept(currency, checkCurrencyCode),
+  };
+}
+
+const secretFaults = (secret: Sourced<Secret> | undefined): Fault[] =>
+  faultsOf(secret && { ...secret, value: secret.value.reveal() }, checkGivenSecret);
+
+function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
+  if (chosen === undefined || chosen.source === 'profile') return [];
+  const checked = rule(chosen.value);
+  return checked.ok ? [] : [{ ...checked.message, at: chosen.origin }];
+}
+
+function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> | undefined {
+  const checked = chosen && rule(chosen.value);
+  return chosen && checked?.ok ? { ...chosen, value: checked.value } : chosen;
+}
+
+function samePair(origin: string): Failure {
+  return new Failure('invalid_credentials', message('same_as_secret_in', { origin }), {
+    hint: message('change_api_key'),
+  });
+}
+
+function unusable(faults: readonly Fault[]): Failure {
+  const origins = faults.map(({ at }) => at);
+  const isUsage = origins.every((origin) => origin.startsWith('--'));
+  const code = isUsage ? 'usage' : 'invalid_credentials';
+  return new Failure(code, message('values_unusable', { origins: origins.join(', ') }), {
+    faults,
+    hint: message('fix_where_set'),
+  });
+}
+
+/**
+ * A key is sandbox or live by itself, whoever gives it: only a profile knows which. Where it is not the
+ * key of the profile in use, any other that has it counts, and a live one first: better to ask once too often.
+ */
+function modeOf(
+  { byName }: Profiles,
+  apiKey: Sourced<string> | undefined,
+  inUse: Sourced<string> | undefined,
+): Sourced<Mode> {
+  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
+  const own = holders.find(([name]) => name === inUse?.value);
+  const [name, found] = own ?? holders.find(([, { mode }]) => mode === 'live') ?? [];
+  if (found === undefined) {
+    return { value: 'sandbox', source: 'default', origin: 'default', shadows: [] };
+  }
+  // Only the mode of the profile in use is that profile's word.
+  const source = own === undefined ? 'default' : 'profile';
+  return { value: found.mode, source, origin: `profile ${name}`, shadows: [] };
+}

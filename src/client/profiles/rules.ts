@@ -1,0 +1,176 @@
+import { PATHS } from '../../protocol/protocol.ts';
+import { type Message, message } from '../../words/message.ts';
+
+/** Characters that look like nothing, or like another one: what a pasted text often contains. */
+const NAMES: Readonly<Record<string, Message>> = {
+  '\0': message('zero_byte'),
+  '\t': message('tab'),
+  '\n': message('line_feed'),
+  '\r': message('carriage_return'),
+  '\u001b': message('escape_character'),
+  '\u00a0': message('non_breaking_space'),
+  '\u00ad': message('soft_hyphen'),
+  '\u200b': message('zero_width_space'),
+  '\u200c': message('zero_width_non_joiner'),
+  '\u200d': message('zero_width_joiner'),
+  '\u2060': message('word_joiner'),
+  '\ufeff': message('byte_order_mark'),
+};
+
+const KINDS: readonly (readonly [RegExp, Message])[] = [
+  [/[\u00ab\u00bb\u2018-\u201f]/u, message('smart_quote')],
+  [/\p{Pd}/u, message('typographic_dash')],
+  [/\p{Cc}/u, message('control_character')],
+  [/[\uff01-\uff5e]/u, message('full_width_character')],
+  [/\p{Z}/u, message('unusual_space')],
+  [/\p{Cf}/u, message('invisible_character')],
+  [/[\p{L}\p{M}]/u, message('letter_outside_ascii')],
+];
+
+/**
+ * Finds the first character that is not printable ASCII, and names its kind, never the character:
+ * the text may be a secret.
+ * @returns what continues "the key …", with the position in characters from 1.
+ */
+function describeForeignCharacter(text: string): Message | undefined {
+  const characters = [...text];
+  const at = characters.findIndex((character) => !/^[ -~]$/.test(character));
+  if (at === -1) return undefined;
+  const kind = kindOf(characters[at] as string);
+  return message('foreign_character', { kind, at: at + 1 });
+}
+
+const kindOf = (character: string): Message =>
+  NAMES[character] ??
+  KINDS.find(([pattern]) => pattern.test(character))?.[1] ??
+  message('character_outside_ascii');
+
+/**
+ * Blanks are spaces here: a tab or a non-breaking space is foreign, wherever it stands.
+ * @returns what continues "the key …" where the text begins or ends with spaces.
+ */
+export function describeBlanks(text: string): Message | undefined {
+  const [before = '', after = ''] = [/^ +/.exec(text)?.[0], / +$/.exec(text)?.[0]];
+  if (before !== '' && before === text) return message('only_blanks');
+  return before === '' && after === ''
+    ? undefined
+    : message('blanks_around', { before: before.length, after: after.length });
+}
+
+/** What a rule says of a text: the value to keep, or what is wrong with it, as a sentence without its subject. */
+export type Checked =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message: Message };
+
+export type Rule = (text: string) => Checked;
+
+export const good = (value: string): Checked => ({ ok: true, value });
+export const bad = (wrong: Message): Checked => ({ ok: false, message: wrong });
+
+const MAX_NAME_LENGTH = 64;
+
+/** Words that JavaScript objects answer to by themselves. */
+const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype'];
+
+/** A profile's name is typed in commands: letters, digits, `-_.`, at most 64, and no dash in front. */
+export function checkProfileName(name: string): Checked {
+  if (name === '') return bad(message('is_empty'));
+  if (name.length > MAX_NAME_LENGTH)
+    return bad(message('name_too_long', { limit: MAX_NAME_LENGTH }));
+  if (!/^[A-Za-z0-9._-]+$/.test(name)) return bad(message('name_characters'));
+  if (name.startsWith('-')) return bad(message('name_like_flag'));
+  if (RESERVED_NAMES.includes(name)) return bad(message('name_reserved'));
+  return good(name);
+}
+
+/** `api_key`: it is sent as a header, which can carry neither control characters nor blanks around it. */
+export function checkApiKey(text: string): Checked {
+  if (text === '') return bad(message('is_empty'));
+  const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
+  return wrong === undefined ? good(text) : bad(wrong);
+}
+
+/** `hmac_secret` as it is stored: blanks around it may be meant. */
+export function checkSecret(text: string): Checked {
+  if (text === '') return bad(message('is_empty'));
+  const wrong = describeForeignCharacter(text);
+  return wrong === undefined ? good(text) : bad(wrong);
+}
+
+/** `hmac_secret` where nobody can be asked whether blanks around it are meant. */
+export function checkGivenSecret(text: string): Checked {
+  const blanks = describeBlanks(text);
+  return blanks === undefined ? checkSecret(text) : bad(blanks);
+}
+
+/** "3-letter currency code", kept in upper case. */
+export function checkCurrencyCode(text: string): Checked {
+  return /^[A-Za-z]{3}$/.test(text) ? good(text.toUpperCase()) : bad(message('three_letters'));
+}
+
+const SCHEME = /^https?:\/\//i;
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
+
+/** Longest first: `/conversions/partial` ends in more than `/conversions`. */
+const REPORT_PATHS = Object.values(PATHS).sort((a, b) => b.length - a.length);
+
+/**
+ * `s2s_endpoint_base`: an https address (http only for literal loopback) without user name, query
+ * or fragment. What is kept is what is reached: host in lower case, no default port, no slash at the end.
+ */
+export function checkEndpoint(text: string): Checked {
+  const wrong = describeText(text);
+  if (wrong !== undefined) return bad(wrong);
+  if (!SCHEME.test(text)) return bad(describeScheme(text));
+  const url = parse(text);
+  if (url === undefined) return bad(message('not_an_address'));
+  const refusal = describeParts(text, url);
+  return refusal === undefined ? good(baseOf(url)) : bad(refusal);
+}
+
+function describeText(text: string): Message | undefined {
+  if (text === '') return message('is_empty');
+  const blank = text.indexOf(' ');
+  if (blank !== -1) return message('has_blank', { at: blank + 1 });
+  return describeForeignCharacter(text);
+}
+
+function describeScheme(text: string): Message {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
+  if (scheme !== undefined) return message('other_scheme', { scheme });
+  const rest = text.replace(/^(?:https?:)?[/\\]*/i, '');
+  const url = parse(`https://${rest}`);
+  const example = url === undefined ? 'https://…' : suggestion(url);
+  return message('https_missing', { example });
+}
+
+/** Never repeats a user name or a password. */
+function suggestion(url: URL): string {
+  const scheme = LOOPBACK.test(url.hostname) ? 'http:' : 'https:';
+  return `${scheme}//${url.host}${pathOf(url)}`;
+}
+
+function describeParts(text: string, url: URL): Message | undefined {
+  if (/^[^/]*\/\/[^/?#\\]*@/.test(text)) return message('user_in_endpoint');
+  if (text.includes('?')) return message('query_in_endpoint');
+  if (text.includes('#')) return message('fragment_in_endpoint');
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    return message('http_endpoint', { host: url.host, path: pathOf(url) });
+  }
+  return describeReportPath(url);
+}
+
+/** "Path relative to `{base_url}`": conv adds `/conversions` itself. */
+function describeReportPath(url: URL): Message | undefined {
+  const base = baseOf(url);
+  const path = REPORT_PATHS.find((ending) => base.endsWith(ending));
+  if (path === undefined) return undefined;
+  return message('report_path_in_endpoint', { path, base: base.slice(0, -path.length) });
+}
+
+const pathOf = (url: URL): string => url.pathname.replace(/\/+$/, '');
+const baseOf = (url: URL): string => `${url.protocol}//${url.host}${pathOf(url)}`;
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

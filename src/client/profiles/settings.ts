@@ -1,0 +1,89 @@
+import type { Account } from '../../protocol/account.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
+import type { Credentials } from '../../protocol/signing/sign.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+
+/** "Precedence: flag, then environment, then profile, then default." */
+export type Source = 'flag' | 'environment' | 'profile' | 'default';
+
+/** A value with where it came from, in words, and what it shadows. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  readonly source: Source;
+  /** Such as `--endpoint`, `CONV_API_KEY`, `profile shop`. */
+  readonly origin: string;
+  /** Origins that also had a value and lost. */
+  readonly shadows: readonly string[];
+}
+
+/** A sandbox key never makes a payable order; a live one does. */
+export type Mode = 'sandbox' | 'live';
+
+/** What conv would use now; a value that nothing gives is undefined. */
+export interface Settings {
+  /** The profile in use and what named it; undefined where none is. */
+  readonly profile: Sourced<string> | undefined;
+  readonly apiKey: Sourced<string> | undefined;
+  readonly secret: Sourced<Secret> | undefined;
+  /** `s2s_endpoint_base` without a slash at its end. */
+  readonly endpoint: Sourced<string> | undefined;
+  /** Default currency, upper case. */
+  readonly currency: Sourced<string> | undefined;
+  readonly mode: Sourced<Mode>;
+  /** Those of the profile that the secret comes from; see Profile. */
+  readonly oldSealKeys?: readonly Secret[];
+}
+
+/** An account that reports can be sent to. */
+export interface UsableAccount extends Account, Credentials {
+  /** The profile that the key belongs to; null where flags or the environment give another key. */
+  readonly profile: string | null;
+  readonly mode: Mode;
+  /** Seal keys of earlier secrets; see Profile. */
+  readonly oldSealKeys?: readonly Secret[];
+}
+
+/** Whether there is an account that reports can be sent to. */
+export const isUsable = ({ apiKey, secret, endpoint }: Settings): boolean =>
+  apiKey !== undefined && secret !== undefined && endpoint !== undefined;
+
+/**
+ * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
+ */
+export function requireAccount(settings: Settings): UsableAccount {
+  const { apiKey, secret, endpoint, profile, mode, oldSealKeys } = settings;
+  if (apiKey === undefined || secret === undefined || endpoint === undefined) {
+    throw incomplete({ api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint });
+  }
+  return {
+    apiKey: apiKey.value,
+    secret: secret.value,
+    endpoint: endpoint.value,
+    // Only the mode of a profile's own key comes from that profile.
+    profile: mode.source === 'profile' ? (profile?.value ?? null) : null,
+    mode: mode.value,
+    ...(oldSealKeys === undefined ? {} : { oldSealKeys }),
+  };
+}
+
+/** @returns the refusal that names every missing value, and how to set it. */
+export function incomplete(
+  values: Readonly<Record<string, unknown>>,
+  hint: Message = message('set_up_account'),
+): Failure {
+  const missing = Object.keys(values).filter((name) => values[name] === undefined);
+  return new Failure('no_profile', message('account_incomplete', { missing }), { hint });
+}
+
+/**
+ * What a signature is made or checked with; no endpoint is needed for that.
+ * @throws Failure `no_profile` that says what is missing, with the command that sets it up.
+ */
+export function requireCredentials({ apiKey, secret }: Settings): Credentials {
+  if (apiKey !== undefined && secret !== undefined) {
+    return { apiKey: apiKey.value, secret: secret.value };
+  }
+  const values = { api_key: apiKey, hmac_secret: secret };
+  throw incomplete(values, message('set_up_credentials'));
+}

@@ -1,0 +1,247 @@
+import { makeVisible } from '../../kit/visible.ts';
+import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
+import { reconcileWords } from '../../words/en/reconcile.ts';
+import { type Pass, pagesOf } from '../batch/read-file.ts';
+import type { RowFile } from '../intake/row-file.ts';
+import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
+import type { FileRow, RowFault } from '../rows/row.ts';
+import { createRowSet, type RowSet } from '../rows/row-set.ts';
+import { NOTHING_COMPARED } from './compare-journal.ts';
+import type { ShopOrder } from './shop/compare.ts';
+import { createOrderSet, digestOf, type OrderSet } from './shop/order-set.ts';
+import type { ShopReader } from './shop/shop-row.ts';
+
+/** What all lines of a statement say of one order. */
+interface Billed {
+  readonly amount: Decimal;
+  /** The first that is named; null where none is. */
+  readonly currency: string | null;
+}
+
+/** The bills of a statement by their numbers, 15 bytes each, however many lines they have. */
+export interface Bills {
+  /** Begins one with its first line. Its number is how many there were before. */
+  begin(line: ShopOrder): void;
+  /**
+   * Adds one more line; one without a currency says nothing against another.
+   * @returns the line that names another currency; undefined where none does.
+   */
+  add(bill: number, line: ShopOrder): number | undefined;
+  of(bill: number): Billed;
+  readonly size: number;
+}
+
+/** So many bills are given room at once: nothing is copied as they become more. */
+const BLOCK_BILLS = 16_384;
+
+/** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
+interface Block {
+  readonly units: BigInt64Array;
+  readonly scales: Uint8Array;
+  readonly currencies: Uint16Array;
+  readonly lines: Uint32Array;
+}
+
+interface Place {
+  readonly block: Block;
+  readonly at: number;
+}
+
+export function createBills(): Bills {
+  const blocks: Block[] = [];
+  // Sums of more than 18 digits or 255 decimals; nobody is billed so much, but they are to be exact, too.
+  const large = new Map<number, Decimal>();
+  let size = 0;
+  const placeOf = (bill: number): Place => ({
+    block: blocks[Math.floor(bill / BLOCK_BILLS)] as Block,
+    at: bill % BLOCK_BILLS,
+  });
+  const sumOf = (bill: number): Decimal => large.get(bill) ?? sumAt(placeOf(bill));
+  const add = (bill: number, { amount, currency, line }: ShopOrder): number | undefined => {
+    const place = placeOf(bill);
+    const sum = addDecimals(sumOf(bill), amount ?? ZERO);
+    if (putSum(place, sum)) large.delete(bill);
+    else large.set(bill, sum);
+    return currency === null ? undefined : putCurrency(place, currency, line);
+  };
+  return {
+    add,
+    begin: (line) => {
+      if (size % BLOCK_BILLS === 0) blocks.push(newBlock());
+      size += 1;
+      add(size - 1, line);
+    },
+    of: (bill) => ({ amount: sumOf(bill), currency: currencyAt(placeOf(bill)) }),
+    get size() {
+      return size;
+    },
+  };
+}
+
+const newBlock = (): Block => ({
+  units: new BigInt64Array(BLOCK_BILLS),
+  scales: new Uint8Array(BLOCK_BILLS),
+  currencies: new Uint16Array(BLOCK_BILLS),
+  lines: new Uint32Array(BLOCK_BILLS),
+});
+
+const sumAt = ({ block, at }: Place): Decimal => ({
+  units: block.units[at] ?? 0n,
+  scale: block.scales[at] ?? 0,
+});
+
+const BITS = 64;
+const MOST_SCALE = 255;
+
+/** @returns whether it goes into the block. */
+function putSum({ block, at }: Place, { units, scale }: Decimal): boolean {
+  if (scale > MOST_SCALE || BigInt.asIntN(BITS, units) !== units) return false;
+  block.units[at] = units;
+  block.scales[at] = scale;
+  return true;
+}
+
+/** @returns the line that names another one. */
+function putCurrency({ block, at }: Place, currency: string, line: number): number | undefined {
+  const number = numberOf(currency);
+  const named = block.lines[at] ?? 0;
+  if (named !== 0) return block.currencies[at] === number ? undefined : named;
+  block.currencies[at] = number;
+  block.lines[at] = line;
+  return undefined;
+}
+
+const currencyAt = ({ block, at }: Place): string | null =>
+  block.lines[at] === 0 ? null : currencyOf(block.currencies[at] ?? 0);
+
+const LETTERS = 26;
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** Three capital letters are a number below 26³. */
+const numberOf = (currency: string): number =>
+  [...currency].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0);
+
+const currencyOf = (number: number): string =>
+  [number / (LETTERS * LETTERS), number / LETTERS, number]
+    .map((part) => String.fromCharCode(FIRST_LETTER + (Math.floor(part) % LETTERS)))
+    .join('');
+
+/** So many faults are kept to be shown; all are counted. */
+const SHOWN = 20;
+
+/** What a shop's file was found to be, before anything is compared. */
+export interface CheckedExport {
+  readonly rows: number;
+  /** The first twenty, in the order of the file. */
+  readonly faults: readonly RowFault[];
+  /** What is wrong, each thing once: the first twenty. */
+  readonly groups: readonly FaultGroup[];
+  readonly faultCount: number;
+  /** The orders of the file. */
+  readonly orders: OrderSet;
+  /** Rows that say of an order what an earlier one has said. */
+  readonly repeats: Pick<RowSet, 'has' | 'size'>;
+  /** Of a statement; the content of an order is the number of its bill. */
+  readonly bills: Pick<Bills, 'of'>;
+}
+
+/**
+ * Reads a whole file once: every row must be right, and no two may contradict each other.
+ * @throws Failure `interrupted`
+ */
+export async function checkExport(
+  file: Pick<RowFile, 'rows'>,
+  reader: ShopReader,
+  pass: Pass,
+): Promise<CheckedExport> {
+  const known = { orders: createOrderSet(), bills: createBills() };
+  const repeats = createRowSet();
+  const faults: RowFault[] = [];
+  const groups = new FaultGroups();
+  let [rows, faultCount] = [0, 0];
+  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
+    for (const row of page) {
+      rows += 1;
+      const { found, isRepeat } = checkRow(row, reader, known);
+      if (isRepeat) repeats.add(row.row);
+      faultCount += found.length;
+      faults.push(...found.slice(0, SHOWN - faults.length));
+      for (const fault of found) groups.add(fault);
+    }
+  }
+  return { rows, faults, groups: groups.first(SHOWN), faultCount, ...known, repeats };
+}
+
+interface Known {
+  readonly orders: OrderSet;
+  readonly bills: Bills;
+}
+
+interface CheckedRow {
+  readonly found: readonly RowFault[];
+  readonly isRepeat: boolean;
+}
+
+function checkRow(row: FileRow, reader: ShopReader, known: Known): CheckedRow {
+  const reading = reader.read(row);
+  switch (reading.type) {
+    case 'faulty':
+      return { found: reading.faults, isRepeat: false };
+    case 'line':
+      if (known.orders.has(reading.merchantOrderId)) return { found: [], isRepeat: true };
+      return { found: reading.otherwise, isRepeat: false };
+    case 'order':
+      return addOrder(row, reading.order, known, reader);
+  }
+}
+
+function addOrder(
+  row: FileRow,
+  order: ShopOrder,
+  known: Known,
+  { isStatement, orderColumn: column }: ShopReader,
+): CheckedRow {
+  const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
+  if (added === 'new') return { found: [], isRepeat: false };
+  const faults =
+    added.against === undefined ? [] : [contradiction(row, order, added.against, isStatement)];
+  return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
+}
+
+/** A row of an order that the file has already, and the line that it contradicts. */
+type Added = 'new' | { readonly against: number | undefined };
+
+function addBillLine(order: ShopOrder, { orders, bills }: Known): Added {
+  const known = orders.add(order.merchantOrderId, bills.size, order.line);
+  if (known !== undefined) return { against: bills.add(known.content, order) };
+  bills.begin(order);
+  return 'new';
+}
+
+function addShopOrder(order: ShopOrder, { orders }: Known): Added {
+  const content = digestOf(contentOf(order));
+  const known = orders.add(order.merchantOrderId, content, order.line);
+  if (known === undefined) return 'new';
+  return { against: known.content === content ? undefined : known.line };
+}
+
+/** What rows of one order have in common; line items differ in what they name. */
+const contentOf = ({ status, amount, refunded, currency, clickId, subId }: ShopOrder): string =>
+  JSON.stringify([
+    ...[status, amount && formatDecimal(amount), formatDecimal(refunded)],
+    ...[currency, clickId, subId],
+  ]);
+
+const contradiction = (
+  { row, line }: FileRow,
+  { merchantOrderId }: ShopOrder,
+  earlier: number,
+  isBill: boolean,
+): Omit<RowFault, 'column'> => ({
+  ...{ row, line, field: 'merchant_order_id', code: 'conflict' },
+  message: reconcileWords.rows_contradict({
+    order: makeVisible(merchantOrderId),
+    earlier,
+    isBill,
+  }),
+});

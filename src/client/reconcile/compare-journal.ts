@@ -1,0 +1,272 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isBehindRefused } from '../../protocol/orders/behind-refused.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
+import { readTimeline } from '../delivery/order-timeline.ts';
+import { type Standing, standingIn } from '../delivery/service-answer.ts';
+import type { RowFile } from '../intake/row-file.ts';
+import type { BatchReader } from '../journal/batches.ts';
+import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { FileRow } from '../rows/row.ts';
+import type { CheckedExport } from './check-export.ts';
+import {
+  compareWithBill,
+  compareWithNothing,
+  compareWithShop,
+  type Finding,
+  type ReportedOrder,
+  type ShopOrder,
+} from './shop/compare.ts';
+import { createOrderSet, type OrderSet } from './shop/order-set.ts';
+import type { ShopReader } from './shop/shop-row.ts';
+import type { Twins } from './twins.ts';
+
+/** A row that nobody has begun: it is no event yet. */
+interface StagedRow {
+  readonly merchantOrderId: string;
+  /** Counts from 1. */
+  readonly line: number;
+  /** Milliseconds since 1970. */
+  readonly stagedAt: number;
+}
+
+/** The rows in open batches of an account that nobody has begun. */
+function* stagedRows(
+  journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
+  accountId: string,
+): Generator<StagedRow> {
+  for (const batch of journal.batches({ accountId, state: 'open' })) {
+    const isAnyStaged = batch.totals.some(({ state, count }) => state === 'staged' && count > 0);
+    if (!isAnyStaged) continue;
+    for (const { merchantOrderId, state, line } of journal.rowsOf(batch)) {
+      if (state === 'staged') yield { merchantOrderId, line, stagedAt: batch.createdAt };
+    }
+  }
+}
+
+/** Their orders. */
+export function stagedOrders(
+  journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
+  accountId: string,
+): OrderSet {
+  const orders = createOrderSet();
+  for (const { merchantOrderId, line } of stagedRows(journal, accountId))
+    orders.add(merchantOrderId, 0, line);
+  return orders;
+}
+
+/** What did not come of a comparison that stops. */
+export const NOTHING_COMPARED = message('nothing_compared');
+
+/** So many reports are looked at between two looks at the keyboard. */
+const PAGE = 256;
+
+/** Whether the service has counted a report, or may have: one without a clear answer may be counted, too. */
+const mayCount = ({ state }: JournaledEvent): boolean => state !== 'rejected';
+
+/**
+ * The reports of an account that the service has counted or may have, oldest first.
+ * @param since milliseconds since 1970; undefined for all of them.
+ * @throws Failure `interrupted`
+ */
+async function* countedReports(
+  journal: Pick<JournalReader, 'find'>,
+  { accountId, since }: { readonly accountId: string; readonly since: number | undefined },
+  { signal, progress }: Pass,
+): AsyncGenerator<JournaledEvent> {
+  const from = since === undefined ? {} : { createdSince: since };
+  let seen = 0;
+  for (const event of journal.find({ accountId, order: 'oldest-first', ...from })) {
+    if (mayCount(event)) yield event;
+    seen += 1;
+    if (seen % PAGE !== 0) continue;
+    progress(seen);
+    await nextTurn();
+    if (signal.aborted) throw interrupted(NOTHING_COMPARED);
+  }
+}
+
+/** The first report of an order that the service has counted or may have: to its period the order belongs. */
+function firstOfOrder(
+  { accountId, merchantOrderId }: Pick<JournaledEvent, 'accountId' | 'merchantOrderId'>,
+  journal: Pick<JournalReader, 'find'>,
+): JournaledEvent | undefined {
+  for (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
+    if (mayCount(event)) return event;
+  return undefined;
+}
+
+/**
+ * The orders of all reports that the service has counted, may have, or is to be sent; some more than once.
+ * @throws Failure `interrupted`
+ */
+export async function* reportedIds(
+  journal: Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>,
+  accountId: string,
+  pass: Pass,
+): AsyncGenerator<string> {
+  const all = { accountId, since: undefined };
+  for await (const { merchantOrderId } of countedReports(journal, all, pass)) yield merchantOrderId;
+  for (const { merchantOrderId } of stagedRows(journal, accountId)) yield merchantOrderId;
+}
+
+/** The reports that are looked for in the file. */
+export interface JournalSide {
+  readonly accountId: string;
+  /** Milliseconds since 1970: of the first report of an order; undefined without a bound. */
+  readonly since: number | undefined;
+  /** The first moment that is behind the period. */
+  readonly until: number | undefined;
+}
+
+type Reader = Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>;
+
+/**
+ * The reported orders that the file does not have, oldest first, some at a time; behind them those that
+ * are staged and not begun.
+ * @param twins the findings of the file were all seen.
+ * @throws Failure `interrupted`
+ */
+export async function* compareJournal(
+  { checked, isStatement }: Pick<ShopFile, 'checked' | 'isStatement'>,
+  journal: Reader,
+  side: JournalSide,
+  { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
+  pass: Pass,
+): AsyncGenerator<readonly Finding[]> {
+  for await (const merchantOrderId of ordersIn(journal, side, checked.orders, pass)) {
+    const finding = compareWithNothing(merchantOrderId, reported.of(merchantOrderId), isStatement);
+    if (finding !== undefined) yield [twins.ofJournal(finding)];
+  }
+}
+
+/** Each order of the period that the file does not have, once. */
+async function* ordersIn(
+  journal: Reader,
+  side: JournalSide,
+  inFile: ShopFile['checked']['orders'],
+  pass: Pass,
+): AsyncGenerator<string> {
+  const { accountId, until = Number.POSITIVE_INFINITY } = side;
+  for await (const event of countedReports(journal, side, pass)) {
+    if (event.createdAt >= until || inFile.has(event.merchantOrderId)) continue;
+    if (firstOfOrder(event, journal)?.sequence === event.sequence) yield event.merchantOrderId;
+  }
+  const told = createOrderSet();
+  for (const { merchantOrderId, line, stagedAt } of stagedRows(journal, accountId)) {
+    if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
+    if (told.add(merchantOrderId, 0, line) !== undefined) continue;
+    // What is journaled of it was looked at before.
+    if (firstOfOrder({ accountId, merchantOrderId }, journal) === undefined) yield merchantOrderId;
+  }
+}
+
+const isWithin = (time: number, { since = 0, until = Infinity }: JournalSide): boolean =>
+  time >= since && time < until;
+
+/** A file that was checked, and how it is read. */
+export interface ShopFile {
+  readonly file: Pick<RowFile, 'rows' | 'name'>;
+  readonly reader: ShopReader;
+  readonly checked: CheckedExport;
+  readonly isStatement: boolean;
+}
+
+/**
+ * What the shop's side says otherwise than the journal, in the order of the file, some at a time.
+ * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+ */
+export async function* compareFile(
+  shop: ShopFile,
+  { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
+  pass: Pass,
+): AsyncGenerator<readonly Finding[]> {
+  const compare = shop.isStatement ? compareWithBill : compareWithShop;
+  for await (const page of pagesOf(shop.file, pass, NOTHING_COMPARED)) {
+    const findings = page.flatMap((row) => {
+      if (shop.checked.repeats.has(row.row)) return [];
+      const order = orderIn(row, shop);
+      return compare(order, reported.of(order.merchantOrderId)) ?? [];
+    });
+    if (findings.length > 0) yield await twins.ofFile(findings);
+  }
+}
+
+/** The lines of a statement add up, credit notes among them. */
+function orderIn(row: FileRow, { file, reader, checked, isStatement }: ShopFile): ShopOrder {
+  const reading = reader.read(row);
+  if (reading.type !== 'order') throw changed(file.name);
+  if (!isStatement) return reading.order;
+  const known = checked.orders.get(reading.order.merchantOrderId);
+  if (known === undefined) throw changed(file.name);
+  return { ...reading.order, ...checked.bills.of(known.content) };
+}
+
+const changed = (name: string): Failure =>
+  new Failure('invalid_input', message('export_changed', { name }), {
+    hint: message('reconcile_again'),
+  });
+
+/** What is known of the reports of one account. */
+interface ReportedOrders {
+  of(merchantOrderId: string): ReportedOrder;
+}
+
+const NOT_REPORTED: ReportedOrder = {
+  isReported: false,
+  standing: null,
+  isPending: false,
+  isRefused: false,
+  isStuck: false,
+};
+
+/**
+ * Looks orders up in the journal. The service's own last answer counts over what the order rules make of
+ * the journal's events, as in `conv order`: an order may have been reported from elsewhere, too.
+ * @param staged orders with rows that nobody has begun.
+ */
+export const createReportedOrders = (
+  journal: Pick<JournalReader, 'find' | 'attemptsOf'>,
+  accountId: string,
+  staged: Pick<OrderSet, 'has'>,
+): ReportedOrders => ({
+  of: (merchantOrderId) => {
+    const isStaged = staged.has(merchantOrderId);
+    const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+    const events = [...journal.find(filter)];
+    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged };
+    const accepted = events.filter(({ state }) => state === 'accepted');
+    return {
+      isReported: accepted.length > 0,
+      standing: lastAnswer(journal, accepted) ?? computedFrom(journal, accepted),
+      isPending: isStaged || events.some(({ state }) => state === 'pending'),
+      isRefused: events.some(({ state }) => state === 'rejected'),
+      isStuck: !isStaged && isStuck(events),
+    };
+  },
+});
+
+/** A row that nobody has begun may still be a mended paid report. */
+const isStuck = (events: readonly JournaledEvent[]): boolean =>
+  events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
+
+/** Orders are many, and most have an answer that says all: their bodies need not be read. */
+function lastAnswer(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  accepted: readonly JournaledEvent[],
+): Standing | undefined {
+  const answers = accepted.flatMap((event) =>
+    journal
+      .attemptsOf(event)
+      .filter(({ outcome }) => outcome === 'accepted')
+      .map((attempt) => ({ event, attempt })),
+  );
+  const last = answers.sort((a, b) => a.attempt.startedAt - b.attempt.startedAt).at(-1);
+  return last && standingIn(last.attempt, last.event.merchantOrderId);
+}
+
+const computedFrom = (
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  accepted: readonly JournaledEvent[],
+): Standing | null => (accepted.length === 0 ? null : readTimeline(journal, accepted).computed);

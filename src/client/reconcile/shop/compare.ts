@@ -1,0 +1,265 @@
+import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { effectOf } from '../../../protocol/kinds/index.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../../protocol/money.ts';
+import type { OrderRecord } from '../../../protocol/orders/record.ts';
+
+type ReportedStanding = NonNullable<ReportedOrder['standing']>;
+
+/** What a comparison found out about one order. */
+type Verdict = FindingCode | undefined;
+
+/** Compares an order of the shop with what was reported of it. @returns undefined where they agree. */
+export function compareWithShop(shop: ShopOrder, reported: ReportedOrder): Finding | undefined {
+  const code =
+    common(reported) ?? (isOwed(shop) ? ofOwed(shop, reported) : ofOther(shop, reported));
+  return asFinding(code, shop, reported);
+}
+
+/** Compares what was billed for an order with the net amount that was reported. */
+export function compareWithBill(bill: ShopOrder, reported: ReportedOrder): Finding | undefined {
+  return asFinding(common(reported) ?? ofBill(bill, reported), bill, reported);
+}
+
+/** An order that was reported and that the file does not have. @returns undefined where the file need not have it. */
+export function compareWithNothing(
+  merchantOrderId: string,
+  reported: ReportedOrder,
+  isStatement: boolean,
+): Finding | undefined {
+  const { standing } = reported;
+  const isGone = standing !== null && isClosed(standing);
+  const isOwing = standing !== null && standing.netAmount.units > 0n;
+  if (isStatement ? !isOwing : isGone) return undefined;
+  const code = reported.isPending ? 'pending' : isStatement ? 'not_billed' : 'unknown_to_shop';
+  return { code, merchantOrderId, shop: null, reported, missing: null };
+}
+
+/** What waits behind a refused paid report does not move, and hides nothing. */
+function common({ isPending, isStuck, isReported, standing }: ReportedOrder): Verdict {
+  if (isPending && !isStuck) return 'pending';
+  return isReported && standing === null ? 'unclear' : undefined;
+}
+
+const isOwed = ({ status }: ShopOrder): boolean => status === 'paid' || status === 'refunded';
+
+function ofOwed(shop: ShopOrder, { standing }: ReportedOrder): Verdict {
+  if (standing === null) return isAllBack(shop) ? undefined : 'never_reported';
+  // An order that was paid back in full owes as little as one that was cancelled.
+  if (isClosed(standing)) return isAllBack(shop) ? undefined : 'closed_at_service';
+  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  if (compareDecimals(shop.amount ?? ZERO, total) !== 0) return 'amount_differs';
+  if (isOtherCurrency(shop, standing)) return 'amount_differs';
+  const refunds = compareDecimals(shop.refunded, standing.refundedAmount);
+  if (refunds === 0) return undefined;
+  return refunds > 0 ? 'refund_not_reported' : 'refund_differs';
+}
+
+/** With nothing left of the order there is nothing to take back. */
+function ofOther({ status }: ShopOrder, { standing }: ReportedOrder): Verdict {
+  if (standing === null || standing.netAmount.units === 0n) return undefined;
+  if (status === 'declined') return 'declined_in_shop';
+  return status === 'unpaid' ? 'unpaid_in_shop' : 'cancelled_in_shop';
+}
+
+function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
+  const billed = bill.amount ?? ZERO;
+  if (standing === null) return billed.units === 0n ? undefined : 'billed_not_reported';
+  const isSame = compareDecimals(billed, standing.netAmount) === 0;
+  if (isClosed(standing)) return isSame ? undefined : 'billed_after_cancel';
+  return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
+}
+
+const isClosed = ({ status }: ReportedStanding): boolean => effectOf(status).net === 'zero';
+
+const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
+  amount !== null && refunded.units > 0n && compareDecimals(refunded, amount) === 0;
+
+/** A file that names no currency says nothing against it. */
+const isOtherCurrency = (shop: ShopOrder, standing: ReportedStanding): boolean =>
+  shop.currency !== null && shop.currency !== standing.currency.toUpperCase();
+
+/** Where nothing else differs, what is stuck is still told: nobody delivers it. */
+function asFinding(
+  verdict: Verdict,
+  shop: ShopOrder,
+  reported: ReportedOrder,
+): Finding | undefined {
+  const code = verdict ?? (reported.isPending ? 'pending' : undefined);
+  if (code === undefined) return undefined;
+  const missing = MISSING_REFUND.includes(code) ? missingRefund(shop, reported) : ZERO;
+  const { merchantOrderId } = shop;
+  return { code, merchantOrderId, shop, reported, missing: missing.units > 0n ? missing : null };
+}
+
+/** The findings that a refund can be missing in. */
+const MISSING_REFUND: readonly FindingCode[] = [
+  'never_reported',
+  'refund_not_reported',
+  'amount_differs',
+];
+
+/** What waits in the journal may be the refund: it is not to be reported a second time. */
+function missingRefund(shop: ShopOrder, { standing, isStuck }: ReportedOrder): Decimal {
+  if (isStuck) return ZERO;
+  if (standing === null) return shop.refunded;
+  return isOtherCurrency(shop, standing)
+    ? ZERO
+    : subtractDecimals(shop.refunded, standing.refundedAmount);
+}
+
+/** In which a file and the journal can differ, in the order in which the totals are told. */
+export const FINDING_CODES = [
+  /** Paid in the shop, and no report of it was accepted: it is never settled. */
+  'never_reported',
+  /** Another total or currency than the shop's. */
+  'amount_differs',
+  /** The shop has refunded more than was reported. */
+  'refund_not_reported',
+  /** More was reported as refunded than the shop has refunded. */
+  'refund_differs',
+  /** Paid in the shop, and cancelled or declined as reported: no report opens it again. */
+  'closed_at_service',
+  'cancelled_in_shop',
+  'declined_in_shop',
+  /** Reported, and the shop still waits for the money. */
+  'unpaid_in_shop',
+  'unknown_to_shop',
+  'billed_not_reported',
+  'billed_amount_differs',
+  'billed_after_cancel',
+  'not_billed',
+  /** Accepted reports without the paid one, and no answer that says where the order stands. */
+  'unclear',
+  /** Its reports are on their way; nothing else is said of it before they are settled. */
+  'pending',
+] as const;
+
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/** An order as the journal of the account has it. */
+export interface ReportedOrder {
+  /** Whether the service has accepted any report of it. */
+  readonly isReported: boolean;
+  /** Where the accepted reports leave it; null where it was not reported, or that is not known. */
+  readonly standing: Standing | null;
+  /** Whether a report of it is journaled or staged, and not settled. */
+  readonly isPending: boolean;
+  /** Whether the service has refused a report of it; the same one is sent again only with `--retry-rejected`. */
+  readonly isRefused: boolean;
+  /** Whether what is pending waits behind a refused paid report: nothing delivers it before that one is accepted. */
+  readonly isStuck: boolean;
+}
+
+type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
+
+/** One order that the file and the journal do not agree on. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly merchantOrderId: string;
+  /** Null where the file does not have it. */
+  readonly shop: ShopOrder | null;
+  readonly reported: ReportedOrder;
+  /** What is still to be reported as refunded; null where nothing is, or where the amounts cannot be compared. */
+  readonly missing: Decimal | null;
+  /** An order that only the other side has, and that is the same number but for leading zeros. */
+  readonly twin?: string;
+}
+
+/** What a shop can say of an order; `refunded`: money went back, and `refunded` of the order says how much. */
+export const SHOP_STATUSES = ['paid', 'refunded', 'cancelled', 'declined', 'unpaid'] as const;
+
+export type ShopStatus = (typeof SHOP_STATUSES)[number];
+
+/** An order as the shop's own export has it; amounts are in major units. */
+export interface ShopOrder {
+  /** The line of the file that it begins in; counts from 1. */
+  readonly line: number;
+  readonly merchantOrderId: string;
+  readonly status: ShopStatus;
+  /** The order total, or what was billed for it; null where nothing is owed and none is named. */
+  readonly amount: Decimal | null;
+  /** So far. */
+  readonly refunded: Decimal;
+  /** Upper case; null where the file names none. */
+  readonly currency: string | null;
+  /** `cb_aev` */
+  readonly clickId: string | null;
+  readonly productName: string | null;
+  readonly subId: string | null;
+}
+
+/** The fields of a shop's export; an event id is conv's own business, and not looked at. */
+export const SHOP_FIELDS = [
+  'merchant_order_id',
+  'amount',
+  'status',
+  'refund_amount',
+  'currency',
+  'cb_aev',
+  'product_name',
+  'sub_id',
+  'event_id',
+] as const;
+
+export type ShopField = (typeof SHOP_FIELDS)[number];
+
+/** What `--map` can name here. */
+export const READ_FIELDS: readonly ShopField[] = SHOP_FIELDS.filter((name) => name !== 'event_id');
+
+/** What is read of a statement: the amount is what was billed, net. */
+export const STATEMENT_FIELDS: readonly ShopField[] = ['merchant_order_id', 'amount', 'currency'];
+
+/**
+ * The rows for `conv send` that would end a difference, as NDJSON; empty where no report can, or
+ * where a person has to look first. The same finding gives the same rows, so they count once.
+ * @param fallback the currency of orders that name none.
+ */
+export function rowsToSend(finding: Finding, fallback: string | undefined): string {
+  return rowsOf(finding, fallback)
+    .map((row) => `${stringify(row)}\n`)
+    .join('');
+}
+
+function rowsOf(finding: Finding, fallback: string | undefined): readonly object[] {
+  const { code, merchantOrderId, shop, missing, twin } = finding;
+  // The order was most likely reported: a second report of it would be counted, too.
+  if (twin !== undefined) return [];
+  const refund = missing === null || shop === null ? [] : [refundRow(shop, finding)];
+  switch (code) {
+    case 'never_reported':
+      return shop === null ? [] : [paidRow(shop, fallback), ...refund];
+    case 'refund_not_reported':
+      return refund;
+    case 'cancelled_in_shop':
+      return [{ kind: 'cancel', merchant_order_id: merchantOrderId }];
+    case 'declined_in_shop':
+      return [{ kind: 'decline', merchant_order_id: merchantOrderId }];
+    default:
+      return [];
+  }
+}
+
+const paidRow = (shop: ShopOrder, fallback: string | undefined) => ({
+  kind: 'paid',
+  merchant_order_id: shop.merchantOrderId,
+  amount: new RawJson(formatDecimal(shop.amount ?? ZERO)),
+  currency: shop.currency ?? fallback,
+  cb_aev: shop.clickId ?? undefined,
+  product_name: shop.productName ?? undefined,
+  sub_id: shop.subId ?? undefined,
+});
+
+/** The id follows from how much is refunded in all: the next refund of the order has another one. */
+const refundRow = ({ merchantOrderId, refunded }: ShopOrder, { missing }: Finding) => ({
+  kind: 'partial',
+  merchant_order_id: merchantOrderId,
+  refund_id: `reconcile:${merchantOrderId}:${formatDecimal(refunded)}`,
+  refund_amount: new RawJson(formatDecimal(missing ?? ZERO)),
+});

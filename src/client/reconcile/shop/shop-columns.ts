@@ -1,0 +1,232 @@
+import { shellWord } from '../../../kit/shell.ts';
+import { nearField } from '../../../protocol/reports/unknown-field.ts';
+import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { findColumns } from '../../rows/check/columns.ts';
+import { isNote } from '../../rows/check/fields.ts';
+import { findColumnFaults, nearMiss } from '../../rows/check/header-faults.ts';
+import { watchSplitAmounts } from '../../rows/check/nameless.ts';
+import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
+import {
+  composed,
+  composedMapping,
+  fieldsByWord,
+  isMapped,
+  isRefundWord,
+  type Mapping,
+} from '../../rows/mapping.ts';
+import type { FileRow, RowFault } from '../../rows/row.ts';
+import type { ShopField } from './compare.ts';
+
+const NONE: readonly RowFault[] = [];
+
+/**
+ * Looks for amounts of a CSV that fell apart at commas without quotes: what is left of them would be compared.
+ * @param indexes where the fields stand in the header, from 0.
+ */
+function createSplitLook(
+  header: readonly string[],
+  indexes: ReadonlyMap<string, number>,
+): (row: FileRow) => readonly RowFault[] {
+  const fields = new Map(AMOUNTS.map((field) => [indexes.get(field) ?? -1, field]));
+  const look = watchSplitAmounts(
+    header,
+    [...fields.keys()].filter((at) => at >= 0),
+  );
+  return (row) => {
+    const splits = row.format === 'csv' ? look(row.cells) : [];
+    if (splits.length === 0) return NONE;
+    return splits.map(({ at, message }) => ({
+      ...{ row: row.row, line: row.line, column: header[at] ?? null },
+      ...{ field: fields.get(at) ?? null, code: 'value', message },
+    }));
+  };
+}
+
+const AMOUNTS: readonly ShopField[] = ['amount', 'refund_amount'];
+
+/** Whether the user has said of a word what it is, or conv itself has written it. */
+const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
+  word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
+
+/**
+ * That a column which looks like refunds is not read.
+ * @param known the fields that such a file has: a statement has no refunds of its own.
+ */
+const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: known.includes('status')
+    ? reconcileWords.refund_column_not_read({ word: shellWord(word), same: shellWord(word) })
+    : reconcileWords.refund_column_in_statement({ word: shellWord(word) }),
+});
+
+/** What is wrong with a member of JSON. */
+interface Slip {
+  readonly fault: RowFault;
+  /** A row that has this field, too, has no use for the member. */
+  readonly unless: ShopField | null;
+}
+
+/** The members of JSON rows that nobody reads. */
+interface UnreadMembers {
+  /** What is wrong with a member of this name; undefined where it is the shop's own. */
+  slipIn(word: string): Slip | undefined;
+  /** Those that were seen so far. */
+  readonly words: readonly string[];
+}
+
+/** More names than these are no names of fields, but data. */
+const MOST_WORDS = 1000;
+
+/** Rows of one file have their members in common: each word is looked at once. */
+function createUnreadMembers(
+  mapping: Mapping,
+  known: readonly ShopField[],
+  ignored: readonly string[],
+): UnreadMembers {
+  const slips = new Map<string, Slip | undefined>();
+  const words: string[] = [];
+  const isShops = (word: string): boolean =>
+    !known.some((field) => field === word) && !isExplained(word, mapping, ignored);
+  return {
+    words,
+    slipIn: (word) => {
+      if (slips.has(word) || slips.size >= MOST_WORDS) return slips.get(word);
+      const slip = isShops(word) ? slipOf(word, mapping, known) : undefined;
+      if (slip === undefined && isShops(word)) words.push(word);
+      slips.set(word, slip);
+      return slip;
+    },
+  };
+}
+
+function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Slip | undefined {
+  const near = isMapped(mapping) ? undefined : nearField(word, known);
+  const field = known.find((other) => other === near);
+  if (field !== undefined) return { fault: nearMiss({ word, field }), unless: field };
+  return isRefundWord(word) ? { fault: unreadRefund(word, known), unless: null } : undefined;
+}
+
+/** How the rows of one shop's file are taken apart. */
+export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
+  /** What is wrong with the header of a CSV. */
+  readonly headerFaults: readonly RowFault[];
+  /** The file's word for a field. */
+  wordFor(field: ShopField): string;
+  /** Whether it is known where the rows have their status. */
+  readonly hasStatus: boolean;
+  /** Amounts of the row that fell apart at their thousands. */
+  splitsIn(row: FileRow): readonly RowFault[];
+  /** The members under the document's names; others of JSON under their own. */
+  read(row: FileRow): RowMembers;
+  /** The file's words that nobody reads; of JSON those that were seen so far. */
+  unread(): readonly string[];
+}
+
+/** What the user says of the columns. */
+interface ColumnWishes {
+  readonly mapping: Mapping;
+  /** Columns that are meant to be left out. */
+  readonly ignored: readonly string[];
+  /** Whether a file may be without statuses. */
+  readonly isStatusOptional: boolean;
+}
+
+const REQUIRED: readonly ShopField[] = ['merchant_order_id', 'amount'];
+
+/**
+ * @param header the first record of a CSV; null for a file of JSON.
+ * @param fields those that a file of this sort has.
+ */
+export function createShopColumns(
+  wishes: ColumnWishes,
+  header: readonly string[] | null,
+  fields: readonly ShopField[],
+): ShopColumns {
+  const asked = header === null ? wishes : composedWishes(wishes);
+  const { mapping, ignored } = asked;
+  const known = fields.filter((field) => !ignored.includes(mapping.columns[field] ?? field));
+  return header === null
+    ? columnsOfJson(asked, known, fields)
+    : columnsOfCsv(asked, header.map(composed), known);
+}
+
+const composedWishes = (wishes: ColumnWishes): ColumnWishes => ({
+  ...wishes,
+  mapping: composedMapping(wishes.mapping),
+  ignored: wishes.ignored.map(composed),
+});
+
+function columnsOfCsv(
+  { mapping, ignored, isStatusOptional }: ColumnWishes,
+  header: readonly string[],
+  known: readonly ShopField[],
+): ShopColumns {
+  const columns = findColumns(mapping, header, known);
+  const near = columns.near.filter(({ word }) => !ignored.includes(word));
+  const found = { ...columns, near };
+  const { fields, indexes } = found;
+  const places = { width: header.length, indexes };
+  const unread = header.filter(
+    (word) =>
+      !fields.has(word) &&
+      !isExplained(word, mapping, ignored) &&
+      !near.some((miss) => miss.word === word),
+  );
+  const isStatusMeant =
+    mapping.columns.status !== undefined || near.some(({ field }) => field === 'status');
+  const hasStatus = indexes.has('status');
+  return {
+    headerFaults: [
+      ...findColumnFaults(mapping, header, found, REQUIRED),
+      ...(hasStatus || isStatusMeant || isStatusOptional ? [] : [noStatus(header)]),
+      ...unread.filter(isRefundWord).map((word) => unreadRefund(word, known)),
+      ...ignored.filter((word) => !header.includes(word)).map(noSuchColumn),
+    ],
+    wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
+    hasStatus,
+    slipIn: () => undefined,
+    splitsIn: createSplitLook(header, indexes),
+    read: (row) => (row.format === 'csv' ? readCsvRow(row, places) : unreadable(row)),
+    unread: () => [...new Set(unread)],
+  };
+}
+
+function columnsOfJson(
+  { mapping, ignored }: ColumnWishes,
+  known: readonly ShopField[],
+  all: readonly ShopField[],
+): ShopColumns {
+  // A member that is called like a field, and is not read as that field, is not to be taken for it.
+  const unused = all.map((field): [string, readonly ShopField[]] => [field, []]);
+  const fields = new Map([...unused, ...fieldsByWord(mapping, known)]);
+  const words = { fields, isLenient: false };
+  const members = createUnreadMembers(mapping, known, ignored);
+  return {
+    headerFaults: [],
+    wordFor: (field) => mapping.columns[field] ?? field,
+    hasStatus: mapping.columns.status !== undefined,
+    slipIn: members.slipIn,
+    splitsIn: () => [],
+    read: (row) => (row.format === 'json' ? readJsonRow(row, words) : unreadable(row)),
+    unread: () => members.words,
+  };
+}
+
+/** More names than these nobody reads. */
+const MOST_NAMES = 30;
+
+/** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
+const noStatus = (header: readonly string[]): RowFault => ({
+  ...{ row: 0, line: 1, column: null, field: 'status', code: 'required' },
+  message: reconcileWords.no_status_column({ header: header.slice(0, MOST_NAMES) }),
+});
+
+const noSuchColumn = (word: string): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: reconcileWords.ignored_column_missing,
+});
+
+const unreadable = (row: FileRow): RowMembers => ({
+  ok: false,
+  messages: [row.format === 'broken' ? row.message : reconcileWords.other_format],
+});

@@ -1,0 +1,415 @@
+import {
+  type JsonMember,
+  type JsonNode,
+  type JsonObject,
+  memberOf,
+} from '../../../kit/json/node.ts';
+import { findDuplicateKeys } from '../../../kit/json/parse.ts';
+import { shellWord } from '../../../kit/shell.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../../protocol/money.ts';
+import { type AmountReading, readAmount } from '../../../protocol/reports/amount.ts';
+import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
+import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
+import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { canonicalNumber } from '../../rows/canonical.ts';
+import { thousandsSlip } from '../../rows/check/thousands-slip.ts';
+import { readClearAmount } from '../../rows/check/typed-cells.ts';
+import type { Mapping } from '../../rows/mapping.ts';
+import type { FileRow, RowFault, RowFaultCode, RowPlace } from '../../rows/row.ts';
+import {
+  SHOP_FIELDS,
+  type ShopField,
+  type ShopOrder,
+  type ShopStatus,
+  STATEMENT_FIELDS,
+} from './compare.ts';
+import { createShopColumns, type ShopColumns } from './shop-columns.ts';
+import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
+
+/** Told of what is wrong with a field. */
+type Complain = (field: ShopField, code: RowFaultCode, message: string) => void;
+
+/** The values of one row; what cannot be read is complained of, and undefined as if it were empty. */
+interface ShopCells {
+  /** Whether there is nothing in it. */
+  isEmpty(field: ShopField): boolean;
+  text(field: ShopField): string | undefined;
+  id(): string | undefined;
+  /** In major units, 0 or greater; that of a statement may be negative. */
+  amount(field: 'amount' | 'refund_amount'): Decimal | undefined;
+  /** Upper case. */
+  currency(): string | undefined;
+}
+
+/** How amounts are written. */
+interface AmountWords {
+  readonly mapping: { readonly thousands?: string };
+  /** Of rows that name none, upper case: its own sign may stand beside an amount; undefined where it is not known. */
+  readonly currency: string | undefined;
+  /** Whether an amount may be negative: a statement has credit notes. */
+  readonly isStatement: boolean;
+}
+
+function createShopCells(
+  members: readonly JsonMember[],
+  { mapping: { thousands }, currency, isStatement }: AmountWords,
+  complain: Complain,
+): ShopCells {
+  const row = { type: 'object', members } as const;
+  const rawText = (field: ShopField): string | undefined => {
+    const node = memberOf(row, field);
+    if (node === undefined || isNothing(node)) return undefined;
+    const text = textIn(node);
+    if (text === undefined)
+      complain(field, 'value', reconcileWords.cell_not_text({ value: described(node) }));
+    return text;
+  };
+  return {
+    isEmpty: (field) => {
+      const node = memberOf(row, field);
+      return node === undefined || isNothing(node);
+    },
+    text: rawText,
+    id: () => {
+      const id = rawText('merchant_order_id');
+      const slip = id === undefined ? reconcileWords.cell_required : findIdSlip(id);
+      if (slip === undefined) return id;
+      complain('merchant_order_id', id === undefined ? 'required' : 'value', slip);
+      return undefined;
+    },
+    amount: (field) => {
+      const text = rawText(field)?.trim();
+      if (text === undefined) return undefined;
+      const isMinus = field === 'amount' && text.startsWith('-');
+      const format = { thousands, currency: currencyIn(row) ?? currency };
+      const node = memberOf(row, field);
+      const reading =
+        node?.type === 'number'
+          ? readNumber(unsigned(node.literal, isMinus), format.currency)
+          : readClearAmount(unsigned(text, isMinus), 'partial', format);
+      const isNegative = isMinus && !isStatement;
+      if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
+      complain(
+        field,
+        'value',
+        isNegative || reading.ok ? reconcileWords.total_is_negative({ text }) : reading.message,
+      );
+      return undefined;
+    },
+    currency: () => {
+      const text = rawText('currency')?.trim();
+      if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
+      complain('currency', 'value', reconcileWords.cell_no_currency({ value: shown(text) }));
+      return undefined;
+    },
+  };
+}
+
+/** Of the row, whatever may be wrong with it. */
+function currencyIn(row: JsonObject): string | undefined {
+  const node = memberOf(row, 'currency');
+  return node === undefined || isNothing(node) ? undefined : textIn(node)?.trim().toUpperCase();
+}
+
+const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
+  isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;
+
+const shown = (text: string): string => JSON.stringify(text);
+const described = (node: JsonNode): string => describeValue(toPlain(node));
+
+const isNothing = (node: JsonNode): boolean =>
+  node.type === 'null' || (node.type === 'string' && node.value.trim() === '');
+
+const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.slice(1) : text);
+
+/** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
+function readNumber(literal: string, currency: string | undefined): AmountReading {
+  const message = thousandsSlip(literal, literal, currency, '');
+  return message === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message };
+}
+
+/** Shops write ids and amounts as numbers or as text, and either is plain. */
+function textIn(node: JsonNode): string | undefined {
+  if (node.type === 'string') return node.value;
+  return node.type === 'number' ? canonicalNumber(node.literal) : undefined;
+}
+
+interface ShopRules {
+  readonly words: StatusWords;
+  readonly isStatement: boolean;
+  readonly needsCurrency: boolean;
+  /** Whether rows without a status are paid. */
+  readonly isAllPaid: boolean;
+  /** Whether it is known where the rows have their status. */
+  readonly hasStatus: boolean;
+  readonly complain: Complain;
+  /** For what many rows have in common. */
+  readonly complainOnce: Complain;
+}
+
+type Money = Pick<ShopOrder, 'amount' | 'refunded'>;
+
+const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'currency'];
+
+/** Some shops tell an order in its first row, and in the rows of its other line items nothing but its id. */
+const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.isEmpty);
+
+/** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
+function readShopOrder(line: number, cells: ShopCells, rules: ShopRules): ShopOrder {
+  const { isStatement } = rules;
+  const merchantOrderId = cells.id() ?? '';
+  const money: Money = {
+    amount: cells.amount('amount') ?? null,
+    refunded: (isStatement ? undefined : cells.amount('refund_amount')) ?? ZERO,
+  };
+  const order: ShopOrder = {
+    line,
+    merchantOrderId,
+    status: isStatement ? 'paid' : readStatus(cells, money, rules),
+    ...money,
+    currency: cells.currency() ?? null,
+    clickId: cells.text('cb_aev') ?? null,
+    productName: cells.text('product_name') ?? null,
+    subId: cells.text('sub_id') ?? null,
+  };
+  if (owes(order.status)) checkMoney(order, cells, rules);
+  if (order.status === 'cancelled' || order.status === 'declined') checkWhole(order, cells, rules);
+  return order;
+}
+
+const owes = (status: ShopStatus): boolean => status === 'paid' || status === 'refunded';
+
+/** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
+function readStatus(cells: ShopCells, money: Money, rules: ShopRules): ShopStatus {
+  const word = cells.text('status');
+  if (word === undefined) {
+    if (rules.isAllPaid) return 'paid';
+    if (rules.hasStatus) rules.complain('status', 'required', EMPTY_STATUS);
+    else rules.complainOnce('status', 'required', NO_STATUS);
+    return 'paid';
+  }
+  if (rules.words.isVague(word)) return readRefund(word, money, rules);
+  const status = rules.words.meaningOf(word);
+  if (status === undefined) rules.complainOnce('status', 'value', unknownWord(word));
+  return status ?? 'unpaid';
+}
+
+/** All of it, or a part: by how much went back, for a cancel that was guessed could not be taken back. */
+function readRefund(word: string, { amount, refunded }: Money, rules: ShopRules): ShopStatus {
+  if (refunded.units === 0n) {
+    const status = rules.words.meaningOf(word);
+    if (status === undefined) rules.complainOnce('status', 'value', vagueWord(word));
+    return status ?? 'unpaid';
+  }
+  return amount !== null && compareDecimals(refunded, amount) === 0 ? 'cancelled' : 'refunded';
+}
+
+const EMPTY_STATUS = reconcileWords.status_empty;
+
+const NO_STATUS = reconcileWords.status_missing;
+
+/** A cancel or a decline would take back the commission on all of it. */
+function checkWhole(
+  { amount, refunded }: ShopOrder,
+  cells: ShopCells,
+  { complain }: ShopRules,
+): void {
+  const word = cells.text('status') ?? '';
+  if (amount === null) return;
+  if (refunded.units === 0n || compareDecimals(refunded, amount) >= 0) return;
+  complain(
+    'status',
+    'value',
+    reconcileWords.status_means_whole({
+      word,
+      refunded: formatDecimal(refunded),
+      amount: formatDecimal(amount),
+      example: shellWord(`${word}=refunded`),
+    }),
+  );
+}
+
+function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void {
+  const { complain, complainOnce } = rules;
+  if (cells.isEmpty('amount')) complain('amount', 'required', reconcileWords.total_required);
+  if (order.status === 'refunded' && cells.isEmpty('refund_amount')) {
+    complain('refund_amount', 'required', HOW_MUCH);
+  }
+  if (!rules.isStatement && isMore(order.refunded, order.amount))
+    complain('refund_amount', 'value', tooMuch(order));
+  if (rules.needsCurrency && cells.isEmpty('currency')) {
+    complainOnce('currency', 'required', NO_CURRENCY);
+  }
+}
+
+const HOW_MUCH = reconcileWords.refund_required;
+
+const NO_CURRENCY = reconcileWords.currency_required_to_write;
+
+const isMore = (refunded: Decimal, amount: Decimal | null): boolean =>
+  amount !== null && compareDecimals(refunded, amount) > 0;
+
+const tooMuch = ({ refunded, amount }: ShopOrder): string =>
+  reconcileWords.refund_above_total({
+    refunded: formatDecimal(refunded),
+    amount: formatDecimal(amount ?? ZERO),
+  });
+
+/**
+ * The members of a JSON row that stand in it twice, at any depth: one reader takes the first, another the last.
+ * @param ignored columns that are meant to be left out.
+ */
+function findTwice(
+  { row, line }: RowPlace,
+  members: readonly JsonMember[],
+  { wordFor }: Pick<ShopColumns, 'wordFor'>,
+  ignored: readonly string[],
+): RowFault[] {
+  return findDuplicateKeys({ type: 'object', members }).flatMap(([key]) => {
+    const field = SHOP_FIELDS.find((name) => name === key) ?? null;
+    const column = field === null ? String(key) : wordFor(field);
+    if (ignored.includes(column)) return [];
+    return [{ row, line, column, field, code: 'duplicate', message: TWICE }];
+  });
+}
+
+const TWICE = reconcileWords.duplicate_member;
+
+interface ShopFileOptions {
+  readonly mapping: Mapping;
+  /** Columns that are meant to be left out. */
+  readonly ignored: readonly string[];
+  /** Whether rows without a status are paid. */
+  readonly isAllPaid: boolean;
+  readonly words: StatusWords;
+  /** Whether the file is what the service has billed: then it has no statuses. */
+  readonly isStatement: boolean;
+  /** Whether orders that are paid have to name a currency. */
+  readonly needsCurrency: boolean;
+  /** Of rows that name none, upper case; undefined where it is not known. */
+  readonly currency: string | undefined;
+}
+
+/** What a row of a shop's file is: an order, one more line of an order that an earlier row has told, or wrong. */
+export type ShopReading =
+  | { readonly type: 'order'; readonly order: ShopOrder }
+  | {
+      readonly type: 'line';
+      readonly merchantOrderId: string;
+      /** What is wrong where no earlier row has told its order. */
+      readonly otherwise: readonly RowFault[];
+    }
+  | { readonly type: 'faulty'; readonly faults: readonly RowFault[] };
+
+export interface ShopReader {
+  /** The file's word for the order's id. */
+  readonly orderColumn: string;
+  /** Whether several rows of one order add up. */
+  readonly isStatement: boolean;
+  readonly headerFaults: readonly RowFault[];
+  /** The file's words that nobody reads; of JSON those of the rows that were read. */
+  unread(): readonly string[];
+  /** What holds for many rows, such as a word that nobody knows, is a fault of the first of them; the others have none to tell. */
+  read(row: FileRow): ShopReading;
+}
+
+/**
+ * A reader of the rows of a shop's own export, or of a statement.
+ * @param header the first record of a CSV; null for a file of JSON.
+ */
+export function createShopReader(
+  options: ShopFileOptions,
+  header: readonly string[] | null,
+): ShopReader {
+  const isStatusOptional = options.isStatement || options.isAllPaid;
+  const columns = createShopColumns({ ...options, isStatusOptional }, header, fieldsOf(options));
+  const isNew = createNews();
+  return {
+    orderColumn: columns.wordFor('merchant_order_id'),
+    isStatement: options.isStatement,
+    headerFaults: columns.headerFaults,
+    unread: columns.unread,
+    read: (row) => {
+      const read = columns.read(row);
+      if (!read.ok)
+        return { type: 'faulty', faults: read.messages.map((message) => syntax(row, message)) };
+      const twice = findTwice(row, read.members, columns, options.ignored);
+      const faults = [...twice, ...columns.splitsIn(row)];
+      if (faults.length > 0) return { type: 'faulty', faults };
+      return readMembers(row, read.members, columns, options, isNew);
+    },
+  };
+}
+
+const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
+  isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
+
+const syntax = ({ row, line }: FileRow, message: string): RowFault => ({
+  ...{ row, line, column: null, field: null },
+  ...{ code: 'syntax', message },
+});
+
+/** So many things are remembered as told. */
+const MOST_NEWS = 1000;
+
+/** @returns whether this is told for the first time. */
+function createNews(): (what: string) => boolean {
+  const told = new Set<string>();
+  return (what) => {
+    if (told.has(what)) return false;
+    if (told.size < MOST_NEWS) told.add(what);
+    return true;
+  };
+}
+
+function readMembers(
+  { row, line }: FileRow,
+  members: readonly JsonMember[],
+  columns: ShopColumns,
+  options: ShopFileOptions,
+  isNew: (what: string) => boolean,
+): ShopReading {
+  const slips = slipsIn({ row, line }, members, columns);
+  const faults = slips.filter(({ message }) => isNew(message));
+  let isSound = slips.length === 0;
+  const complain: Complain = (field, code, message) => {
+    isSound = false;
+    faults.push({ row, line, column: columns.wordFor(field), field, code, message });
+  };
+  const known: readonly string[] = fieldsOf(options);
+  const own = members.filter(({ key }) => known.includes(key));
+  const cells = createShopCells(own, options, complain);
+  const isLine = isOnlyNamed(cells);
+  const complainOnce: Complain = (field, code, message) => {
+    isSound = false;
+    // What is said of a line may never be told: its order may stand before it.
+    if (isLine || isNew(message)) complain(field, code, message);
+  };
+  const { hasStatus } = columns;
+  const rules = { ...options, hasStatus, complain, complainOnce };
+  const order = readShopOrder(line, cells, rules);
+  if (isSound) return { type: 'order', order };
+  if (!isLine || order.merchantOrderId === '') return { type: 'faulty', faults };
+  return { type: 'line', merchantOrderId: order.merchantOrderId, otherwise: faults };
+}
+
+/** Members that are most likely meant for a field which the row lacks, or for refunds. */
+function slipsIn(
+  place: Pick<RowFault, 'row' | 'line'>,
+  members: readonly JsonMember[],
+  { slipIn }: ShopColumns,
+): RowFault[] {
+  const has = (field: ShopField): boolean => members.some(({ key }) => key === field);
+  return members.flatMap(({ key }) => {
+    const slip = slipIn(key);
+    if (slip === undefined || (slip.unless !== null && has(slip.unless))) return [];
+    return [{ ...slip.fault, ...place }];
+  });
+}

@@ -1,0 +1,108 @@
+import { shellWord } from '../../../kit/shell.ts';
+import { suggest } from '../../../kit/suggest.ts';
+import { shortened } from '../../../protocol/reports/plain.ts';
+import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Fault, fault, message } from '../../../words/message.ts';
+import { plainWord } from '../../rows/mapping.ts';
+import { SHOP_STATUSES, type ShopStatus } from './compare.ts';
+
+/** What shops call it, in Korea and elsewhere; the statuses of the service itself among them. */
+const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
+  paid: [
+    ...['paid', 'completed', 'complete', 'confirmed', 'shipped', 'delivered'],
+    ...['결제완료', '배송중', '배송완료', '구매확정'],
+  ],
+  refunded: [
+    ...['partially_refunded', 'partially_cancelled', 'partially_canceled', 'partial_refund'],
+    ...['부분취소', '부분환불'],
+  ],
+  cancelled: [...['cancelled', 'canceled'], ...['취소', '취소완료', '주문취소']],
+  declined: ['declined'],
+  unpaid: ['pending', 'unpaid', '입금대기', '결제대기'],
+};
+
+const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
+  SHOP_STATUSES.flatMap((status) => WORDS[status].map((word) => [plainWord(word), status])),
+);
+
+/** Money went back, and these do not say whether all of it did. */
+const VAGUE: ReadonlySet<string> = new Set(['refunded', '환불', '환불완료'].map(plainWord));
+
+/** What the words of one shop mean. */
+export interface StatusWords {
+  /** @returns undefined for a word that nobody has explained. */
+  meaningOf(word: string): ShopStatus | undefined;
+  /** Whether only the amount that went back tells what the word means. */
+  isVague(word: string): boolean;
+}
+
+/**
+ * The usual words, and over them those of `--status WORD=STATUS`.
+ * @throws Failure `usage` with every fault at once.
+ */
+export function readStatusFlags(flags: readonly string[]): StatusWords {
+  const faults = flags.flatMap(faultsOf);
+  const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
+  const all = [
+    ...faults,
+    ...repeated.map((flag) => fault(`--status ${flag}`, 'status_word_twice')),
+  ];
+  if (all.length > 0) throw badFlags(all);
+  const own = new Map(flags.map((flag) => [wordOf(flag), statusOf(flag)]));
+  return {
+    meaningOf: (word) => own.get(plainWord(word)) ?? MEANINGS.get(plainWord(word)),
+    isVague: (word) => VAGUE.has(plainWord(word)),
+  };
+}
+
+/** The last `=` parts: a status has none. */
+const wordOf = (flag: string): string => plainWord(flag.slice(0, flag.lastIndexOf('=')));
+
+const statusTextOf = (flag: string): string => flag.slice(flag.lastIndexOf('=') + 1).trim();
+
+const statusOf = (flag: string): ShopStatus | undefined =>
+  SHOP_STATUSES.find((status) => status === statusTextOf(flag).toLowerCase());
+
+const isSameWord =
+  (flag: string) =>
+  (other: string): boolean =>
+    wordOf(other) === wordOf(flag);
+
+function faultsOf(flag: string): Fault[] {
+  if (!flag.includes('=') || wordOf(flag) === '') {
+    return [fault(`--status ${flag}`, 'status_flag_form')];
+  }
+  if (statusOf(flag) !== undefined) return [];
+  const near = suggest(statusTextOf(flag), SHOP_STATUSES);
+  return [fault(`--status ${flag}`, 'status_flag_unknown', { statuses: SHOP_STATUSES, near })];
+}
+
+const badFlags = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', message('status_flags_unreadable'), {
+    faults,
+    hint: message('status_word_first'),
+  });
+
+/** What to do about a word that nobody has explained. */
+export const unknownWord = (word: string): string =>
+  word.length > LONGEST_WORD
+    ? reconcileWords.status_no_word({ word: shortened(JSON.stringify(word)) })
+    : offer(word);
+
+/** What is longer is no word that a shop has for a status. */
+const LONGEST_WORD = 100;
+
+const offer = (word: string): string =>
+  reconcileWords.status_word_unknown({
+    word: JSON.stringify(word),
+    example: shellWord(`${word}=paid`),
+    others: SHOP_STATUSES.slice(1).join(', '),
+  });
+
+/** What to do about one that says too little: a cancel cannot be taken back. */
+export const vagueWord = (word: string): string =>
+  reconcileWords.status_word_vague({
+    word: JSON.stringify(word),
+    whole: shellWord(`${word}=cancelled`),
+  });

@@ -1,0 +1,87 @@
+import type { Finding, FindingCode } from './shop/compare.ts';
+import { createOrderSet, type OrderSet } from './shop/order-set.ts';
+
+/** An id that is a number, apart from the zeros it begins with: a spreadsheet drops them. */
+interface Digits {
+  readonly zeros: number;
+  /** Without them; all zeros are `0`. */
+  readonly rest: string;
+}
+
+const NUMBER = /^(0*)(\d+)$/;
+const ALL_BUT_ONE = /^0+(?=\d)/;
+
+/** @returns undefined for an id that is not digits alone. */
+function digitsOf(merchantOrderId: string): Digits | undefined {
+  if (!NUMBER.test(merchantOrderId)) return undefined;
+  const rest = merchantOrderId.replace(ALL_BUT_ONE, '');
+  return { zeros: merchantOrderId.length - rest.length, rest };
+}
+
+/** The id again. */
+const withZeros = ({ zeros, rest }: Digits): string => `${'0'.repeat(zeros)}${rest}`;
+
+/** Orders that each stand on one side alone, and are the same number but for leading zeros: likely one order. */
+export interface Twins {
+  /** Findings of the file, with the reported order that each is likely to be. */
+  ofFile(findings: readonly Finding[]): Promise<readonly Finding[]>;
+  /** A finding of the journal; those of the file were all seen before. */
+  ofJournal(finding: Finding): Finding;
+}
+
+/** The service has not heard of these under the id of the file. */
+const ONLY_IN_FILE: readonly FindingCode[] = ['never_reported', 'billed_not_reported'];
+
+/**
+ * @param reportedIds the ids of all reported orders, some more than once; asked for only where one may be a twin.
+ * @param inFile the orders of the file.
+ */
+export function createTwins(
+  reportedIds: () => AsyncIterable<string>,
+  inFile: Pick<OrderSet, 'has'>,
+): Twins {
+  let loading: Promise<OrderSet> | undefined;
+  const told = createOrderSet();
+  const twinOf = async (merchantOrderId: string): Promise<string | undefined> => {
+    if (digitsOf(merchantOrderId) === undefined) return undefined;
+    loading ??= onlyReported(reportedIds(), inFile);
+    const twin = sameNumber(merchantOrderId, await loading);
+    if (twin !== undefined) put(merchantOrderId, told);
+    return twin;
+  };
+  return {
+    ofFile: (findings) =>
+      Promise.all(
+        findings.map(async (finding) =>
+          ONLY_IN_FILE.includes(finding.code)
+            ? withTwin(finding, await twinOf(finding.merchantOrderId))
+            : finding,
+        ),
+      ),
+    ofJournal: (finding) => withTwin(finding, sameNumber(finding.merchantOrderId, told)),
+  };
+}
+
+const withTwin = (finding: Finding, twin: string | undefined): Finding =>
+  twin === undefined ? finding : { ...finding, twin };
+
+/** Numbers without their leading zeros; the content is how many there were. */
+async function onlyReported(
+  ids: AsyncIterable<string>,
+  inFile: Pick<OrderSet, 'has'>,
+): Promise<OrderSet> {
+  const numbers = createOrderSet();
+  for await (const id of ids) if (!inFile.has(id)) put(id, numbers);
+  return numbers;
+}
+
+function put(merchantOrderId: string, numbers: OrderSet): void {
+  const digits = digitsOf(merchantOrderId);
+  if (digits !== undefined) numbers.add(digits.rest, digits.zeros, 1);
+}
+
+function sameNumber(merchantOrderId: string, numbers: OrderSet): string | undefined {
+  const digits = digitsOf(merchantOrderId);
+  const known = digits && numbers.get(digits.rest);
+  return digits && known && withZeros({ ...digits, zeros: known.content });
+}

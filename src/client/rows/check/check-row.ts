@@ -1,0 +1,106 @@
+import { type Account, accountId } from '../../../protocol/account.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
+import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
+import { isStatusWord, type Mapping } from '../mapping.ts';
+import { orderOfFaulty } from '../orders/faulty-order.ts';
+import type { FileRow, RowFault, RowPlace, RowReading } from '../row.ts';
+import { type CsvColumns, columnsOfCsv, columnsOfJson, type NearMiss } from './columns.ts';
+import type { Finding } from './findings.ts';
+import { createCsvJudge, createJsonJudge, syntax } from './judge.ts';
+import { type AbsentMember, createMemberWatch } from './member-watch.ts';
+import { watchNameless } from './nameless.ts';
+
+export interface RowCheckOptions {
+  /** Event ids are derived within it. */
+  readonly account: Account;
+  readonly mapping: Mapping;
+  /** Of paid rows that name none. */
+  readonly currency: string | undefined;
+  /** Whether members that the document does not have are sent all the same. */
+  readonly allowUnknown: boolean;
+  /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
+}
+
+export interface RowChecker {
+  /** What is wrong with the header of a CSV: row 0, line 1. */
+  readonly headerFaults: readonly RowFault[];
+  /**
+   * Columns of a CSV that are not read, in the order of the header; behind them those without a name that
+   * have something in a row that was checked.
+   */
+  readonly ignoredColumns: readonly string[];
+  /** Which of them are most likely meant for a field that a row can do without. */
+  readonly nearColumns: readonly NearMiss[];
+  /** Columns that are not read and look like what became of an order, where `--kind paid` says it of all rows. */
+  readonly statusColumns: readonly string[];
+  /** What is mapped and no row of JSON had that was checked. */
+  readonly absentMembers: readonly AbsentMember[];
+  /** The row as it can be sent, or all that is wrong with it. */
+  check(row: FileRow): RowReading;
+}
+
+/**
+ * A check of the rows of one file: by hand where a row is ordinary, by every rule where there is a doubt.
+ * @param header the first record of a CSV; null for a file of JSON.
+ */
+export function createRowChecker(
+  options: RowCheckOptions,
+  header: readonly string[] | null,
+): RowChecker {
+  const { mapping, currency } = options;
+  const csv = header === null ? undefined : columnsOfCsv(mapping, header, currency);
+  const columns = csv ?? columnsOfJson(mapping);
+  const members = createMemberWatch(mapping, columns);
+  const judge =
+    csv === undefined ? createJsonJudge(options, columns, members) : createCsvJudge(options, csv);
+  const owner = ownerOf(options, csv);
+  const nameless = watchNameless(header ?? []);
+  const place = { wordFor: columns.wordFor, index: csv?.indexes.get('merchant_order_id') };
+  return {
+    headerFaults: csv?.headerFaults ?? [],
+    get ignoredColumns() {
+      return [...(csv?.ignored ?? []), ...nameless.found()];
+    },
+    nearColumns: csv?.optionalMisses ?? [],
+    get statusColumns() {
+      if (mapping.kind !== OPENING) return [];
+      return csv === undefined ? members.statuses() : statusesIn(csv);
+    },
+    get absentMembers() {
+      return members.absent();
+    },
+    check: (row) => {
+      const judgement = row.format === 'broken' ? syntax([row.message]) : judge(row);
+      if (row.format === 'csv') nameless.look(row.cells);
+      if (judgement.ok) return goodReading(row, judgement.sound, owner);
+      const faults = judgement.findings.map((finding) => inPlace(finding, row));
+      return { ok: false, faults, merchantOrderId: orderOfFaulty(row, place) };
+    },
+  };
+}
+
+/** Unread columns that look like what became of an order, where none names the kind of a row. */
+const statusesIn = ({ indexes, ignored }: CsvColumns): readonly string[] =>
+  indexes.has('kind') || indexes.has('type') ? [] : ignored.filter(isStatusWord);
+
+const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): RowReading => ({
+  ok: true,
+  row: toCheckedRow(place, sound, owner),
+  aside: asideOf(sound),
+});
+
+const inPlace = (finding: Finding, { row, line }: RowPlace): RowFault => ({
+  row,
+  line,
+  ...finding,
+});
+
+const ownerOf = (
+  { account, currency }: RowCheckOptions,
+  csv: CsvColumns | undefined,
+): RowOwner => ({
+  account: accountId(account),
+  currency: currency?.toUpperCase(),
+  isOfPaidAlone: csv?.indexes.has('currency') === true,
+});

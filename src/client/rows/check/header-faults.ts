@@ -1,0 +1,129 @@
+import { shellWord } from '../../../kit/shell.ts';
+import { suggest } from '../../../kit/suggest.ts';
+import { isStatusWord, type Mapping } from '../mapping.ts';
+import type { RowFault } from '../row.ts';
+import type { FoundColumns, NearMiss } from './columns.ts';
+import type { RowField } from './fields.ts';
+import { hasOneCell, lackingIn, wrongDelimiter } from './lacking-columns.ts';
+
+/**
+ * Everything wrong with the header of a CSV; it is line 1 and no row.
+ * @param currency of paid rows that name none.
+ */
+export function findHeaderFaults(
+  mapping: Mapping,
+  header: readonly string[],
+  found: FoundColumns<RowField>,
+  currency: string | undefined,
+): readonly RowFault[] {
+  const lacks = (field: RowField): boolean => isLacking(field, mapping, found);
+  const lacksKind = lacks('kind') && lacks('type');
+  const faults = [
+    ...findColumnFaults(mapping, header, found, ['merchant_order_id']),
+    ...(lacksKind && mapping.kind === undefined ? [noKind(header)] : []),
+    ...lackingIn(lacksKind ? mapping.kind : undefined, lacks, currency).map(({ field, other }) =>
+      noColumn(field, header, other),
+    ),
+  ];
+  return faults.length > 0 && hasOneCell(header) ? [wrongDelimiter(header)] : faults;
+}
+
+/**
+ * What is wrong with the columns of a CSV, whatever its rows are.
+ * @param required the fields that no row can do without.
+ */
+export function findColumnFaults<Field extends string>(
+  mapping: Mapping,
+  header: readonly string[],
+  found: FoundColumns<Field>,
+  required: readonly Field[],
+): readonly RowFault[] {
+  return [
+    ...absentColumns(mapping, header, found.fields),
+    ...repeatedColumns(header, found.fields),
+    ...found.near.map(nearMiss),
+    ...required
+      .filter((field) => isLacking(field, mapping, found))
+      .map((field) => noColumn(field, header)),
+  ];
+}
+
+/** A field that a column or a near miss may be meant for is told of there. */
+const isLacking = <Field extends string>(
+  field: Field,
+  mapping: Mapping,
+  { indexes, near }: FoundColumns<Field>,
+): boolean =>
+  !indexes.has(field) &&
+  mapping.columns[field] === undefined &&
+  !near.some((miss) => miss.field === field);
+
+function absentColumns(
+  mapping: Mapping,
+  header: readonly string[],
+  fields: ReadonlyMap<string, readonly string[]>,
+): RowFault[] {
+  return [...fields].flatMap(([word, names]) =>
+    names
+      .filter((field) => mapping.columns[field] === word && !header.includes(word))
+      .map((field) =>
+        fault('unknown', word, field, `is no column of the file${meant(word, header)}`),
+      ),
+  );
+}
+
+function meant(word: string, header: readonly string[]): string {
+  const near = suggest(
+    word,
+    header.filter((other) => other !== ''),
+  );
+  if (near === undefined) return `: the header has ${listed(header)}`;
+  return `: did you mean ${near}? The header has ${listed(header)}`;
+}
+
+function repeatedColumns(
+  header: readonly string[],
+  fields: ReadonlyMap<string, readonly string[]>,
+): RowFault[] {
+  return [...fields].flatMap(([word, [field = null]]) => {
+    const places = header.flatMap((other, at) => (other === word ? [at + 1] : []));
+    if (places.length < 2) return [];
+    const message = `stands in the header ${places.length} times (columns ${places.join(', ')}): keep one, or rename the others`;
+    return [fault('duplicate', word, field, message)];
+  });
+}
+
+/** That a word is most likely meant for a field. */
+export function nearMiss({ word, field }: NearMiss): RowFault {
+  const message = `is no field of the service: did you mean ${field}? Rename the column, or say --map ${shellWord(`${field}=${word}`)}; with any --map, other columns are left out`;
+  return fault('unknown', word, null, message);
+}
+
+/** @param other what may be said instead. */
+function noColumn(field: string, header: readonly string[], other = ''): RowFault {
+  const message = `is required, and no column is called that: name it with --map ${field}=COLUMN${other}; the header has ${listed(header)}`;
+  return fault('required', null, field, message);
+}
+
+function noKind(header: readonly string[]): RowFault {
+  const column = header.find(isStatusWord);
+  const example = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
+  const message = `is required, and no column is called that: say --kind paid for the whole file, or --map ${example}; the header has ${listed(header)}`;
+  return fault('required', null, 'kind', message);
+}
+
+const fault = (
+  code: RowFault['code'],
+  column: string | null,
+  field: string | null,
+  message: string,
+): RowFault => ({ row: 0, line: 1, column, field, code, message });
+
+/** More names than these nobody reads. */
+const MOST_NAMES = 30;
+
+function listed(header: readonly string[]): string {
+  const names = header.slice(0, MOST_NAMES).map((word) => word || '(no name)');
+  const more = header.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,123 @@
+import { printString } from '../../kit/json/print-string.ts';
+import {
+  eachKind,
+  type Field,
+  type FieldName,
+  hasField,
+  type ReportKind,
+  unknownKind,
+} from '../../protocol/kinds/index.ts';
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
+import { canonicalNumber } from './canonical.ts';
+import { type RowValues, SLOT } from './check/fields.ts';
+import type { CheckedRow, RowAside, RowPlace } from './row.ts';
+
+/** A row without a fault, however it was read. */
+export interface SoundRow {
+  readonly kind: ReportKind;
+  readonly values: RowValues;
+  /** Members that the service's document does not have, as they are printed behind the others: `,"shop":"x"`. */
+  readonly extra: string;
+}
+
+/** Whose rows these are. */
+export interface RowOwner {
+  /** As `accountId` names it. */
+  readonly account: string;
+  /** Upper case; of rows that name none. */
+  readonly currency: string | undefined;
+  /** Whether it is that of paid rows alone: the others could name theirs, and do not. */
+  readonly isOfPaidAlone: boolean;
+}
+
+/** What a row needs to know of its kind, looked up once: it runs a million times. */
+const BY_KIND: Readonly<Partial<Record<ReportKind, RowKind>>> = eachKind((kind) => ({
+  isRepeatable: kind.isRepeatable,
+  namesCurrency: hasField(kind.name, 'currency'),
+  hasSubId: hasField(kind.name, 'sub_id'),
+  moneySlot: kind.money === null ? undefined : SLOT[kind.money],
+  printed: kind.fields
+    .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
+    .map(({ name, type }) => ({ type, slot: SLOT[name as FieldName], start: `,"${name}":` })),
+}));
+
+interface RowKind {
+  readonly isRepeatable: boolean;
+  readonly namesCurrency: boolean;
+  readonly hasSubId: boolean;
+  readonly moneySlot: number | undefined;
+  /** The fields behind the identity, in the document's order. */
+  readonly printed: readonly {
+    readonly type: Field['type'];
+    readonly slot: number;
+    readonly start: string;
+  }[];
+}
+
+function rowKindOf(kind: ReportKind): RowKind {
+  const known = BY_KIND[kind];
+  if (known === undefined) throw unknownKind(kind);
+  return known;
+}
+
+/** The row as it goes into the journal, under its own event id or the one that follows from its content. */
+export function toCheckedRow(
+  { row, line }: RowPlace,
+  { kind, values, extra }: SoundRow,
+  { account, currency: fallback, isOfPaidAlone }: RowOwner,
+): CheckedRow {
+  const known = rowKindOf(kind);
+  const merchantOrderId = values[SLOT.merchant_order_id] ?? '';
+  const refundId = known.isRepeatable ? values[SLOT.refund_id] : undefined;
+  const ownId = values[SLOT.event_id];
+  const eventId =
+    ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId, ordinal: 1 });
+  const amount = amountOf(known, values);
+  const isDefault = known.namesCurrency || !isOfPaidAlone;
+  const currency = currencyOf(values[SLOT.currency]) ?? (isDefault ? fallback : undefined);
+  const identity = `{"merchant_order_id":${printString(merchantOrderId)},"event_id":${printString(eventId)}`;
+  const text = `${identity}${printFields(known, values, amount, currency)}${extra}}`;
+  return {
+    row,
+    line,
+    kind,
+    merchantOrderId,
+    eventId,
+    isDerived: ownId === undefined,
+    refundId: refundId ?? null,
+    subId: (known.hasSubId ? values[SLOT.sub_id] : undefined) ?? null,
+    amount: amount ?? null,
+    currency: currency ?? null,
+    body: Buffer.from(text),
+  };
+}
+
+/** What a row says beside its report. */
+export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
+  namedCurrency: rowKindOf(kind).namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
+  hasClickId: values[SLOT.cb_aev] !== undefined,
+});
+
+function amountOf({ moneySlot }: RowKind, values: RowValues): string | undefined {
+  const literal = moneySlot === undefined ? undefined : values[moneySlot];
+  return literal === undefined ? undefined : canonicalNumber(literal);
+}
+
+const currencyOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : undefined;
+
+/** What stands behind the identity in each body, in the document's order. */
+function printFields(
+  { printed }: RowKind,
+  values: RowValues,
+  amount: string | undefined,
+  currency: string | undefined,
+): string {
+  let text = '';
+  for (const { type, slot, start } of printed) {
+    const value = type === 'amount' ? amount : type === 'currency' ? currency : values[slot];
+    if (value === undefined) continue;
+    text += start + (type === 'amount' || type === 'items' ? value : printString(value));
+  }
+  return text;
+}

@@ -1,0 +1,50 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+import { describeDifferences } from '../../protocol/reports/differences.ts';
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
+import { answersWords } from '../../words/en/answers.ts';
+import type { CheckedRow } from './row.ts';
+
+/** The last event that a row's content has made. */
+export interface LastKnown<Known> {
+  readonly last: Known;
+  /** The id of its successor; undefined where the row names its own id, or the event is accepted. */
+  readonly free?: string;
+}
+
+/**
+ * What came before the last of a row's derived ids is never sent again: its successor has taken its place.
+ * @param account as `accountId` names it.
+ * @param first what has the row's own id.
+ * @param isAccepted whether the service has counted it: then it has no successor.
+ * @param find what has another id; undefined where nothing has.
+ */
+export function lastKnown<Known>(
+  row: CheckedRow,
+  account: string,
+  first: Known,
+  isAccepted: (known: Known) => boolean,
+  find: (eventId: string) => Known | undefined,
+): LastKnown<Known> {
+  if (!row.isDerived || isAccepted(first)) return { last: first };
+  let last = first;
+  for (let ordinal = 2; ; ordinal += 1) {
+    const identity = { ...row, refundId: row.refundId ?? undefined, ordinal };
+    const free = deriveEventIdIn(account, identity);
+    const next = find(free);
+    if (next === undefined) return { last, free };
+    last = next;
+  }
+}
+
+/** How a row differs from the report that its event id stands for, in one line. */
+export function describeConflict(
+  known: { readonly kind: ReportKind; readonly body: Uint8Array },
+  row: CheckedRow,
+): string {
+  if (known.kind !== row.kind)
+    return answersWords.effect_kind_changed({ was: known.kind, now: row.kind });
+  return describeDifferences(known.body, row.body)
+    .filter(({ path }) => path !== 'event_id')
+    .map(({ path, message }) => `${path}: ${message}`)
+    .join('; ');
+}

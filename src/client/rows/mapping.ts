@@ -1,0 +1,77 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+
+/** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */
+export interface Mapping {
+  /** The document's field (or `kind`, `refund_id`) → the file's own column. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The kind of every row that does not name its own. */
+  readonly kind?: ReportKind;
+  /** One character between two cells. */
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  /** What stands between thousands in amounts, such as `,`. */
+  readonly thousands?: string;
+  /** Of rows that name none; three letters. */
+  readonly currency?: string;
+}
+
+/**
+ * Which fields the words of a file stand for. A mapped word stands for what it is mapped to and not for a
+ * field of its own name; a mapped field is not read from a column of its own name, and `kind` and `type` are one in this.
+ * @param known the fields that are read of such a file; what the mapping says of others is left out.
+ */
+export function fieldsByWord<Field extends string>(
+  { columns }: Mapping,
+  known: readonly Field[],
+): ReadonlyMap<string, readonly Field[]> {
+  const words = new Map<string, Field[]>();
+  const isKindMapped = columns.kind !== undefined || columns.type !== undefined;
+  const taken = new Set(known.flatMap((field) => columns[field] ?? []));
+  for (const field of known) {
+    const isOther = isKindMapped && (field === 'kind' || field === 'type');
+    const word = columns[field] ?? (taken.has(field) || isOther ? undefined : field);
+    if (word !== undefined) words.set(word, [...(words.get(word) ?? []), field]);
+  }
+  return words;
+}
+
+/** With a mapping, what is neither mapped nor a field is another shop's own and left out. */
+export const isMapped = ({ columns }: Mapping): boolean => Object.keys(columns).length > 0;
+
+/** A word by which columns are matched: macOS writes names in parts (NFD), and people type them in one (NFC). */
+export const composed = (word: string): string => word.normalize('NFC');
+
+/** The same of the columns that a mapping names. */
+export const composedMapping = (mapping: Mapping): Mapping => ({
+  ...mapping,
+  columns: Object.fromEntries(
+    Object.entries(mapping.columns).map(([field, word]) => [field, composed(word)]),
+  ),
+});
+
+/** A word of a shop's file to compare by: case, blanks and hyphens make no difference; macOS writes Korean in parts (NFD). */
+export const plainWord = (word: string): string =>
+  word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
+/** What shops call money that went back. */
+const REFUND = /refund|chargeback|환불|취소금액|취소액|cancell?(?:ed|ation)?amount/;
+
+/** When, why and under which number it went back is no amount. */
+const NO_AMOUNT =
+  /(?:일|일자|일시|날짜|시각|시간|사유|번호|date|time|reason|number)$|[_\s-](?:at|by|id|no)$/i;
+const NO_AMOUNT_IN_HUMPS = /[a-z](?:At|By|Id|No)$/;
+
+/** Whether a column is most likely one of refunds: without it they would be left unreported. */
+export function isRefundWord(word: string): boolean {
+  const text = word.normalize('NFC').trim();
+  return REFUND.test(plainWord(text)) && !NO_AMOUNT.test(text) && !NO_AMOUNT_IN_HUMPS.test(text);
+}
+
+/** What shops call the column that says what became of an order. */
+const STATUS = /상태(?:명|값)?$|^(?:order|payment|paid|financial)?(?:status|state)$/;
+
+/** Whether a column most likely says what became of an order: without it a cancelled one looks like a paid one. */
+export const isStatusWord = (word: string): boolean => STATUS.test(plainWord(word.trim()));

@@ -1,0 +1,61 @@
+import type { ServiceError } from '../../protocol/answers/verdict.ts';
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+import { answersWords } from '../../words/en/answers.ts';
+import type { RowPlace } from './row.ts';
+
+/** How far a row of a batch came. */
+export type RowOutcome =
+  | 'accepted'
+  /** The service had accepted this very event before, or another row of the file has it; nothing was sent. */
+  | 'duplicate'
+  | 'rejected'
+  /** Its event id stands in the journal with other content; nothing was sent. */
+  | 'conflict'
+  /** It may have arrived, and the service has not said so. */
+  | 'unconfirmed'
+  | 'undelivered'
+  /** An earlier report of its order is not accepted; nothing was sent. */
+  | 'waiting';
+
+/** A row that this run is done with, as it is told to people and scripts. */
+export interface SettledRow extends RowPlace {
+  readonly kind: ReportKind;
+  readonly eventId: string;
+  readonly merchantOrderId: string;
+  /** Decimal text in major units. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly outcome: RowOutcome;
+  readonly httpStatus: number | null;
+  /** In this run. */
+  readonly attempts: number;
+  readonly error: RowError | null;
+}
+
+interface RowError {
+  /** A stable word, such as `connect_timeout`. */
+  readonly code: string;
+  readonly message: string;
+  /** The service's own words, bounded and safe to print. */
+  readonly service?: ServiceError;
+}
+
+/** Why a report of a file is not sent yet: an earlier one of its order is open. */
+export const WAITS: NonNullable<SettledRow['error']> = {
+  code: 'waiting',
+  message: answersWords.earlier_not_accepted,
+};
+
+/** Nobody sends it before a person does something. */
+export const WAITS_BEHIND_REFUSED: NonNullable<SettledRow['error']> = {
+  code: 'waiting',
+  message: answersWords.paid_report_refused,
+};
+
+export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
+  code: 'rejected',
+  message: answersWords.refused_before,
+};
+
+/** What to do about a row that says something else under an id that the journal has. */
+export const CONFLICT_ADVICE = answersWords.conflict_advice;

@@ -1,0 +1,223 @@
+import { classify, type Expectation, parseHttpDate } from '../../protocol/answers/classify.ts';
+import {
+  type PostFailure,
+  type PostResult,
+  type Verdict,
+  withoutDoubt,
+} from '../../protocol/answers/verdict.ts';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { HEADERS, pathOf } from '../../protocol/protocol.ts';
+import { type Credentials, sign, signedHeaders } from '../../protocol/signing/sign.ts';
+import { maskFor, maskResult, mayHoldSecret, observedResponse } from '../delivery/attempt.ts';
+import { askedBy } from '../delivery/body-money.ts';
+import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../delivery/edges.ts';
+import { delayBeforeRetry } from '../pacing/rate.ts';
+import { bodyOf, orderId, type SmokeBody, type SmokeNames } from './step.ts';
+
+/** The three headers (or fewer) and the bytes that they go with. */
+interface Presented {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Signs a body for a request, rightly or with one mistake. */
+export type Presentation = (
+  credentials: Credentials,
+  times: ClockTimes,
+  body: Uint8Array,
+) => Presented;
+
+/** As "Authentication" has it. */
+const signedRightly: Presentation = (credentials, { ours }, body) => ({
+  headers: signedHeaders(credentials, ours, body),
+  body,
+});
+
+export const signedWithOtherSecret: Presentation = ({ apiKey, secret }, times, body) =>
+  signedRightly({ apiKey, secret: new Secret(`${secret.reveal()}-not`) }, times, body);
+
+/** The same JSON with other blanks: "if the body is re-encoded after signing … the signature does not match". */
+export const bodyReencoded: Presentation = (credentials, times, body) => {
+  const value: unknown = JSON.parse(new TextDecoder().decode(body));
+  const { headers } = signedRightly(credentials, times, body);
+  return { headers, body: Buffer.from(JSON.stringify(value, null, 2)) };
+};
+
+export const withUnknownKey: Presentation = ({ apiKey, secret }, times, body) =>
+  signedRightly({ apiKey: `${apiKey}-not`, secret }, times, body);
+
+/** Rightly signed, but for a time so far from the service's clock. */
+export const signedAt =
+  (offsetSeconds: number): Presentation =>
+  (credentials, { theirs }, body) => ({
+    headers: signedHeaders(credentials, theirs + offsetSeconds, body),
+    body,
+  });
+
+/** Rightly signed with this text for a timestamp. */
+export const withTimestampText =
+  (textOf: (nowSeconds: number) => string): Presentation =>
+  ({ apiKey, secret }, { ours }, body) => {
+    const timestamp = textOf(ours);
+    const signature = sign(secret, timestamp, body);
+    const headers = {
+      [HEADERS.key]: apiKey,
+      [HEADERS.timestamp]: timestamp,
+      [HEADERS.signature]: signature,
+    };
+    return { headers, body };
+  };
+
+/** Rightly signed, and then one of the three left out; a timestamp that is not sent is not signed either. */
+export const withoutHeader =
+  (name: string): Presentation =>
+  (credentials, times, body) => {
+    const signed = name === HEADERS.timestamp ? withTimestampText(() => '') : signedRightly;
+    const { headers } = signed(credentials, times, body);
+    const kept = Object.entries(headers).filter(([header]) => header !== name);
+    return { headers: Object.fromEntries(kept), body };
+  };
+
+/** Unix times in whole seconds. */
+interface ClockTimes {
+  readonly ours: number;
+  /** What the service's clock shows, by the `Date` of its last answer; ours where it told none. */
+  readonly theirs: number;
+}
+
+/** Follows the service's clock: the window for timestamps is measured by that one. */
+interface ServiceClock {
+  times(): ClockTimes;
+  /** Called as soon as the answer is there. */
+  observe(result: PostResult): void;
+}
+
+/** @param now our clock, in milliseconds since 1970. */
+function followServiceClock(now: () => number): ServiceClock {
+  let aheadMs = 0;
+  return {
+    times: () => ({ ours: wholeSeconds(now()), theirs: wholeSeconds(now() + aheadMs) }),
+    observe: (result) => {
+      const theirs = result.type === 'response' ? parseHttpDate(result.headers.date) : undefined;
+      if (theirs !== undefined) aheadMs = theirs - now();
+    },
+  };
+}
+
+const wholeSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+/** Whose run it is, and where it goes. */
+interface SmokeTarget {
+  readonly account: SendingAccount;
+  /** `{base_url}`, without a slash at its end. */
+  readonly endpoint: string;
+  readonly names: SmokeNames;
+}
+
+/** What came back. */
+interface Received {
+  /** What conv makes of it wherever it reports an order; its message may be shown. */
+  readonly verdict: Verdict;
+  /** As it came: what is judged. */
+  readonly result: PostResult;
+  /** Without the secret and the signature that a service may echo: what is shown. */
+  readonly shown: PostResult;
+}
+
+/** What came back at last. */
+export interface SmokeAnswer extends Received {
+  /** How often the connection was dropped before that, without an answer. */
+  readonly drops: number;
+}
+
+/** Sends one report of the run; rightly signed unless said otherwise. */
+export type SendSmoke = (report: SmokeBody, present?: Presentation) => Promise<SmokeAnswer>;
+
+/**
+ * @returns what sends a report, and again where it was turned away for the moment (409, 429, …), or
+ * the connection was dropped: "retrying is always safe". Only what the service says of the report
+ * itself is of interest.
+ */
+export function createSender(
+  { account, endpoint, names }: SmokeTarget,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+): SendSmoke {
+  const serviceClock = followServiceClock(edges.clock.now);
+  return async (report, present = signedRightly) => {
+    const url = new URL(`${endpoint}${pathOf(report.kind)}`);
+    let drops = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const body = bodyOf(names, report);
+      const presented = present(account, serviceClock.times(), body);
+      const posted = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      serviceClock.observe(posted.result);
+      const asked = askedBy({ kind: report.kind, body });
+      const sent = { merchantOrderId: orderId(names, report.order), ...asked };
+      const verdict = judgeReport(posted, { ...sent, now: edges.clock.now() });
+      const received = { ...posted, verdict };
+      if (attempt > policy.retries) return { ...received, drops };
+      if (!(await waitForAnother(received, attempt, edges))) return { ...received, drops };
+      if (posted.result.type === 'failure') drops += 1;
+    }
+  };
+}
+
+/** The verdict on what came, in the words of what may be shown. */
+function judgeReport({ result, shown }: Posted, expected: Expectation): Verdict {
+  const verdict = withoutDoubt(classify(result, expected));
+  const { message } = classify(shown, expected);
+  return { ...verdict, message };
+}
+
+/** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
+async function waitForAnother(
+  { result, verdict }: Received,
+  attempt: number,
+  { clock, random, observer, interrupt }: DeliveryEdges,
+): Promise<boolean> {
+  const { outcome, retry, retryAfterMs, message } = verdict;
+  const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';
+  if (!isPassing || !retry) return false;
+  const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
+  if (delayMs === 'stop') return false;
+  observer.retry?.(attempt, message ?? outcome, delayMs);
+  await clock.sleep(delayMs, interrupt);
+  return !interrupt.aborted;
+}
+
+/** A service that takes too long has been waited for as long as was said. */
+const isDropped = ({ code, mayHaveArrived }: PostFailure): boolean =>
+  mayHaveArrived && (code === 'closed_without_answer' || code === 'network');
+
+type Posted = Pick<Received, 'result' | 'shown'>;
+
+interface Attempt extends Presented {
+  /** From 1 on. */
+  readonly attempt: number;
+  readonly url: URL;
+}
+
+async function post(
+  { attempt, url, headers: signed, body }: Attempt,
+  secret: Secret,
+  { limits }: DeliveryPolicy,
+  { transport, interrupt: signal, observer }: DeliveryEdges,
+): Promise<Posted> {
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    'User-Agent': 'conv',
+    ...signed,
+  };
+  observer.request?.({ attempt, url, headers: withoutSignature(headers), body });
+  const alone = { pauseMs: 0 };
+  const result = await transport.post({ url, headers, body, limits, signal, alone });
+  const mask = maskFor(secret, signed[HEADERS.signature]);
+  const shown = mayHoldSecret(result, mask) ? maskResult(result, mask) : result;
+  observer.response?.(observedResponse(shown, attempt));
+  return { result, shown };
+}
+
+const withoutSignature = (headers: Readonly<Record<string, string>>) =>
+  HEADERS.signature in headers ? { ...headers, [HEADERS.signature]: '<hidden>' } : headers;

@@ -1,0 +1,172 @@
+import { setMaxListeners } from 'node:events';
+import type { PostFailureCode, PostResult } from '../../protocol/answers/verdict.ts';
+import { transport } from '../../words/en/transport.ts';
+import { explainConnect, explainLoss } from './explain.ts';
+import type { PostRequest } from './transport.ts';
+
+/** What runs when a signal aborts; many posts share one signal, and its own listeners are slow and warn of leaks. */
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Runs `callback` when the signal aborts.
+ * @returns what ends the listening.
+ */
+function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = callbacksOf.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  callbacksOf.set(signal, callbacks);
+  setMaxListeners(0, signal); // Others may listen, too.
+  signal.addEventListener('abort', () => {
+    for (const callback of callbacks) callback();
+  });
+  return callbacks;
+}
+
+/** The longest time that a timer of node holds: 25 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A limit as node's and undici's timers take it: a longer one would end at once. */
+export const toTimerMs = (limitMs: number): number =>
+  Math.min(Math.ceil(limitMs), LONGEST_TIMER_MS);
+
+/** Milliseconds on a clock that nobody sets; `performance.now` would take a while to load. */
+const monotonicMs = (): number => process.uptime() * 1000;
+
+type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
+
+/** Where an exchange stands. From `waiting` on, bytes of the request may have left. */
+type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
+
+/**
+ * One POST as both transports see it: they report what happens on the wire, it keeps the limits and
+ * gives the one result. What comes after the result is ignored.
+ */
+export class Exchange {
+  readonly #request: PostRequest;
+  readonly #settle: (result: PostResult) => void;
+  readonly #startedAt = monotonicMs();
+  readonly #wholeTimer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
+  readonly #chunks: Uint8Array[] = [];
+  #phaseTimer: NodeJS.Timeout;
+  #phase: Phase = 'connecting';
+  #release: () => void = () => {};
+  #status = 0;
+  #headers: Readonly<Record<string, string>> = {};
+  #size = 0;
+
+  constructor(request: PostRequest, settle: (result: PostResult) => void) {
+    this.#request = request;
+    this.#settle = settle;
+    this.#phaseTimer = this.#startTimer('connect_timeout', request.limits.connectMs);
+    this.#wholeTimer = this.#startTimer('whole_timeout', request.limits.wholeMs);
+    this.#stopListening = onAbort(request.signal, this.#interrupt);
+    if (request.signal.aborted) this.#interrupt();
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'over';
+  }
+
+  /** Runs `release` as soon as the result stands, at once where it already does. */
+  whenOver(release: () => void): void {
+    if (this.isOver) {
+      release();
+      return;
+    }
+    const before = this.#release;
+    this.#release = () => {
+      before();
+      release();
+    };
+  }
+
+  /** The connection stands; the next thing is the first byte of the request. */
+  sending(): void {
+    if (this.#phase !== 'connecting') return;
+    this.#phase = 'waiting';
+    clearTimeout(this.#phaseTimer);
+    this.#phaseTimer = this.#startTimer('headers_timeout', this.#request.limits.headersMs);
+  }
+
+  /** The headers of the final answer have come. */
+  answered(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.#phase !== 'waiting') return;
+    this.#phase = 'reading';
+    clearTimeout(this.#phaseTimer);
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  /** A piece of the answer's body. */
+  received(chunk: Uint8Array): void {
+    if (this.#phase !== 'reading') return;
+    const room = this.#request.limits.responseBytes - this.#size;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += Math.min(chunk.length, room);
+    if (chunk.length > room) this.#answer(true);
+  }
+
+  /** The answer has ended as HTTP has it. @param isAlone whether the connection carried nothing else. */
+  finished(isAlone: boolean): void {
+    if (this.#phase === 'reading') this.#answer(false, isAlone);
+  }
+
+  /** The connection is gone, or never came about. An answer that had begun is then cut short. */
+  failed(error: unknown): void {
+    if (this.isOver) return;
+    if (this.#phase === 'reading') {
+      this.#answer(true);
+      return;
+    }
+    const explain = this.#phase === 'connecting' ? explainConnect : explainLoss;
+    const { code, message } = explain(error, this.#request.url.host);
+    this.#fail(code, message);
+  }
+
+  readonly #interrupt = (): void => {
+    this.#fail(
+      'interrupted',
+      transport.interrupted_before_response({ host: this.#request.url.host }),
+    );
+  };
+
+  #startTimer(code: LimitCode, ms: number) {
+    return setTimeout(() => this.#overrun(code, ms), toTimerMs(ms));
+  }
+
+  #overrun(code: LimitCode, ms: number): void {
+    this.#fail(code, transport[code]({ host: this.#request.url.host, seconds: ms / 1000 }));
+  }
+
+  #answer(truncated: boolean, isAlone = false): void {
+    const answer = { status: this.#status, headers: this.#headers, truncated, isAlone };
+    const [only] = this.#chunks;
+    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+    this.#end({ type: 'response', ...answer, body, durationMs: this.#elapsed() });
+  }
+
+  #fail(code: PostFailureCode, message: string): void {
+    const mayHaveArrived = this.#phase !== 'connecting';
+    this.#end({ type: 'failure', code, message, mayHaveArrived, durationMs: this.#elapsed() });
+  }
+
+  #end(result: PostResult): void {
+    if (this.isOver) return;
+    this.#phase = 'over';
+    clearTimeout(this.#phaseTimer);
+    clearTimeout(this.#wholeTimer);
+    this.#stopListening();
+    this.#release();
+    this.#settle(result);
+  }
+
+  #elapsed(): number {
+    return Math.round(monotonicMs() - this.#startedAt);
+  }
+}

@@ -1,0 +1,138 @@
+import type { PostFailureCode } from '../../protocol/answers/verdict.ts';
+import { transport } from '../../words/en/transport.ts';
+
+/** How OpenSSL and node name what is wrong with a handshake or a certificate. */
+const TLS_CODE =
+  /^(?:ERR_(?:TLS|SSL|OSSL)_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MISMATCH$|ERROR_IN_CERT_|UNSPECIFIED$)/;
+
+const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
+
+/**
+ * One sentence on a failed TLS handshake.
+ * @param host with its port, for the message.
+ */
+function explainTls(error: unknown, code: string, host: string): string {
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return transport.certificate_self_signed({ host });
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return transport.certificate_authority_unknown({ host });
+    case 'CERT_HAS_EXPIRED':
+      return transport.certificate_expired({ host });
+    case 'CERT_NOT_YET_VALID':
+      return transport.certificate_not_yet_valid({ host });
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return transport.certificate_for_other_name({ host });
+    default:
+      return speaksNoTls(error) ? transport.no_tls({ host }) : transport.tls_failed({ host, code });
+  }
+}
+
+/** OpenSSL takes the first bytes of another protocol for a record of a wrong version or length. */
+const speaksNoTls = (error: unknown): boolean =>
+  /wrong version number|packet length too long|http request/.test(
+    String((error as { reason?: unknown }).reason),
+  );
+
+/** Why an exchange failed: the stable code and a sentence that holds no header and no secret. */
+export interface Explanation {
+  readonly code: PostFailureCode;
+  readonly message: string;
+}
+
+/** A proxy's fault, told by conv itself. */
+export class ProxyError extends Error {
+  readonly code = 'CONV_PROXY';
+}
+
+const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
+
+/** The fault of a connection by which something came that nobody had asked for. */
+export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
+
+export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';
+
+const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'connect_timeout',
+  CONV_PROXY: 'proxy',
+  [OUT_OF_STEP]: 'out_of_step',
+};
+
+const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/**
+ * Explains an error that came before the first byte of the request left.
+ * Only the error's code is passed on: its text may quote what was to be sent.
+ * @param host of the service, with its port, for the message.
+ */
+export function explainConnect(error: unknown, host: string): Explanation {
+  const code = codeOf(error);
+  if (isTlsCode(code)) return { code: 'tls', message: explainTls(error, code, host) };
+  const known = code.startsWith('EAI_') ? 'dns' : (CONNECT_CODES[code] ?? 'network');
+  return { code: known, message: connectSentence(known, error, code, host) };
+}
+
+/** Explains an error that came once bytes of the request may have left, and before an answer. */
+export function explainLoss(error: unknown, host: string): Explanation {
+  const code = codeOf(error);
+  if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return { code: 'not_http', message: transport.too_many_headers({ host }) };
+  }
+  if (isParserError(error, code)) {
+    return { code: 'not_http', message: transport.response_not_http({ host }) };
+  }
+  if (CLOSED_CODES.has(code)) {
+    const message = transport.closed_without_response({ host });
+    return { code: 'closed_without_answer', message };
+  }
+  return { code: 'network', message: transport.connection_broke({ host, code }) };
+}
+
+function connectSentence(
+  known: PostFailureCode,
+  error: unknown,
+  code: string,
+  host: string,
+): string {
+  switch (known) {
+    case 'dns':
+      return transport.lookup_failed({ host, code });
+    case 'refused':
+      return transport.connection_refused({ host });
+    case 'unreachable':
+      return transport.host_unreachable({ host, code });
+    case 'connect_timeout':
+      return transport.connection_timed_out({ host });
+    case 'proxy':
+      return (error as ProxyError).message;
+    case 'out_of_step':
+      return transport.response_before_report({ host });
+    default:
+      return transport.connection_failed({ host, code });
+  }
+}
+
+/** undici's own parser errors come without a code. */
+const isParserError = (error: unknown, code: string): boolean =>
+  code.startsWith('HPE_') ||
+  code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+  (error as Error).name === 'HTTPParserError';
+
+/** Where several addresses were tried, the error of the last one counts. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: unknown; errors?: readonly unknown[] };
+  const last = errors?.at(-1);
+  if (last !== undefined) return codeOf(last);
+  return typeof code === 'string' ? code : 'unknown error';
+}

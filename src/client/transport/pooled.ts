@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
+import type { PostResult } from '../../protocol/answers/verdict.ts';
+import { joinHeaders } from './answer-reader.ts';
+import { targetOf } from './dial.ts';
+import { Exchange } from './exchange.ts';
+import type { Lane, Lanes } from './lanes.ts';
+import { createRoute, type Route, type RouteOptions } from './route.ts';
+import { postAlone } from './single.ts';
+import type { AloneManner, PostRequest, Transport } from './transport.ts';
+
+/** The transport where many posts go, or where a proxy stands between: undici's pool of connections. */
+export function createPooledTransport(options: RouteOptions = {}): Transport {
+  return new PooledTransport(options);
+}
+
+/** One post on its way. */
+interface Carried {
+  readonly exchange: Exchange;
+  readonly request: PostRequest;
+  /** @param use called once with the result, before anybody else hears of it. */
+  whenSettled(use: (result: PostResult) => void): void;
+}
+
+class PooledTransport implements Transport {
+  readonly #options: RouteOptions;
+  /** One for each connect limit in use; as a rule there is one. */
+  readonly #routes = new Map<number, Promise<Route>>();
+  /** Those of them that are loaded: what need not be waited for costs a post less. */
+  readonly #loaded = new Map<number, Route>();
+
+  constructor(options: RouteOptions) {
+    this.#options = options;
+  }
+
+  post(request: PostRequest): Promise<PostResult> {
+    return new Promise((resolve) => {
+      let settled = (_: PostResult): void => undefined;
+      const exchange = new Exchange(request, (result) => {
+        settled(result);
+        resolve(result);
+      });
+      const whenSettled = (use: typeof settled): void => {
+        settled = use;
+      };
+      const carried = { exchange, request, whenSettled };
+      const route = this.#loaded.get(request.limits.connectMs);
+      if (route) carry(carried, route);
+      else this.#carryLater(carried);
+    });
+  }
+
+  async close(): Promise<void> {
+    const routes = await Promise.all(this.#routes.values());
+    this.#routes.clear();
+    this.#loaded.clear();
+    await Promise.all(routes.map((route) => route.close()));
+  }
+
+  #carryLater(carried: Carried): void {
+    this.#routeFor(carried.request.limits.connectMs)
+      .then((route) => carry(carried, route))
+      .catch((error: unknown) => carried.exchange.failed(error));
+  }
+
+  #routeFor(connectMs: number): Promise<Route> {
+    const known = this.#routes.get(connectMs);
+    if (known !== undefined) return known;
+    const route = this.#load(connectMs);
+    this.#routes.set(connectMs, route);
+    return route;
+  }
+
+  async #load(connectMs: number): Promise<Route> {
+    const route = createRoute(await import('undici'), this.#options, connectMs);
+    this.#loaded.set(connectMs, route);
+    return route;
+  }
+}
+
+/** Posts by a connection that is used again, or by one of its own. */
+function carry({ exchange, request, whenSettled }: Carried, route: Route): void {
+  if (exchange.isOver) return;
+  const lanes = route.lanesTo(request.url.origin);
+  const { alone } = request;
+  if (alone) carryAlone(exchange, request, alone, route, lanes);
+  else
+    lanes.take(request.order, (lane) => {
+      if (exchange.isOver) return lanes.give(lane, true);
+      whenSettled((result) => lanes.give(lane, mayKeep(request, result)));
+      // undici looks at a connection that has carried something once more before it writes.
+      dispatch(exchange, request, lane);
+    });
+}
+
+function carryAlone(
+  exchange: Exchange,
+  request: PostRequest,
+  alone: AloneManner,
+  route: Route,
+  lanes: Lanes,
+): void {
+  const open = (): Promise<Socket> => route.open(targetOf(request.url));
+  lanes.takeAlone(() => {
+    exchange.whenOver(() => lanes.leave());
+    postAlone(exchange, request, open, alone).catch((error) => exchange.failed(error));
+  });
+}
+
+function dispatch(exchange: Exchange, request: PostRequest, lane: Lane): void {
+  if (exchange.isOver) return;
+  try {
+    lane.dispatch(request.order, optionsOf(request), handlerOf(exchange, lane));
+  } catch (error) {
+    exchange.failed(error);
+  }
+}
+
+const mayKeep = ({ keepsConnection }: PostRequest, result: PostResult): boolean =>
+  result.type === 'response' && !result.truncated && (keepsConnection?.(result) ?? true);
+
+const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOptions => ({
+  path: `${url.pathname}${url.search}`,
+  method: 'POST',
+  headers,
+  body,
+});
+
+/** undici calls `onRequestStart` right before it writes the first byte. */
+function handlerOf(exchange: Exchange, lane: Lane): Dispatcher.DispatchHandler {
+  let hasEnded = false;
+  return {
+    onRequestStart(controller) {
+      lane.isAsked = true;
+      exchange.whenOver(() => {
+        if (!hasEnded) controller.abort(new Error('the exchange is over'));
+      });
+      exchange.sending();
+    },
+    onResponseStart({ rawHeaders }, status) {
+      if (status >= 200) exchange.answered(status, joinHeaders(toText(rawHeaders)));
+    },
+    onResponseData: (_, chunk) => exchange.received(chunk),
+    onResponseEnd() {
+      hasEnded = true;
+      lane.isAsked = false;
+      exchange.finished(false);
+    },
+    onResponseError: (_, error) => exchange.failed(error),
+  };
+}
+
+const toText = (raw: Dispatcher.DispatchController['rawHeaders']): string[] =>
+  Array.isArray(raw) ? raw.map((part) => part.toString('latin1')) : [];

@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { PostResult } from '../../protocol/answers/verdict.ts';
+import { AnswerReader, joinHeaders } from './answer-reader.ts';
+import { Dialler, targetOf } from './dial.ts';
+import { Exchange, toTimerMs } from './exchange.ts';
+import { outOfStep } from './explain.ts';
+import type { AloneManner, PostRequest, Transport, Trust } from './transport.ts';
+
+/** How long, in milliseconds, the end of the connection is waited for after a refusal. */
+const LONGEST_LINGER_MS = 500;
+
+/** Only a refusal of this very report could settle it wrongly. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
+/**
+ * One POST by a connection of its own, which is closed afterwards. After a refusal it is read to its end:
+ * what came in place of the answer, before it or after it must not settle the report.
+ * @param open opens the connection.
+ */
+export async function postAlone(
+  exchange: Exchange,
+  request: PostRequest,
+  open: () => Promise<Socket>,
+  { pauseMs }: AloneManner,
+): Promise<void> {
+  const head = headOf(request);
+  const socket = await open();
+  exchange.whenOver(() => socket.destroy());
+  if (exchange.isOver) return;
+  const wire = new LoneWire(exchange, socket);
+  // What was there before the request shows itself after one look at the socket.
+  await nextTurn();
+  await nextTurn();
+  if (exchange.isOver) return;
+  if (pauseMs > 0) {
+    socket.write(head, 'latin1');
+    await sleep(pauseMs);
+    if (exchange.isOver) return;
+  }
+  wire.isAsked = true;
+  exchange.sending();
+  socket.cork();
+  if (pauseMs === 0) socket.write(head, 'latin1');
+  socket.write(request.body);
+  socket.uncork();
+}
+
+/** Tells an exchange what comes by a connection that is its own. */
+class LoneWire {
+  /** Whether the report is being written; nothing is to come before that. */
+  isAsked = false;
+  readonly #exchange: Exchange;
+  readonly #socket: Socket;
+  readonly #reader: AnswerReader;
+  #status = 0;
+  #isEarly = false;
+  #linger: NodeJS.Timeout | undefined;
+
+  constructor(exchange: Exchange, socket: Socket) {
+    this.#exchange = exchange;
+    this.#socket = socket;
+    this.#reader = new AnswerReader({
+      head: (status, headers) => {
+        this.#status = status;
+        exchange.answered(status, joinHeaders(headers));
+      },
+      body: (piece) => exchange.received(piece),
+    });
+    socket.on('data', (piece: Buffer) => this.#read(piece));
+    socket.on('end', () => this.#end());
+    socket.on('error', (error) => this.#lose(error));
+    socket.on('close', () => this.#lose({ code: 'ECONNRESET' }));
+  }
+
+  #read(piece: Buffer): void {
+    if (this.#exchange.isOver) return;
+    // Of a large report the end may still be here.
+    this.#isEarly ||= this.#socket.writableNeedDrain;
+    try {
+      if (!this.isAsked) throw outOfStep();
+      this.#reader.push(piece);
+    } catch (error) {
+      this.#exchange.failed(error);
+      return;
+    }
+    if (!this.#reader.isComplete) return;
+    if (!isRefusal(this.#status) || this.#reader.hasRest) this.#finish();
+    else this.#linger ??= setTimeout(() => this.#finish(), LONGEST_LINGER_MS);
+  }
+
+  #end(): void {
+    if (this.isAsked && this.#reader.end()) this.#finish();
+    else this.#lose({ code: 'ECONNRESET' });
+  }
+
+  #lose(error: unknown): void {
+    if (this.#reader.isComplete) this.#finish();
+    else this.#exchange.failed(error);
+    clearTimeout(this.#linger);
+  }
+
+  #finish(): void {
+    clearTimeout(this.#linger);
+    this.#exchange.finished(!this.#reader.hasRest && !this.#isEarly);
+  }
+}
+
+/** Neither a name nor a value may end its line. */
+const FORBIDDEN = /[^\t -~\x80-\xff]/;
+
+/** @throws where a header cannot be written as HTTP; the error does not show it. */
+function headOf({ url, headers, body }: PostRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (lines.some((line) => FORBIDDEN.test(line))) throw new Error('a header is not HTTP');
+  return [
+    `POST ${url.pathname}${url.search} HTTP/1.1`,
+    `Host: ${url.host}`,
+    ...lines,
+    'Connection: close',
+    `Content-Length: ${body.byteLength}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** The transport for one report, or a few: every post has a connection of its own. It loads no library. */
+export function createSingleTransport(trust: Trust = {}): Transport {
+  const diallers = new Set<Dialler>();
+  const carry = async (exchange: Exchange, request: PostRequest): Promise<void> => {
+    const dialler = new Dialler(trust, toTimerMs(request.limits.connectMs));
+    diallers.add(dialler);
+    exchange.whenOver(() => dialler.close());
+    const open = () => dialler.dial(targetOf(request.url));
+    await postAlone(exchange, request, open, { pauseMs: 0 }).finally(() =>
+      diallers.delete(dialler),
+    );
+  };
+  return {
+    post: (request) =>
+      new Promise<PostResult>((resolve) => {
+        const exchange = new Exchange(request, resolve);
+        if (!exchange.isOver) carry(exchange, request).catch((error) => exchange.failed(error));
+      }),
+    close: async () => {
+      for (const dialler of diallers) dialler.close();
+    },
+  };
+}

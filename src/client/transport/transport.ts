@@ -1,0 +1,58 @@
+import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
+
+/** One signed POST. */
+export interface PostRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as it is, to the byte, with its `Content-Length`. */
+  readonly body: Uint8Array;
+  readonly limits: PostLimits;
+  /** Ends the request at once; the result is then a failure `interrupted`. */
+  readonly signal: AbortSignal;
+  /**
+   * The order that it is about: two reports of one order never go by the same connection, where a late
+   * answer to the first could fit the second.
+   */
+  readonly order?: string | undefined;
+  /** It goes by a connection of its own, which carries nothing else and is read to its end. */
+  readonly alone?: AloneManner | undefined;
+  /** Whether a connection may be used again after this answer; without it any whole answer will do. */
+  readonly keepsConnection?: ((response: PostResponse) => boolean) | undefined;
+}
+
+/** How a report goes by a connection of its own. */
+export interface AloneManner {
+  /**
+   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
+   * the report.
+   */
+  readonly pauseMs: number;
+}
+
+/** Bounds of one attempt, in milliseconds and bytes. */
+export interface PostLimits {
+  /** From the start until bytes can be sent: name lookup, proxy and TLS handshake included. */
+  readonly connectMs: number;
+  /** From the first byte sent until the headers of the answer have come. */
+  readonly headersMs: number;
+  /** From the start until the end of the answer. */
+  readonly wholeMs: number;
+  /** More of an answer than this is not read. */
+  readonly responseBytes: number;
+}
+
+/**
+ * Sends one POST and tells what came back, as data: a failed exchange is a result like any other.
+ * Never follows a redirect (the signature would leak), never sends twice, always checks certificates.
+ */
+export interface Transport {
+  post(request: PostRequest): Promise<PostResult>;
+  /** Lets idle connections go; a post that is still under way fails. */
+  close(): Promise<void>;
+}
+
+/** Whom to believe about the service's certificate. */
+export interface Trust {
+  /** Certificates in PEM that stand in for node's own authorities. */
+  readonly authorities?: readonly string[];
+}

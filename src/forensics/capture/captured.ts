@@ -1,0 +1,61 @@
+import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { Message } from '../../words/message.ts';
+import type { Destination } from '../explanation.ts';
+
+/** A request as its sender or receiver wrote it down. */
+export interface CapturedRequest {
+  readonly form: 'header lines' | 'curl command' | 'HTTP request';
+  readonly headers: readonly HeaderLine[];
+  readonly body: CapturedBody;
+  /** Where it goes, as far as the form tells. */
+  readonly destination: Destination;
+}
+
+/** The body, if the form has one; otherwise the reason why it does not. */
+export type CapturedBody =
+  | {
+      readonly found: true;
+      readonly parts: readonly BodyPart[];
+      /** Bytes after the body, which are not part of the request. */
+      readonly left: number;
+    }
+  | { readonly found: false; readonly reason: Message };
+
+/** Bytes at hand, or those of a file that a curl command names. */
+export type BodyPart =
+  | { readonly bytes: Uint8Array }
+  | {
+      readonly file: string;
+      /** curl's `--data @file` drops carriage returns, newlines and zero bytes. */
+      readonly stripped: boolean;
+    };
+
+export const bodyOf = (parts: readonly BodyPart[], left = 0): CapturedBody => ({
+  found: true,
+  parts,
+  left,
+});
+
+export const noBody = (reason: Message): CapturedBody => ({ found: false, reason });
+
+const REQUEST_TARGET = /^([A-Z]{1,20}) ([^\s]{1,8000}) /;
+
+/** The method and the path of a raw request (RFC 9112, 3): its target is a path, or a whole URL. */
+export function requestLineDestination(text: string): Destination {
+  const [, method, target = ''] = REQUEST_TARGET.exec(text) ?? [];
+  return target.startsWith('/') ? { method, path: target } : { method, ...urlDestination(target) };
+}
+
+/** The host and the path of a URL; nothing if it is none. */
+export function urlDestination(text: string): Destination {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return {};
+  const { host, pathname, search } = new URL(text);
+  return { host, path: `${pathname}${search}` };
+}
+
+/** The `Host` header is what the receiver sees, whatever the URL says. */
+export function withHost(destination: Destination, headers: readonly HeaderLine[]): Destination {
+  const line = headers.find(([name]) => name.toLowerCase() === 'host');
+  const host = line?.[1].trim() ?? '';
+  return host === '' ? destination : { ...destination, host };
+}

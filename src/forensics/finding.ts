@@ -1,0 +1,179 @@
+import { Mask } from '../protocol/masking/mask.ts';
+import type { Secret } from '../protocol/masking/secret.ts';
+import type { Cause } from './cause.ts';
+import type { Explanation } from './explanation.ts';
+import { detectLanguage, type Language } from './language.ts';
+import type { VerifiedRequest } from './verify.ts';
+
+/** What the service received. */
+export interface Received {
+  readonly body: Uint8Array;
+  /** As it appears in the header; empty if there is none. */
+  readonly timestamp: string;
+  /** None of these is ever shown, wherever it appears. */
+  readonly secrets: readonly Secret[];
+  /** The other profile whose api_key was sent. */
+  readonly profileOfKey?: string | undefined;
+}
+
+/** The received side of a verified request. */
+export const receivedOf = ({ question, presented, account }: VerifiedRequest): Received => ({
+  body: question.request.body,
+  timestamp: presented.timestamp ?? '',
+  secrets: [account, ...question.otherAccounts].flatMap(({ secret }) => secret ?? []),
+  profileOfKey:
+    presented.key === account.apiKey
+      ? undefined
+      : question.otherAccounts.find(({ apiKey }) => apiKey === presented.key)?.name,
+});
+
+/** A text without any of the secrets, however they are encoded. */
+export const redactAll = (text: string, { secrets }: Pick<Received, 'secrets'>): string =>
+  new Mask(secrets).text(text);
+
+/** A cause whose particulars contain no secret, not even part of one. */
+export const redactCause = (cause: Cause, received: Pick<Received, 'secrets'>): Cause =>
+  Object.fromEntries(
+    Object.entries(cause).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'id' ? redactAll(value, received) : value,
+    ]),
+  ) as unknown as Cause;
+
+/** What a request may have that is right for another profile: of the clock, that is said beside. */
+const BESIDE = /^(?:account\.unknown-key$|clock\.|header\.)/;
+
+/**
+ * The profile that a request is right for, where it is another than the one it was checked for: both
+ * its key and its signature are that profile's, and nothing else was done differently.
+ */
+export function rightFor(
+  { causes }: Pick<Explanation, 'causes'>,
+  { profileOfKey }: Received,
+): string | undefined {
+  const ofSignature = causes.filter(({ id }) => !BESIDE.test(id));
+  const [only] = ofSignature;
+  const isOnly = ofSignature.length === 1 && only?.id === 'key.other-profile';
+  return isOnly && only.profile === profileOfKey ? profileOfKey : undefined;
+}
+
+/**
+ * What a person has to do.
+ * reception: the signature is right, or cannot be checked; another check fails.
+ * paste: the given bytes differ from the signed ones the way an editor changes them.
+ * request: the program signs differently from the service.
+ * other-profile: key and signature are right, but belong to another profile.
+ * no-secret: there is nothing to check the signature with.
+ */
+type Situation =
+  | 'valid'
+  | 'reception'
+  | 'paste'
+  | 'request'
+  | 'other-profile'
+  | 'unexplained'
+  | 'no-secret';
+
+/** Everything that text and JSON say of a verified request, computed once. */
+export interface Finding {
+  readonly result: VerifiedRequest;
+  readonly shown: Shown;
+  readonly received: Received;
+  readonly situation: Situation;
+  /** The answer, if there is one. */
+  readonly first: Explanation | undefined;
+  readonly causes: readonly Cause[];
+  /** The other profile that the request is right for. */
+  readonly rightFor: string | undefined;
+  /** The language to write in: the one asked for, else the one that the request reveals. */
+  readonly language: Language | undefined;
+}
+
+export function findingOf(result: VerifiedRequest, shown: Shown = {}): Finding {
+  const received = receivedOf(result);
+  const [first] = result.verdict.explanations;
+  const { serializers = [], causes = [] } = first ?? {};
+  const { headers } = result.question.request;
+  const other = rightFor({ causes }, received);
+  return {
+    result,
+    shown,
+    received,
+    situation: situationOf(result, causes, other),
+    first,
+    causes,
+    rightFor: other,
+    language: shown.language ?? detectLanguage({ headers, serializers, causes }),
+  };
+}
+
+function situationOf(
+  { verdict: { verdict }, account }: VerifiedRequest,
+  causes: readonly Cause[],
+  other: string | undefined,
+): Situation {
+  switch (verdict) {
+    case 'valid':
+      return 'valid';
+    case 'rejected':
+      return 'reception';
+    case 'explained':
+      if (other !== undefined) return 'other-profile';
+      return isPaste(causes) ? 'paste' : 'request';
+    default:
+      return account.secret === undefined ? 'no-secret' : 'unexplained';
+  }
+}
+
+/** What editors, clipboards and shells do to a text that is saved. */
+const EDITORS_WORK: ReadonlySet<string> = new Set([
+  'body.trailing-newline',
+  'body.crlf',
+  'body.bom',
+  'body.smart-quotes',
+  'body.whitespace',
+]);
+
+/** Whether only the received bytes are odd, and only the way a pasted text is. */
+export function isPaste(causes: readonly Cause[]): boolean {
+  const ofSignature = causes.filter(({ id }) => !/^(?:header|clock|account)\./.test(id));
+  return ofSignature.length > 0 && ofSignature.every(isEditorsWork);
+}
+
+/** For line endings, the cause names those of the signed body. */
+const isEditorsWork = (cause: Cause): boolean =>
+  EDITORS_WORK.has(cause.id) &&
+  (cause.side === 'received' || (cause.id === 'body.crlf' && cause.signed === 'LF'));
+
+/** What was asked for beside the verdict. */
+export interface Shown {
+  /** By `--language`; else it is detected. */
+  readonly language?: Language | undefined;
+  /** The signature that would be right; only by an explicit flag. */
+  readonly expected?: string | undefined;
+  /** How to check again; in general words if it is not known. */
+  readonly recheck?: Recheck | undefined;
+  /** The file with the body, as a word for a shell. */
+  readonly bodyWord?: string | undefined;
+  /** Whether there are profiles whose secrets were not tried. */
+  readonly hasUntriedProfiles?: boolean | undefined;
+  /** The width of the screen; undefined if there is none: then prose is not broken. */
+  readonly columns?: number | undefined;
+}
+
+/**
+ * The command that checks again, with the words before it.
+ * @param profile the one to check for, where it is another.
+ * @param redact strikes secrets out of what the command line held.
+ */
+export type Recheck = (again: {
+  readonly profile: string | undefined;
+  readonly redact: (text: string) => string;
+}) => RecheckCommand;
+
+export interface RecheckCommand {
+  /** `check again:` */
+  readonly words: string;
+  /** Undefined if no command would do; then the words say what will. */
+  readonly command?: string | undefined;
+}

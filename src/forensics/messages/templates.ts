@@ -1,0 +1,223 @@
+import type { Cause } from '../cause.ts';
+import { COST, type TemplateVariant } from '../variant.ts';
+import { beginningOf, type MessageFacts, usable } from './facts.ts';
+import { methodPathRecipes, type SignedPaths, signedPaths } from './method-paths.ts';
+import { bodyDigestRecipes, charsetRecipes, piecesOf } from './pieces.ts';
+import { providerRecipes } from './providers.ts';
+import {
+  type Compiled,
+  compile,
+  identityOf,
+  type Pieces,
+  type Recipe,
+  toVariant,
+} from './recipe.ts';
+
+const FIRST = ['', '.', ':', '|', '\n'];
+const FURTHER = [',', '&', '-', '_', ' ', ';', '/'];
+
+const API_KEY: readonly Cause[] = [{ id: 'message.api-key' }];
+const API_KEY_AND_PATH: readonly Cause[] = [...API_KEY, { id: 'message.method-path' }];
+const API_KEY_AND_DIGEST: readonly Cause[] = [...API_KEY, { id: 'message.body-hashed' }];
+
+/** The api key joined with timestamp and body. */
+const apiKeyRecipes = (): Recipe[] => [
+  ...arranged(['{api_key} {timestamp} {body}', '{timestamp} {api_key} {body}'], FIRST, COST.usual),
+  ...arranged(['{timestamp} {body} {api_key}', '{api_key} {body}'], ['', '.', ':'], COST.usual),
+  ...arranged(EVERY, FIRST, COST.rare),
+  ...arranged(EVERY, FURTHER, COST.remote),
+  ...arranged(['{api_key} {timestamp}', '{timestamp} {api_key}'], FIRST, COST.remote),
+  ...arranged(WITH_PATH, ['', '\n'], COST.rare + 1, API_KEY_AND_PATH),
+  ...arranged(WITH_PATH, ['.', ':', '|'], COST.remote, API_KEY_AND_PATH),
+  ...arranged(WITH_DIGEST, ['', '\n', '.', ':'], COST.remote, API_KEY_AND_DIGEST),
+];
+
+const EVERY = [
+  '{api_key} {timestamp} {body}',
+  '{timestamp} {api_key} {body}',
+  '{timestamp} {body} {api_key}',
+  '{api_key} {body} {timestamp}',
+  '{body} {timestamp} {api_key}',
+  '{api_key} {body}',
+  '{body} {api_key}',
+];
+const WITH_PATH = [
+  '{api_key} {timestamp} {METHOD} {path} {body}',
+  '{METHOD} {path} {timestamp} {api_key} {body}',
+  '{METHOD} {path} {api_key} {timestamp} {body}',
+  '{api_key} {METHOD} {path} {timestamp} {body}',
+  '{timestamp} {api_key} {METHOD} {path} {body}',
+];
+const WITH_DIGEST = ['{api_key} {timestamp} {sha256_hex}', '{timestamp} {api_key} {sha256_hex}'];
+
+const arranged = (
+  arrangements: readonly string[],
+  separators: readonly string[],
+  cost: number,
+  causes = API_KEY,
+): Recipe[] =>
+  arrangements.flatMap((arrangement) =>
+    separators.map((separator) => ({ text: arrangement.replaceAll(' ', separator), cost, causes })),
+  );
+
+const COMMON = ['.', ':', '\n', ' ', '|'];
+const USUAL = [',', '&', '-', '_', ';', '/', '+', '\t', '\r\n', '\\n', ', ', '::', '||', '=', '#'];
+const RARE = [
+  '\0',
+  '--',
+  '__',
+  '~',
+  '*',
+  '@',
+  '$',
+  '%',
+  '\r',
+  '\n\n',
+  ' | ',
+  ' - ',
+  ': ',
+  '. ',
+  '..',
+  '---',
+  '->',
+  '\x01',
+  '\x1e',
+  '\x1f',
+];
+
+/** The separators of other services, whose code may have been taken over. */
+const PROVIDERS: Readonly<Record<string, string>> = { '.': 'Stripe', ':': 'Paddle' };
+
+/** Timestamp and body, with something between, in either order, or one of them alone. */
+const joinRecipes = (): Recipe[] => [
+  ...alone(),
+  ...separated(COMMON, COST.common),
+  ...separated(USUAL, COST.usual),
+  ...separated(RARE, COST.rare),
+  ...swapped(['', ...COMMON, ...USUAL]),
+  ...labelled(),
+];
+
+const alone = (): Recipe[] => [
+  { text: '{body}', cost: COST.common, causes: [{ id: 'message.body-only' }] },
+  // An empty body makes the same bytes, and is likelier.
+  { text: '{timestamp}', cost: COST.usual + 1, causes: [{ id: 'message.timestamp-only' }] },
+];
+
+const separated = (separators: readonly string[], cost: number): Recipe[] =>
+  separators.map((separator) => {
+    const provider = PROVIDERS[separator];
+    const by = provider === undefined ? {} : { provider };
+    return {
+      text: `{timestamp}${separator}{body}`,
+      cost,
+      causes: [{ id: 'message.separator', separator, ...by }],
+      provider,
+    };
+  });
+
+/** `{body}:{timestamp}` is Toss Payments' way; other separators are two mistakes. */
+const swapped = (separators: readonly string[]): Recipe[] =>
+  separators.map((separator) => ({
+    text: `{body}${separator}{timestamp}`,
+    cost: swappedCost(separator),
+    causes: [
+      { id: 'message.order' },
+      ...(separator === '' ? [] : [{ id: 'message.separator', separator } as const]),
+    ],
+    ...(separator === ':' ? { provider: 'Toss Payments' } : {}),
+  }));
+
+function swappedCost(separator: string): number {
+  if (separator === '') return COST.common;
+  return COMMON.includes(separator) ? COST.common + 2 : COST.remote;
+}
+
+const LABELLED = [
+  'timestamp={timestamp}&body={body}',
+  'timestamp={timestamp}&payload={body}',
+  'timestamp={timestamp}&data={body}',
+  't={timestamp}&payload={body}',
+  't={timestamp}&body={body}',
+  'ts={timestamp}&body={body}',
+  't={timestamp},{body}',
+  't={timestamp}.{body}',
+  't={timestamp},body={body}',
+  'timestamp:{timestamp},body:{body}',
+  'timestamp:{timestamp}\nbody:{body}',
+  '{"timestamp":{timestamp},"body":{body}}',
+  '{"timestamp":"{timestamp}","body":{body}}',
+];
+
+/** Timestamp and body with names before them; the whole template is the separator's particular. */
+const labelled = (): Recipe[] =>
+  LABELLED.map((text) => ({
+    text,
+    cost: COST.rare,
+    causes: [{ id: 'message.separator', separator: text, template: text }],
+  }));
+
+/** Of larger bodies only the likeliest templates are tried: every one costs a pass over the body. */
+const LARGE_BYTES = 256 * 1024;
+
+/**
+ * What may have been joined to the signed string, other than the document's `{timestamp}{body}`.
+ * @param maxCost dearer ones are left out.
+ * @returns the cheapest first; no two make the same bytes with the same key and digest.
+ */
+export function templateVariants(
+  facts: MessageFacts,
+  maxCost = Number.POSITIVE_INFINITY,
+): TemplateVariant[] {
+  const paths = signedPaths(facts.destination, beginningOf(facts.body));
+  const pieces = piecesOf(facts, [...paths.likely, ...paths.others]);
+  const dearest = facts.body.length > LARGE_BYTES ? Math.min(maxCost, COST.common) : maxCost;
+  return cheapest(recipes(facts, paths, dearest), pieces);
+}
+
+function recipes(facts: MessageFacts, { likely, others }: SignedPaths, dearest: number): Recipe[] {
+  const names = others.map((_, index) => `path_${likely.length + index}`);
+  return [
+    ...joinRecipes(),
+    ...charsetRecipes(),
+    ...apiKeyRecipes(),
+    ...methodPathRecipes(names),
+    ...bodyDigestRecipes(),
+    ...providerRecipes(usable(facts.secret?.reveal())),
+  ]
+    .filter(({ cost }) => cost <= dearest)
+    .flatMap((recipe) => [recipe, ...onOtherPaths(recipe, likely.length)])
+    .filter(({ cost }) => cost <= dearest);
+}
+
+/** The same with the second path, a little dearer. */
+function onOtherPaths(recipe: Recipe, likely: number): Recipe[] {
+  const named = recipe.text.includes('{path}') && recipe.cost < COST.remote;
+  return named && likely > 1
+    ? [{ ...recipe, text: recipe.text.replace('{path}', '{path_1}'), cost: recipe.cost + 1 }]
+    : [];
+}
+
+/** "The timestamp text with the exact JSON body text appended directly." */
+const DOCUMENTED: Compiled = { template: '', parts: [{ type: 'timestamp' }, { type: 'body' }] };
+
+/** Of templates that make the same bytes the cheapest; of those that cost the same, the fewest causes. */
+function cheapest(recipes: readonly Recipe[], pieces: Pieces): TemplateVariant[] {
+  const sorted = [...recipes].sort((a, b) => a.cost - b.cost || a.causes.length - b.causes.length);
+  const known = new Set([identityOf(DOCUMENTED)]);
+  const variants: TemplateVariant[] = [];
+  for (const recipe of sorted) {
+    const compiled = compile(recipe.text, pieces);
+    if (compiled === undefined) continue;
+    const identity = identityOf(compiled) + fixedBy(recipe);
+    if (!known.has(identity)) variants.push(toVariant(recipe, compiled));
+    known.add(identity);
+  }
+  return variants;
+}
+
+/** A recipe with a key, a digest or a spelling of its own is another one. */
+const fixedBy = ({ key, algorithm, exact = false }: Recipe): string =>
+  key === undefined && algorithm === undefined && !exact
+    ? ''
+    : `\u{2023}${key !== undefined} ${algorithm} ${exact}`;

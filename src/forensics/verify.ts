@@ -1,0 +1,151 @@
+import type { Secret } from '../protocol/masking/secret.ts';
+import {
+  type PresentedRequest,
+  presentedValues,
+  type SignatureChecks,
+} from '../protocol/signing/check.ts';
+import { type Checked, checkRequest, type Judgement } from './check-request.ts';
+import type {
+  Destination,
+  Explanation,
+  Findings,
+  OtherAccount,
+  Problem,
+  Searched,
+  SignedString,
+} from './explanation.ts';
+
+/** How a long search is followed and stopped. */
+export interface SearchWatch {
+  /** Milliseconds of any steady clock. */
+  readonly now: () => number;
+  readonly isInterrupted?: () => boolean;
+  /** @param hypotheses signatures computed so far. */
+  readonly onProgress?: (hypotheses: number) => void;
+}
+
+/** Yields to Ctrl-C and the terminal between the steps of a search. */
+async function follow(
+  search: Generator<number, Findings, boolean | undefined>,
+  { isInterrupted, onProgress }: SearchWatch,
+): Promise<Findings> {
+  let step = search.next();
+  while (!step.done) {
+    onProgress?.(step.value);
+    await new Promise((resolve) => setImmediate(resolve));
+    step = search.next(isInterrupted?.() === true);
+  }
+  return step.value;
+}
+
+/** The account that a request is checked for. */
+export interface CheckingAccount {
+  /** Undefined if none is known: then the signature can be looked at, and not checked. */
+  readonly apiKey: string | undefined;
+  readonly secret: Secret | undefined;
+  /** Where its key comes from: `profile shop`, `CONV_API_KEY`. */
+  readonly origin: string;
+}
+
+/** What is asked of a request. */
+export interface VerifyQuestion {
+  readonly request: PresentedRequest;
+  readonly account: CheckingAccount;
+  readonly otherAccounts: readonly OtherAccount[];
+  readonly destination: Destination;
+  readonly signedString?: Problem['signedString'];
+  /** Searches much further. */
+  readonly deep: boolean;
+  /** The service's clock, unix time in seconds. */
+  readonly nowSeconds: number;
+}
+
+/** What can be said of a signed request. */
+interface Verdict {
+  readonly verdict: Judgement;
+  readonly checks: SignatureChecks;
+  /** The simplest first; for a rejected request the one that says why. */
+  readonly explanations: readonly Explanation[];
+  readonly searched: Searched & { readonly milliseconds: number };
+  readonly signedString?: SignedString;
+}
+
+/** A verdict with what it was given on. */
+export interface VerifiedRequest {
+  readonly verdict: Verdict;
+  readonly presented: ReturnType<typeof presentedValues>;
+  readonly bodyBytes: number;
+  readonly question: VerifyQuestion;
+  readonly account: CheckingAccount;
+  /** The clock that it was checked by, unix time in seconds. */
+  readonly nowSeconds: number;
+}
+
+/** Checks one request, as the service would at `nowSeconds`; where the signature does not match, finds out why. */
+export async function verifyRequest(
+  question: VerifyQuestion,
+  watch: SearchWatch,
+): Promise<VerifiedRequest> {
+  const { request, account, nowSeconds } = question;
+  const checked = checkRequest(request, account, nowSeconds);
+  return {
+    verdict: await explain(question, checked, watch),
+    presented: presentedValues(checked.request.headers),
+    bodyBytes: request.body.length,
+    question,
+    account,
+    nowSeconds,
+  };
+}
+
+async function explain(
+  question: VerifyQuestion,
+  checked: Checked,
+  watch: SearchWatch,
+): Promise<Verdict> {
+  const { verdict, checks } = checked;
+  if (verdict === 'mismatch') return findOut(question, checked, watch);
+  const explanations = verdict === 'valid' ? [] : [received(checked)];
+  return { verdict, checks, explanations, searched: { ...NOT_SEARCHED, milliseconds: 0 } };
+}
+
+const NOT_SEARCHED: Searched = {
+  hypotheses: 0,
+  bodies: 0,
+  templates: 0,
+  timestamps: 0,
+  keys: 0,
+  digests: 0,
+  cost: 0,
+  interrupted: false,
+};
+
+/** The signature is right, or cannot be checked: what is wrong is what the other checks found. */
+function received({ causes, request }: Checked): Explanation {
+  const { timestamp = '' } = presentedValues(request.headers);
+  const template = '{timestamp}{body}';
+  const message = Buffer.concat([Buffer.from(timestamp), request.body]);
+  const signed = { body: request.body, message, template, timestamp };
+  return { causes, cost: 0, serializers: [], signed };
+}
+
+/** The search is loaded only if it is needed. */
+async function findOut(
+  question: VerifyQuestion,
+  { request, checks, causes }: Checked,
+  watch: SearchWatch,
+): Promise<Verdict> {
+  const { diagnose } = await import('./diagnose.ts');
+  const startedAt = watch.now();
+  const { explanations, searched, signedString } = await follow(
+    diagnose({ ...question, request }, question.deep ? 'deep' : 'usual'),
+    watch,
+  );
+  return {
+    verdict: explanations.length > 0 ? 'explained' : 'unexplained',
+    checks,
+    explanations: explanations.map((it) => ({ ...it, causes: [...it.causes, ...causes] })),
+    searched: { ...searched, milliseconds: Math.round(watch.now() - startedAt) },
+    ...(signedString === undefined ? {} : { signedString }),
+  };
+}

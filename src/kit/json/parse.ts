@@ -1,0 +1,175 @@
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { formatPath, type JsonNode, type JsonPath } from './node.ts';
+import { readLiterals } from './read-literals.ts';
+
+export type ParsedJson =
+  | { readonly ok: true; readonly node: JsonNode }
+  | { readonly ok: false; readonly faults: readonly JsonFault[] };
+
+/** What is wrong with a text that should be JSON, and where. */
+export interface JsonFault {
+  readonly path: string;
+  readonly message: string;
+  /** Whether its message quotes the text, in which there may be secrets. */
+  readonly quotes?: boolean;
+}
+
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** Deeper than any report; the bound keeps hostile nesting from exhausting the stack. */
+const MAX_DEPTH = 100;
+
+/**
+ * Reads one strict JSON value (RFC 8259) and keeps every literal.
+ * @param text the whole text, without a byte order mark.
+ * @param isLine the text is one line of several: faults name the column alone.
+ * @returns the value, or every fault found, each with line and column.
+ */
+export function parseJson(text: string, isLine = false): ParsedJson {
+  if (isNestedTooDeeply(text)) return failed(`it is nested deeper than ${MAX_DEPTH} levels`);
+  const error = judge(text);
+  return error === undefined
+    ? { ok: true, node: readLiterals(text) }
+    : { ok: false, faults: faultsOf(text, error, isLine) };
+}
+
+/** Far more than any report has; the bound keeps a row of a million fields from taking minutes and gigabytes. */
+const MOST_VALUES = 100_000;
+
+/** Reads what should be a report: as `parseJson`, but refuses what has too many values to be one. */
+export const parseReport = (text: string): ParsedJson =>
+  hasTooManyValues(text)
+    ? failed(
+        `it has more than ${MOST_VALUES.toLocaleString('en-US')} values: no report has so many`,
+      )
+    : parseJson(text);
+
+function hasTooManyValues(text: string): boolean {
+  if (!hasManyCommas(text)) return false;
+  let count = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|,/gs)) {
+    if (token === ',') count += 1;
+    if (count > MOST_VALUES) return true;
+  }
+  return false;
+}
+
+/** In strings or not. */
+function hasManyCommas(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) {
+    count += 1;
+    if (count > MOST_VALUES) return true;
+  }
+  return false;
+}
+
+/** Paths of the members whose name already stood in the same object: a reader would drop the first. */
+export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath[] {
+  if (node.type === 'array')
+    return node.items.flatMap((n, i) => findDuplicateKeys(n, [...path, i]));
+  if (node.type !== 'object') return [];
+  const seen = new Set<string>();
+  return node.members.flatMap(({ key, value }) => {
+    const here = [...path, key];
+    const repeated = seen.has(key) ? [here] : [];
+    seen.add(key);
+    return [...repeated, ...findDuplicateKeys(value, here)];
+  });
+}
+
+/** What the language's own parser says; it alone decides. */
+function judge(text: string): Error | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** The faults that a reader with more to say than the language's own finds; it forgives what that one does not. */
+function faultsOf(text: string, { message }: Error, isLine: boolean): readonly JsonFault[] {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, STRICT);
+  const isForgiven = errors.length === 0 && root !== undefined;
+  return isForgiven
+    ? [{ ...whole(`it is not JSON: ${message}`), quotes: true }]
+    : explain(text, errors, isLine);
+}
+
+function explain(text: string, errors: readonly ParseError[], isLine: boolean): JsonFault[] {
+  const end = text.trimEnd().length;
+  const first = errors[0];
+  if (first === undefined || isCutOff(first, end)) {
+    return [whole('the JSON ends too early: was the file or the pipe cut off?')];
+  }
+  return errors
+    .filter((error) => error.offset < end)
+    .slice(0, 5)
+    .map((error) => whole(`${position(text, error.offset, isLine)}: ${sentence(text, error)}`));
+}
+
+/** What is wrong is only that there is no more: also in the middle of a string. */
+function isCutOff({ error, offset, length }: ParseError, end: number): boolean {
+  const isOpenString = printParseErrorCode(error) === 'UnexpectedEndOfString';
+  return offset >= end || (isOpenString && offset + length >= end);
+}
+
+/** The parser's words for what it met, in conv's. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is no JSON value',
+  InvalidNumberFormat: 'this is no JSON number',
+  PropertyNameExpected: 'a name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'there is more after the first JSON value',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'a string does not end',
+  UnexpectedEndOfNumber: 'a number does not end',
+  InvalidUnicode: 'a \\u needs four hex digits',
+  InvalidEscapeCharacter: 'this escape does not exist in JSON',
+  InvalidCharacter: 'a control character stands in a string: write it as an escape',
+};
+
+function sentence(text: string, { error, offset }: ParseError): string {
+  if (text[offset] === "'") return 'strings and names stand in double quotes';
+  return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
+}
+
+function position(text: string, offset: number, isLine: boolean): string {
+  const before = text.slice(0, offset).split('\n');
+  const column = `column ${(before.at(-1) ?? '').length + 1}`;
+  return isLine ? column : `line ${before.length}, ${column}`;
+}
+
+/** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
+export function isNestedTooDeeply(text: string): boolean {
+  if (!hasManyBrackets(text)) return false;
+  let depth = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** Most texts have too few to be looked into, in strings or not. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === OPEN_BRACE || character === OPEN_BRACKET) count += 1;
+  }
+  return count > MAX_DEPTH;
+}
+
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+
+const whole = (message: string): JsonFault => ({ path: formatPath([]), message });
+const failed = (message: string): ParsedJson => ({ ok: false, faults: [whole(message)] });

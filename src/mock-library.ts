@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createExplainer } from './cli/commands/mock/explain-mismatch.ts';
+import { searchInWorker } from './cli/commands/mock/search-in-worker.ts';
+import { checkApiKey, checkSecret } from './client/profiles/rules.ts';
+import { readFaultRules } from './mock/faults/parse.ts';
+import type { Mock, MockOptions } from './mock/library/api.ts';
+import { checkOptions } from './mock/library/check-options.ts';
+import { inWordsLater, merchantPlace } from './mock/library/in-words.ts';
+import { toMock } from './mock/library/to-mock.ts';
+import { givenMerchants, type MockMerchants } from './mock/run/merchants.ts';
+import type { MockPlan } from './mock/run/plan.ts';
+import { startMock } from './mock/run/start-mock.ts';
+
+/** A file of the build, beside the chunk that this becomes. */
+const chunkFile = (name: string): string => path.join(__dirname, name);
+
+/** The inspector's page as it was built. */
+const readInspector = (): string => readFileSync(chunkFile('inspector.html'), 'utf8');
+
+/**
+ * Runs the bundled service in this process, for a test: on a real port, with nothing else to install.
+ * @throws Failure `usage` where an option cannot be used, or the port cannot be listened on.
+ * @public `import { createMock } from 'conv/mock'`
+ */
+export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  return inWordsLater(() => start(options));
+}
+
+async function start(options: MockOptions): Promise<Mock> {
+  checkOptions(options);
+  const merchants = merchantsIn(options);
+  const token = crypto.randomUUID();
+  const mock = await startMock(planOf(options), merchants, {
+    now: Date.now,
+    token,
+    faultSeed: Math.floor(Math.random() * 2 ** 32),
+    onRequest: () => undefined,
+    onShutdown: () => undefined,
+    explainerFor: (known) =>
+      createExplainer(known, searchInWorker(chunkFile('explain-worker.cjs'))),
+    template: readInspector,
+  });
+  return toMock(mock, merchants.main, token, options.allowNone === true);
+}
+
+function merchantsIn({ merchants = [] }: MockOptions): MockMerchants {
+  return givenMerchants(
+    merchants.map(({ apiKey, hmacSecret, active, mode, sellerId }) => ({
+      api_key: apiKey,
+      hmac_secret: hmacSecret,
+      ...(active === undefined ? {} : { active }),
+      ...(mode === undefined ? {} : { mode }),
+      ...(sellerId === undefined ? {} : { seller_id: sellerId }),
+    })),
+    { apiKey: checkApiKey, secret: checkSecret },
+    merchantPlace,
+  );
+}
+
+const KEEP = 10_000;
+
+const planOf = ({ port, keep, terse, state, clock, faults, faultSeed }: MockOptions): MockPlan => ({
+  port: port ?? 0,
+  keep: keep ?? KEEP,
+  isTerse: terse === true,
+  stateFile: state,
+  seedFiles: [],
+  clock: clock === undefined ? {} : { start: clock.getTime() },
+  faults: readFaultRules(faults ?? [], 'faults'),
+  faultSeed,
+  expectations: [],
+  withinMs: 0,
+});

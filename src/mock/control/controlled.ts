@@ -1,0 +1,51 @@
+import type { Faults } from '../faults/faults.ts';
+import type { ServiceResponse } from '../service/errors.ts';
+import type { ServiceRequest } from '../service/handle.ts';
+import type { History, HistoryEntry } from '../service/history.ts';
+import type { ServiceState } from '../service/state.ts';
+import type { ServiceClock } from '../storage/clock.ts';
+import type { ControlAnswer } from './answer.ts';
+
+/** What the control interface shows and steers. */
+export interface Controlled {
+  readonly history: History;
+  readonly state: ServiceState;
+  /** Printed at start: what changes something must carry it. */
+  readonly token: string;
+  readonly clock: ServiceClock;
+  readonly faults: Faults;
+  /** Answers a request as if it had come, without faults, and logs it. */
+  readonly resend: (request: ServiceRequest) => Promise<Resent>;
+  /** Forgets orders, events and requests, and counts faults anew. */
+  readonly reset: () => void;
+  /** Ends the service, once this request is answered. */
+  readonly shutdown: () => void;
+  /** The inspector's page as it was built, read when it is first asked for; without it there is no page. */
+  readonly template?: (() => string) | undefined;
+}
+
+/** What became of a request that was sent again. */
+interface Resent {
+  readonly response: ServiceResponse;
+  readonly entry: HistoryEntry;
+}
+
+/** One request to the control interface, once it was let in. */
+export interface Asked {
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array;
+  /** Whether it carries the token. */
+  readonly isTrusted: boolean;
+}
+
+/** What changes something needs the token; GET does not, unless it says so. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Behind the prefix. */
+  readonly path: string;
+  /** Even GET needs the token. */
+  readonly isGuarded?: true;
+  /** By its address alone, in which the token may stand. */
+  readonly isOpenedByBrowser?: true;
+  readonly answer: (controlled: Controlled, asked: Asked) => ControlAnswer | Promise<ControlAnswer>;
+}

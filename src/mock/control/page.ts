@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { stringify } from '../../kit/json/stringify.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { formatDecimal } from '../../protocol/money.ts';
+import { mockPage } from '../../words/en/mock.ts';
+import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
+import type { ShownOrder, ShownRequest, Snapshot } from './snapshot.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Foreign text for an element or a quoted attribute: none of it is read as HTML, and nothing in it is invisible. */
+const escapeHtml = (text: string): string =>
+  makeVisible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** JSON for a script element: without `<` nothing in it can end the element or begin a comment. */
+const escapeJsonForHtml = (json: string): string => json.replaceAll('<', '\\u003c');
+
+/** What an expectation came to, in the names of the wire: with the requests that tell why it failed. */
+const resultJson = ({ expectation, passed, summary, closest, offences }: ExpectationResult) => ({
+  text: expectation.text,
+  passed,
+  summary,
+  requests: (offences?.requests ?? (closest === undefined ? [] : [closest])).map(toRequest),
+  more: offences?.more ?? 0,
+});
+
+const toRequest = (request: ClosestRequest) => ({
+  sequence: request.entry.sequence,
+  request: requestText(request),
+  differences: request.differences,
+});
+
+/** `#12 paid order=42 event=e1`: in the words that an expectation is written with. */
+function requestText({ entry: { sequence, kind, method }, order, event }: ClosestRequest): string {
+  const named = [
+    order === undefined ? '' : `order=${order}`,
+    event === undefined ? '' : `event=${event}`,
+  ];
+  return [`#${sequence}`, kind ?? method, ...named].filter((word) => word !== '').join(' ');
+}
+
+/** What the run was expected to do, for a reader without scripts; nothing where nothing was expected. */
+function expectationList(results: readonly ExpectationResult[] | undefined): string {
+  if (results === undefined) return '';
+  return `<section><h2>${mockPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
+}
+
+function item(result: ExpectationResult): string {
+  const { text, passed, summary, requests, more } = resultJson(result);
+  const near = requests.map(
+    ({ request, differences }) => `<br>${escapeHtml(mockPage.see(request, differences))}`,
+  );
+  const others = more === 0 ? '' : `<br>${mockPage.more(more)}`;
+  const said = passed ? `<li>${mockPage.met}` : `<li class="failed">${mockPage.failed}`;
+  return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near.join('')}${others}</li>`;
+}
+
+/** The most rows in a table, whatever the snapshot holds: browsers are slow to lay out more. */
+const MAX_ROWS = 200;
+
+/** Orders and requests as plain tables: the page until its script takes over, and without scripts. */
+const staticTables = (snapshot: Snapshot): string =>
+  `<main class="static"><h1>conv mock</h1>${totals(snapshot)}${expectationList(snapshot.results)}${orders(snapshot)}${requests(snapshot)}</main>`;
+
+const totals = ({ totals: counted, forgotten, now }: Snapshot): string =>
+  `<p>${mockPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
+
+function orders({ orders: shown, counts }: Snapshot): string {
+  const rows = latest(shown).map(orderCells);
+  return table(mockPage.orders, mockPage.orderColumns, rows, counts.orders);
+}
+
+const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
+  record.merchantOrderId,
+  record.status,
+  formatDecimal(record.amount),
+  formatDecimal(record.refundedAmount),
+  formatDecimal(record.netAmount),
+  record.currency,
+  record.productName,
+  apiKey,
+];
+
+function requests({ requests: shown, counts }: Snapshot): string {
+  const rows = latest(shown).map(requestCells);
+  return table(mockPage.requests, mockPage.requestColumns, rows, counts.requests);
+}
+
+const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
+
+/** A text, or several, each on a line of its own. */
+type Cell = string | readonly string[];
+
+const requestCells = (request: ShownRequest): Cell[] => [
+  String(request.sequence),
+  request.time,
+  `${request.method} ${request.path}`,
+  request.merchant_order_id ?? '',
+  request.event_id ?? '',
+  request.http_status === 0 ? mockPage.noAnswer : String(request.http_status),
+  request.outcome,
+  request.checks === null ? mockPage.notChecked : checkLines(request.checks),
+  remarks(request),
+];
+
+type Checks = NonNullable<ShownRequest['checks']>;
+
+/** The results of the service's four checks. */
+const checkLines = ({
+  headers,
+  timestamp,
+  skew_seconds: skew,
+  key,
+  signature,
+}: Checks): string[] => [
+  mockPage.headers(headers),
+  mockPage.timestamp(timestamp, skew),
+  mockPage.key(key),
+  mockPage.signature(signature),
+];
+
+const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
+  ...(error === null ? [] : [`${error.code}: ${error.message}`]),
+  ...(redacted ? [mockPage.redacted] : []),
+  ...(fault === null ? [] : [mockPage.fault(fault)]),
+  ...explanations.map(({ summary }) => summary),
+  ...warnings.map(({ path, message }) => mockPage.warning(path, message)),
+];
+
+/** @param all how many rows there are, of which the latest are given. */
+function table(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  all: number,
+): string {
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
+  const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('');
+  const content = rows.length === 0 ? `<p>${mockPage.noneYet}</p>` : scrolling(head, body);
+  return `<section><h2>${mockPage.counted(title, all, rows.length)}</h2>${content}</section>`;
+}
+
+const cell = (content: Cell): string =>
+  `<td><div>${[content].flat().map(escapeHtml).join('<br>')}</div></td>`;
+
+const scrolling = (head: string, body: string): string =>
+  `<div class="scrolling"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+
+/** The page as it is answered. */
+interface InspectorPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface PageContent {
+  /** Only for a reader who has shown it: who has the page can do what the token allows. */
+  readonly token: string | undefined;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Puts what the service knows into the page as it was built: as tables to read, and as JSON for the script.
+ * @param template the built page, with its places left open.
+ */
+export function inspectorPage(template: string, { token, snapshot }: PageContent): InspectorPage {
+  const json = { token, source: 'service', ...snapshotJson(snapshot) };
+  const body = fill(template, snapshot, json, '');
+  return { headers: { ...HEADERS, 'Content-Security-Policy': servedPolicy(template) }, body };
+}
+
+/**
+ * The page as a file that stands for itself, of a run that is over: nothing can be changed, and
+ * nobody is asked.
+ * @param template the built page, with its places left open.
+ */
+export function reportPage(template: string, snapshot: Snapshot): string {
+  const policy = escapeHtml(policyOf(template, []));
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const json = { source: 'report', ...snapshotJson(snapshot), capabilities: [] };
+  return fill(template, snapshot, json, meta);
+}
+
+/** The places stand in this order, so that nothing that is filled in is taken for one. */
+function fill(template: string, snapshot: Snapshot, json: object, policy: string): string {
+  const [head, afterPolicy] = cut(template, '<!--policy-->');
+  const [body, afterContent] = cut(afterPolicy, '<!--content-->');
+  const [between, end] = cut(afterContent, '"snapshot"</script>');
+  const data = escapeJsonForHtml(stringify(json));
+  return [head, policy, body, staticTables(snapshot), between, data, '</script>', end].join('');
+}
+
+function cut(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+const snapshotJson = ({ orders, results, ...rest }: Snapshot) => ({
+  ...rest,
+  orders: orders.map(({ json }) => json),
+  results: results?.map(resultJson),
+});
+
+/** Its address may hold the token, so nobody is told of it. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** It asks this service alone, and stands in no other page. */
+const servedPolicy = (template: string): string =>
+  policyOf(template, ["connect-src 'self'", "frame-ancestors 'none'"]);
+
+/** Nothing runs but the page's own script, known by its hash. */
+function policyOf(template: string, more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hashOf(template, 'script')}`,
+    `style-src ${hashOf(template, 'style')}`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    ...more,
+  ].join('; ');
+}
+
+/** Of the text between the tags, as the browser reckons it. */
+function hashOf(template: string, element: 'script' | 'style'): string {
+  const text = template.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

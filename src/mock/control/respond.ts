@@ -1,0 +1,209 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Message, message } from '../../words/message.ts';
+import { readBody } from '../service/body.ts';
+import { answerJson, answerProblem, type ControlAnswer, withHeader } from './answer.ts';
+import type { Asked, Controlled, Route } from './controlled.ts';
+import { EVENT_ROUTES, EVENT_STREAM, streamEvents } from './events.ts';
+import { inspectorPage } from './page.ts';
+import { READ_ROUTES } from './read-routes.ts';
+import { type Capability, takeSnapshot } from './snapshot.ts';
+import { CLOCK_ROUTES, EXPECTATION_ROUTES, FAULT_ROUTES, RESEND_ROUTES } from './steer-routes.ts';
+import { CONTROL_PREFIX, isWithoutSlash, readTarget } from './target.ts';
+
+/** Why a request to the control interface is refused. */
+interface Denial {
+  readonly status: 401 | 403;
+  readonly code: 'host_not_allowed' | 'origin_not_allowed' | 'token_required';
+  readonly message: Message;
+}
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Where a browser says that a request comes from: itself, or this very origin (Fetch Metadata). */
+const OWN_SITES = new Set(['none', 'same-origin']);
+
+/**
+ * Any web page can make a browser call this machine. With DNS rebinding, such a request has a foreign
+ * Host; otherwise it has a foreign Origin, or at least a foreign Sec-Fetch-Site. Changes also need the
+ * token, which no other page knows.
+ */
+function deny(headers: IncomingHttpHeaders): Denial | undefined {
+  if (!isLoopback(headers.host)) return HOST;
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) return ORIGIN;
+  const site = headers['sec-fetch-site']?.toString();
+  return site === undefined || OWN_SITES.has(site) ? undefined : ORIGIN;
+}
+
+/** The host's name without its port. */
+const isLoopback = (host = ''): boolean =>
+  LOOPBACK_NAMES.has(host.replace(/:\d+$/, '').toLowerCase());
+
+const isOwnOrigin = (origin: string, host = ''): boolean =>
+  origin.toLowerCase() === `http://${host}`.toLowerCase();
+
+/** Constant-time: how long it takes tells nothing of the token. */
+function isToken(given: string | undefined, token: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Of `Authorization: Bearer …`. */
+const bearerToken = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+
+const HOST: Denial = {
+  status: 403,
+  code: 'host_not_allowed',
+  message: message('only_loopback'),
+};
+
+const ORIGIN: Denial = {
+  status: 403,
+  code: 'origin_not_allowed',
+  message: message('only_own_pages'),
+};
+
+/** The answer to a change, or a subscription, without the token. */
+const TOKEN: Denial = {
+  status: 401,
+  code: 'token_required',
+  message: message('token_required'),
+};
+
+/** The inspector: with the token in its address it can do what the token allows, else it only shows. */
+const PAGE_ROUTES: readonly Route[] = [
+  { method: 'GET', path: '', isOpenedByBrowser: true, answer: answerPage },
+];
+
+const ALL: readonly Capability[] = ['events', 'clock', 'reset', 'faults', 'resend'];
+
+function answerPage(controlled: Controlled, { isTrusted }: Asked): ControlAnswer {
+  if (controlled.template === undefined) return NO_PAGE;
+  const token = isTrusted ? controlled.token : undefined;
+  const snapshot = takeSnapshot(controlled, ALL);
+  const { headers, body } = inspectorPage(controlled.template(), { token, snapshot });
+  return { status: 200, headers, body };
+}
+
+const NO_PAGE = answerProblem(404, 'no_page', message('no_inspector'));
+
+/** One request to the control interface. */
+interface ControlRequest {
+  readonly method: string;
+  /** The request target, with its query. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+const ROUTES: readonly Route[] = [
+  ...PAGE_ROUTES,
+  ...READ_ROUTES,
+  ...EVENT_ROUTES,
+  ...CLOCK_ROUTES,
+  ...FAULT_ROUTES,
+  ...EXPECTATION_ROUTES,
+  ...RESEND_ROUTES,
+  { method: 'POST', path: 'reset', answer: (controlled) => done(controlled.reset) },
+  { method: 'POST', path: 'shutdown', answer: (controlled) => done(controlled.shutdown) },
+];
+
+/** Answers one request to the control interface; reading needs no token, changing and listening do. */
+async function handleControl(
+  { method, target, headers, body }: ControlRequest,
+  controlled: Controlled,
+): Promise<ControlAnswer> {
+  const denial = deny(headers);
+  if (denial !== undefined) return answerProblem(denial.status, denial.code, denial.message);
+  if (isWithoutSlash(target)) return moved(target);
+  const { path, query } = readTarget(target);
+  const known = ROUTES.filter((route) => CONTROL_PREFIX + route.path === path);
+  const route = known.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (route === undefined) return known.length > 0 ? notAllowed(known) : NOT_FOUND;
+  const isTrusted = isToken(givenToken(headers, query, route), controlled.token);
+  if (!isTrusted && (route.method !== 'GET' || route.isGuarded === true)) return NO_TOKEN;
+  return route.answer(controlled, { query, body, isTrusted });
+}
+
+/** Addresses are easily shared: the token may be in one only where a browser cannot send a header. */
+const givenToken = (
+  headers: IncomingHttpHeaders,
+  query: URLSearchParams,
+  { isOpenedByBrowser }: Route,
+): string | undefined =>
+  bearerToken(headers) ??
+  (isOpenedByBrowser === true ? (query.get('token') ?? undefined) : undefined);
+
+function done(act: () => void): ControlAnswer {
+  act();
+  return answerJson({ done: true });
+}
+
+/** To the page, of which the own address ends with a slash; the query comes along. */
+function moved(target: string): ControlAnswer {
+  const location = CONTROL_PREFIX + target.slice(CONTROL_PREFIX.length - 1);
+  return withHeader(answerJson({ moved_to: CONTROL_PREFIX }, 308), 'Location', location);
+}
+
+function notAllowed(routes: readonly Route[]): ControlAnswer {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allowed = methods.join(', ');
+  const answer = answerProblem(
+    405,
+    'method_not_allowed',
+    message('path_takes', { methods: allowed }),
+  );
+  return withHeader(answer, 'Allow', allowed);
+}
+
+const NO_TOKEN = answerProblem(TOKEN.status, TOKEN.code, TOKEN.message);
+
+const NOT_FOUND = answerProblem(
+  404,
+  'not_found',
+  message('no_control_path'),
+  message('control_paths', {
+    paths: [...new Set(ROUTES.map(({ path }) => CONTROL_PREFIX + path))],
+  }),
+);
+
+/** Answers a request to the control interface, or begins its stream of events. */
+export async function respondControl(
+  message: IncomingMessage,
+  response: ServerResponse,
+  controlled: Controlled,
+): Promise<void> {
+  const { method = '', url: target = '', headers } = message;
+  const body = await readBody(message);
+  if (body === 'cut_off') return;
+  if (body === 'too_large') return write(response, TOO_LARGE);
+  const answer = await answerOrSay({ method, target, headers, body }, controlled);
+  if (answer === EVENT_STREAM && method === 'GET') streamEvents(message, response, controlled);
+  else await write(response, answer);
+}
+
+/** Whatever goes wrong here, the service goes on. */
+const answerOrSay = (request: ControlRequest, controlled: Controlled): Promise<ControlAnswer> =>
+  handleControl(request, controlled).catch((error: Error) =>
+    answerProblem(500, 'internal', message('cannot_answer', { why: error.message })),
+  );
+
+const TOO_LARGE = answerProblem(413, 'body_too_large', message('body_too_large'));
+
+/** To HEAD the same without its body. */
+async function write(
+  response: ServerResponse,
+  { status, headers, body }: ControlAnswer,
+): Promise<void> {
+  if (typeof body === 'string') {
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+    return;
+  }
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') response.end();
+  // A client that goes away, or a piece that cannot be made, ends the connection and nothing else.
+  else await pipeline(Readable.from(body), response).catch(() => response.destroy());
+}

@@ -1,0 +1,167 @@
+import { isUtf8 } from 'node:buffer';
+import { RawJson } from '../../kit/json/stringify.ts';
+import type { Mask } from '../../protocol/masking/mask.ts';
+import { formatDecimal } from '../../protocol/money.ts';
+import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
+import type { SignatureChecks } from '../../protocol/signing/check.ts';
+import type { ExpectationResult } from '../expectations/result.ts';
+import type { History, HistoryEntry, Totals } from '../service/history.ts';
+import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';
+import type { Merchant, ServiceState } from '../service/state.ts';
+
+/** A remembered request in the names of the wire; no merchant's secret is in it, whatever a client sent. */
+export function entryJson(remembered: HistoryEntry, mask: Mask) {
+  const entry = shownEntry(remembered, mask);
+  return {
+    sequence: entry.sequence,
+    time: new Date(entry.receivedAt * 1000).toISOString(),
+    received_at: entry.receivedAt,
+    method: entry.method,
+    path: entry.path,
+    http_status: entry.httpStatus,
+    outcome: entry.outcome,
+    kind: entry.kind ?? null,
+    api_key: entry.presented?.key ?? null,
+    merchant_order_id: entry.merchantOrderId ?? null,
+    event_id: entry.eventId ?? null,
+    error: entry.error ?? null,
+    explanations: entry.findings?.explanations ?? [],
+    ruled_out: entry.findings?.ruledOut ?? [],
+    next: entry.findings?.next ?? [],
+    fault: entry.fault ?? null,
+    resent: entry.resent ?? false,
+    warnings: entry.warnings,
+    checks: entry.checks === undefined ? null : checksOf(entry.checks),
+    presented: entry.presented ?? null,
+    status_before: entry.statusBefore ?? null,
+    status_after: entry.statusAfter ?? null,
+    money: entry.record === undefined ? null : moneyOf(entry.record),
+    body_bytes: remembered.body.length,
+    redacted: entry.body !== remembered.body,
+    ...bodyOf(entry.body),
+  };
+}
+
+const checksOf = ({ headers, timestamp, key, signature }: SignatureChecks) => ({
+  headers: headers.ok,
+  timestamp: timestamp.ok,
+  skew_seconds: timestamp.skewSeconds,
+  key: key.ok,
+  signature: signature.ok,
+});
+
+/** The order after the request, as decimal text. */
+const moneyOf = ({ amount, refundedAmount, netAmount, currency }: OrderRecord) => ({
+  amount: formatDecimal(amount),
+  refunded: formatDecimal(refundedAmount),
+  net: formatDecimal(netAmount),
+  currency,
+});
+
+/** As text where it is text; what is not keeps its bytes. */
+function bodyOf(body: Uint8Array): { readonly body: string } | { readonly body_base64: string } {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  return isUtf8(bytes) ? { body: bytes.toString() } : { body_base64: bytes.toString('base64') };
+}
+
+/** An order, and the key of the merchant that reported it. */
+export interface OwnedOrder {
+  readonly apiKey: string;
+  readonly record: OrderRecord;
+}
+
+/** Every merchant's orders as they are now. */
+export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOrder[] =>
+  [...ledgers].flatMap(([apiKey, { orders }]) =>
+    [...orders.values()].map((record) => ({ apiKey, record })),
+  );
+
+/**
+ * An order in the names of the wire; no merchant's secret is in it, whatever a client took for a product's name.
+ * @param merchants a state file may hold orders of a key that is no longer among them.
+ */
+export function orderJson(
+  { apiKey, record: remembered }: OwnedOrder,
+  merchants: ReadonlyMap<string, Merchant>,
+  mask: Mask,
+) {
+  const record = shownRecord(remembered, mask);
+  const merchant = merchants.get(apiKey);
+  return {
+    api_key: apiKey,
+    mode: merchant?.mode ?? 'sandbox',
+    amount: formatDecimal(record.amount),
+    product_name: record.productName,
+    record: new RawJson(recordJson(record, merchant?.sellerId)),
+  };
+}
+
+/** What the page may offer to who has the token: it has no button for anything else. */
+export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
+
+/** What the page begins with; all the rest it asks for, and what comes later it hears by the stream of events. */
+export interface Snapshot {
+  readonly capabilities: readonly Capability[];
+  /** The service's clock, milliseconds since 1970. */
+  readonly now: number;
+  readonly totals: Totals;
+  /** How many requests came and are no longer remembered. */
+  readonly forgotten: number;
+  /** How many there are of each; not all of them are in here. */
+  readonly counts: { readonly orders: number; readonly requests: number };
+  /** The latest, the oldest first. */
+  readonly orders: readonly ShownOrder[];
+  readonly requests: readonly ShownRequest[];
+  /** The keys of all merchants; who says none means the first. */
+  readonly merchants: readonly string[];
+  /** What the run was expected to do, and whether it did. */
+  readonly results?: readonly ExpectationResult[];
+}
+
+/** A request without any merchant's secret in it. */
+export type ShownRequest = ReturnType<typeof entryJson>;
+
+/** An order, and the key of the merchant that reported it. */
+export interface ShownOrder {
+  readonly apiKey: string;
+  readonly record: OrderRecord;
+  readonly json: ReturnType<typeof orderJson>;
+}
+
+/** So many orders and requests stand in the page itself: more would make it slow to come. */
+const MAX_IN_PAGE = 200;
+
+interface Shown extends Guarded {
+  readonly history: History;
+  readonly state: ServiceState;
+  readonly clock: { readonly now: () => number };
+}
+
+/**
+ * @param capabilities what the service offers, whoever reads the page: without the token it offers nothing anyway.
+ * @param most how many orders, and how many requests, at most.
+ */
+export function takeSnapshot(
+  { history, state, clock, token }: Shown,
+  capabilities: readonly Capability[],
+  most = MAX_IN_PAGE,
+): Snapshot {
+  const owned = [...state.ledgers].flatMap(([apiKey, { orders }]) =>
+    [...orders.values()].map((record) => ({ apiKey, record })),
+  );
+  const mask = maskOf({ state, token });
+  return {
+    capabilities,
+    now: clock.now(),
+    totals: history.totals,
+    forgotten: history.dropped,
+    counts: { orders: owned.length, requests: history.entries.length },
+    orders: owned.slice(-most).map((owner) => ({
+      apiKey: owner.apiKey,
+      record: shownRecord(owner.record, mask),
+      json: orderJson(owner, state.merchants, mask),
+    })),
+    merchants: [...state.merchants.keys()],
+    requests: history.entries.slice(-most).map((entry) => entryJson(entry, mask)),
+  };
+}

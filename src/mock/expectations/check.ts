@@ -1,0 +1,311 @@
+import { suggest } from '../../kit/suggest.ts';
+import { kindOf, OPENING } from '../../protocol/kinds/index.ts';
+import { type Decimal, formatDecimal } from '../../protocol/money.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import { describeValue } from '../../protocol/reports/plain.ts';
+import { allChecksPass } from '../../protocol/signing/check.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { HistoryEntry } from '../service/history.ts';
+import type { LoggedError } from '../service/log.ts';
+import {
+  asksForRefusal,
+  type Count,
+  type Expectation,
+  type GeneralExpectation,
+  isNegation,
+  type OrderExpectation,
+  type OrderField,
+  type RequestExpectation,
+} from './expectation.ts';
+import {
+  amountDifference,
+  type Difference,
+  differencesFrom,
+  factsOf,
+  farthest,
+  isEqual,
+  type RequestFacts,
+} from './filters.ts';
+import { closestRequest, type Found } from './result.ts';
+
+/**
+ * Counts the requests that an assertion describes. Unless it asks for a status or an outcome, only
+ * those that the service counted match: accepted, each event once.
+ * @param dropped how many earlier requests are no longer there.
+ */
+function checkRequests(
+  expectation: RequestExpectation,
+  requests: readonly RequestFacts[],
+  dropped: number,
+): Found {
+  const compared = requests.map((facts) => ({ facts, differences: compare(expectation, facts) }));
+  const found = compared.filter(({ differences }) => differences.length === 0);
+  const others = compared.filter(({ differences }) => differences.length > 0);
+  const { count } = expectation;
+  const passed = isMet(count, found.length);
+  if (dropped > 0 && !isSettled(count, found.length))
+    return { expectation, passed: false, summary: message('requests_forgotten', { dropped }) };
+  const counted = { found: found.length, all: requests.length };
+  const summary = message('requests_counted', { ...counted, ...count });
+  if (passed)
+    return {
+      ...{ expectation, passed, summary },
+      ...(asksForRefusal(expectation) ? { asksForRefusal: true } : {}),
+    };
+  const isTooMany = found.length > count.number;
+  const last = isTooMany ? found.at(-1) : nearest(others, farthest(expectation));
+  if (last === undefined) return { expectation, passed, summary };
+  const differences = isTooMany
+    ? [message('more_than_expected')]
+    : last.differences.map(({ what }) => what);
+  return { expectation, passed, summary, closest: closestRequest(last.facts, differences) };
+}
+
+/** Whether a request is of this kind with these properties, whatever its outcome. */
+function isNamedBy(expectation: RequestExpectation, facts: RequestFacts): boolean {
+  if (differencesFrom(expectation, facts).length > 0) return false;
+  const { outcome, fault } = facts.entry;
+  // A retry belongs to its event, and an injected refusal to the test.
+  return asksForFate(expectation) || outcome !== 'refused' || fault !== undefined;
+}
+
+interface Compared {
+  readonly facts: RequestFacts;
+  readonly differences: readonly Difference[];
+}
+
+function compare(expectation: RequestExpectation, facts: RequestFacts): Difference[] {
+  const differences = differencesFrom(expectation, facts);
+  const { entry } = facts;
+  if (asksForFate(expectation) || entry.outcome === 'accepted') return differences;
+  return [...differences, { what: describeFate(entry), weight: 1 }];
+}
+
+const asksForFate = ({ filters }: RequestExpectation): boolean =>
+  filters.some(({ name }) => name === 'status' || name === 'outcome');
+
+/** Why a request does not count. */
+function describeFate({ outcome, httpStatus: status, error, fault }: HistoryEntry): Message {
+  return outcome === 'repeated'
+    ? message('came_repeated')
+    : message('came_otherwise', { outcome, status, fault, error: error && errorSaid(error) });
+}
+
+/** The code and the sentence of a refusal. */
+const errorSaid = ({ code, message: sentence }: LoggedError): Message =>
+  message('error_said', { code, sentence });
+
+/** The least different request, the latest of several; none if all have nothing in common with what was meant. */
+function nearest(compared: readonly Compared[], bound: number): Compared | undefined {
+  const distance = ({ differences }: Compared): number =>
+    differences.reduce((sum, { weight }) => sum + weight, 0);
+  const [first] = compared.toReversed().sort((a, b) => distance(a) - distance(b));
+  return first === undefined || (bound > 0 && distance(first) >= bound) ? undefined : first;
+}
+
+function isMet({ comparison, number }: Count, found: number): boolean {
+  if (comparison === '==') return found === number;
+  return comparison === '>=' ? found >= number : found <= number;
+}
+
+/** Whether more requests, that are no longer remembered, could not change the answer. */
+const isSettled = ({ comparison, number }: Count, found: number): boolean =>
+  comparison === '>=' ? found >= number : found > number;
+
+/**
+ * Checks an assertion on the run as a whole.
+ * @param all what else is expected: nothing of that is unexpected.
+ * @param dropped how many earlier requests are no longer there.
+ */
+function checkGeneral(
+  expectation: GeneralExpectation,
+  requests: readonly RequestFacts[],
+  all: readonly Expectation[],
+  dropped: number,
+): Found {
+  const objection = OBJECTIONS[expectation.rule];
+  const offences = requests.flatMap((facts) => {
+    const why = objection.of(facts, all);
+    return why === undefined ? [] : [{ facts, why }];
+  });
+  const [closest, ...others] = offences
+    .slice(0, MOST_LISTED)
+    .map(({ facts, why }) => closestRequest(facts, [why]));
+  if (closest !== undefined) {
+    const counted = { count: offences.length, all: requests.length };
+    const summary = message('offences_counted', { label: objection.label, ...counted });
+    const listed = [closest, ...others];
+    const more = offences.length - listed.length;
+    return { expectation, passed: false, summary, closest, offences: { requests: listed, more } };
+  }
+  if (dropped > 0)
+    return { expectation, passed: false, summary: message('requests_forgotten', { dropped }) };
+  return { expectation, passed: true, summary: describeSuccess(requests.length) };
+}
+
+/** Offending requests that are listed. */
+const MOST_LISTED = 10;
+
+const describeSuccess = (all: number): Message =>
+  all === 0 ? message('nothing_arrived') : message('no_offences', { all });
+
+interface Objection {
+  /** What it calls the offending requests. */
+  readonly label: Message;
+  /** What is wrong with a request; undefined if nothing is. */
+  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => Message | undefined;
+}
+
+const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
+  reported_once: {
+    label: message('orders_reported_again'),
+    of: ({ entry }) => reportedAgain(entry),
+  },
+  signatures_valid: {
+    label: message('checks_failed'),
+    of: ({ entry: { checks, error } }) =>
+      checks === undefined || allChecksPass(checks) || error === undefined
+        ? undefined
+        : errorSaid(error),
+  },
+  nothing_unexpected: {
+    label: message('requests_unexpected'),
+    of: (facts, all) => {
+      if (all.some((expectation) => isExpected(expectation, facts))) return undefined;
+      return facts.entry.outcome === 'refused'
+        ? describeFate(facts.entry)
+        : message('not_expected');
+    },
+  },
+};
+
+function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
+  if (isNegation(expectation)) return false;
+  switch (expectation.type) {
+    case 'requests':
+      return isNamedBy(expectation, facts);
+    case 'order':
+      return facts.order() === expectation.order && facts.entry.outcome !== 'refused';
+    case 'general':
+      return false;
+  }
+}
+
+/** Refusals of a report under another event id, or under the same id with another body: a retry is neither. */
+const REFUSED_AGAIN: ReadonlySet<string> = new Set([
+  'order_exists',
+  'order_closed',
+  'event_id_reused',
+]);
+
+/** An order is paid, cancelled and declined once each; it can rightly be refunded in part many times. */
+function reportedAgain({ kind, error, statusBefore }: HistoryEntry): Message | undefined {
+  if (error === undefined || !REFUSED_AGAIN.has(error.code)) return undefined;
+  const isAgain =
+    kind !== undefined &&
+    (kind === OPENING
+      ? statusBefore !== undefined
+      : !kindOf(kind).isRepeatable && statusBefore === kindOf(kind).to);
+  return isAgain ? errorSaid(error) : undefined;
+}
+
+/**
+ * Compares an order's record with what is expected of it. It needs no history: records are never dropped.
+ * @param orders the records of all merchants; each with this id must be as expected.
+ */
+function checkOrder(
+  expectation: OrderExpectation,
+  requests: readonly RequestFacts[],
+  orders: readonly OrderRecord[],
+): Found {
+  const { status } = expectation;
+  const order = describeValue(expectation.order);
+  const records = orders.filter(({ merchantOrderId }) => merchantOrderId === expectation.order);
+  const wrong = records.flatMap((record) => differences(expectation, record));
+  const isMissing = records.length === 0 && status !== 'UNREPORTED';
+  if (isMissing) wrong.push(neverReported(expectation.order, orders));
+  if (wrong.length === 0) {
+    const [first] = records;
+    const summary =
+      first === undefined ? message('order_not_reported', { order }) : described(order, first);
+    return { expectation, passed: true, summary };
+  }
+  const about = requests.findLast((facts) => facts.order() === expectation.order);
+  const closest = about && { closest: closestRequest(about, [lastWord(about)]) };
+  const summary = message('order_differs', { order, how: wrong });
+  return { expectation, passed: false, summary, ...closest };
+}
+
+const lastWord = ({ entry }: RequestFacts): Message =>
+  entry.outcome === 'accepted' ? message('last_request_for_order') : describeFate(entry);
+
+function neverReported(order: string, orders: readonly OrderRecord[]): Message {
+  const near = suggest(
+    order,
+    orders.map(({ merchantOrderId }) => merchantOrderId),
+  );
+  return near === undefined
+    ? message('order_never_reported')
+    : message('order_reported_instead', { near: describeValue(near) });
+}
+
+const described = (order: string, record: OrderRecord): Message =>
+  message('order_as_expected', {
+    order,
+    status: record.status,
+    net: formatDecimal(record.netAmount),
+    refunded: formatDecimal(record.refundedAmount),
+    currency: record.currency,
+  });
+
+function differences({ status, fields }: OrderExpectation, record: OrderRecord): Message[] {
+  const statuses = { got: record.status, wanted: status };
+  const other = record.status === status ? [] : [message('order_has_other_status', statuses)];
+  return [
+    ...other,
+    ...fields.flatMap(({ name, value }) =>
+      FIELDS[name](record, value).map((how) => message('property_differs', { name, how })),
+    ),
+  ];
+}
+
+type Compare = (record: OrderRecord, wanted: string) => Message[];
+
+const FIELDS: Readonly<Record<OrderField, Compare>> = {
+  net: ({ netAmount }, wanted) => compareAmount(netAmount, wanted),
+  refunded: ({ refundedAmount }, wanted) => compareAmount(refundedAmount, wanted),
+  currency: ({ currency }, wanted) =>
+    currency === wanted ? [] : [message('differs', { got: describeValue(currency), wanted })],
+};
+
+const compareAmount = (got: Decimal, wanted: string): Message[] =>
+  isEqual(got, wanted) ? [] : [amountDifference(formatDecimal(got), wanted)];
+
+/** What the service knows of a run. */
+interface Observed {
+  /** The requests that are remembered, in the order of arrival. */
+  readonly entries: readonly HistoryEntry[];
+  /** The records of all merchants. */
+  readonly orders: readonly OrderRecord[];
+  /** How many earlier requests are no longer remembered: what would need them fails. */
+  readonly droppedEntries: number;
+}
+
+/** Compares what was reported with what was expected: one result per expectation, in their order. */
+export function checkExpectations(
+  expectations: readonly Expectation[],
+  { entries, orders, droppedEntries }: Observed,
+): Found[] {
+  const requests = entries.map(factsOf);
+  const check = (expectation: Expectation): Found => {
+    switch (expectation.type) {
+      case 'requests':
+        return checkRequests(expectation, requests, droppedEntries);
+      case 'order':
+        return checkOrder(expectation, requests, orders);
+      case 'general':
+        return checkGeneral(expectation, requests, expectations, droppedEntries);
+    }
+  };
+  return expectations.map(check);
+}

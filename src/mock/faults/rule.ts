@@ -1,0 +1,94 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+
+/** How long something takes, in milliseconds. */
+export type Delay =
+  | { readonly type: 'fixed'; readonly ms: number }
+  | { readonly type: 'uniform'; readonly fromMs: number; readonly toMs: number }
+  | { readonly type: 'lognormal'; readonly medianMs: number; readonly sigma: number };
+
+/** What happens instead of the service's own answer. */
+export type FaultAction =
+  | { readonly type: 'refuse' | 'reset' | 'close' | 'hang' }
+  | { readonly type: 'empty' | 'bad-json' | 'garbage' }
+  | { readonly type: 'truncated' | 'not-http' }
+  | { readonly type: 'status' | 'html'; readonly status: number }
+  | { readonly type: 'skew'; readonly seconds: number }
+  | { readonly type: 'wrong-length'; readonly by: number }
+  | { readonly type: 'dribble'; readonly intervalMs: number }
+  | { readonly type: 'big'; readonly bytes: number }
+  | { readonly type: 'redirect'; readonly location: string };
+
+/** Whether a fault comes before the report is counted (then it is not) or after it. */
+export type Moment = 'before' | 'after';
+
+export interface RetryAfter {
+  readonly seconds: number;
+  /** RFC 9110, 10.2.3: a number of seconds, or an HTTP date. */
+  readonly form: 'seconds' | 'date';
+}
+
+/** An id, or one with `*` in it: the pieces between the stars. One piece is the whole id. */
+export type Pattern = readonly string[];
+
+/** Which requests a rule acts on: all that is given must hold. */
+export interface Conditions {
+  readonly kinds?: readonly ReportKind[];
+  readonly order?: Pattern;
+  readonly event?: Pattern;
+  /** Every nth of the requests that the above hold for. */
+  readonly every?: number;
+  /** From 0 to 1. */
+  readonly probability?: number;
+  /** The rule acts so many times, then no more. */
+  readonly first?: number;
+}
+
+/** One rule of faults as data. */
+export interface FaultRule {
+  /** As it was written, with single blanks. */
+  readonly text: string;
+  readonly when: Conditions;
+  readonly delay?: Delay;
+  /** Absent where the rule only slows down. */
+  readonly action?: FaultAction;
+  readonly moment: Moment;
+  readonly retryAfter?: RetryAfter;
+}
+
+/** What a rule can know of a request. */
+export interface RequestFacts {
+  /** By the path; absent where it is no endpoint. */
+  readonly kind?: ReportKind;
+  /** Of a body that could be read, from a known sender. */
+  readonly merchantOrderId?: string;
+  readonly eventId?: string;
+  /** What would become of it without a fault. */
+  readonly outcome?: 'accepted' | 'repeated' | 'refused';
+}
+
+/** Whether a request is among those that a rule is for, before anything is counted. */
+export function concerns({ kinds, order, event }: Conditions, facts: RequestFacts): boolean {
+  const { kind, merchantOrderId, eventId } = facts;
+  if (kinds !== undefined && !(kind !== undefined && kinds.includes(kind))) return false;
+  return isLike(order, merchantOrderId) && isLike(event, eventId);
+}
+
+function isLike(pattern: Pattern | undefined, text: string | undefined): boolean {
+  if (pattern === undefined) return true;
+  return text !== undefined && fits(pattern, text);
+}
+
+/** The pieces in their order, the first at the beginning and the last at the end: in linear time. */
+function fits(pattern: Pattern, text: string): boolean {
+  const [head = '', ...rest] = pattern;
+  const tail = rest.pop();
+  if (tail === undefined) return text === head;
+  if (!text.startsWith(head)) return false;
+  const end = rest.reduce((from, piece) => endOf(text, piece, from), head.length);
+  return end + tail.length <= text.length && text.endsWith(tail);
+}
+
+function endOf(text: string, piece: string, from: number): number {
+  const at = text.indexOf(piece, from);
+  return at < 0 ? Number.POSITIVE_INFINITY : at + piece.length;
+}

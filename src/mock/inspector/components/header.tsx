@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Dispatch } from '../browser/session.ts';
+import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/clock.ts';
+import type { Connection, Dialog, State } from '../model/state.ts';
+import type { Capability } from '../model/wire.ts';
+import { Icon } from './parts.tsx';
+
+interface HeaderProps {
+  readonly state: State;
+  readonly can: (capability: Capability) => boolean;
+  readonly dispatch: Dispatch;
+}
+
+/** What is known of the whole run, and what can be done to it. */
+export function Header({ state, can, dispatch }: HeaderProps) {
+  const { connection, totals, forgotten, clock, problem } = state;
+  const open = (dialog: Dialog) => () => dispatch({ type: 'open', dialog });
+  return (
+    <header class="top">
+      <h1>
+        <Brand /> conv mock
+      </h1>
+      <ConnectionState connection={connection} clock={clock} />
+      <p class="totals">
+        <span data-tone="accepted">{totals.accepted} accepted</span>
+        <span data-tone="repeated">{totals.repeated} repeated</span>
+        <span data-tone="refused">{totals.refused} refused</span>
+        {forgotten > 0 && <span>{forgotten} no longer remembered</span>}
+      </p>
+      <nav class="tools" aria-label="Tools">
+        {can('clock') && (
+          <button type="button" class="tool" onClick={open({ type: 'clock' })}>
+            <Icon name="clock" /> <Clock clock={clock} />
+          </button>
+        )}
+        {can('faults') && (
+          <button type="button" class="tool" onClick={open({ type: 'faults' })}>
+            <Icon name="fault" /> <span class="label">Faults</span>
+          </button>
+        )}
+        {connection !== 'report' && (
+          <a class="tool" href="run" download>
+            <Icon name="download" /> <span class="label">Download run</span>
+          </a>
+        )}
+        {can('reset') && (
+          <button type="button" class="tool" onClick={open({ type: 'reset' })}>
+            <Icon name="reset" /> <span class="label">Reset</span>
+          </button>
+        )}
+        <button type="button" class="tool" aria-label="Help" onClick={open({ type: 'help' })}>
+          <Icon name="help" />
+        </button>
+      </nav>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </header>
+  );
+}
+
+const Brand = () => (
+  <svg class="brand" viewBox="0 0 16 16" aria-hidden="true">
+    <rect width="16" height="16" rx="4" />
+    <path d="M4 8.5l2.6 2.6L12 5.5" />
+  </svg>
+);
+
+const CONNECTION_WORDS: Readonly<Record<Connection, string>> = {
+  connecting: 'connecting',
+  live: 'live',
+  reconnecting: 'reconnecting …',
+  read_only: 'read only: open the link that conv mock printed',
+  restarted: 'the service was started anew; read only: open the link that conv mock printed',
+  report: 'report of a run',
+};
+
+interface ConnectionProps {
+  readonly connection: Connection;
+  readonly clock: ClockReading;
+}
+
+const ConnectionState = ({ connection, clock }: ConnectionProps) => (
+  <p class="connection" data-connection={connection} role="status">
+    <span class="dot" aria-hidden="true" />
+    {CONNECTION_WORDS[connection]}
+    {connection === 'report' && `, ${fullTime(new Date(clock.at).toISOString())}`}
+  </p>
+);
+
+/** The service's clock, which may be far from this computer's. */
+function Clock({ clock }: { readonly clock: ClockReading }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = new Date(serviceTime(clock, now)).toISOString();
+  return (
+    <time dateTime={time} title={`The service's clock: ${fullTime(time)}`}>
+      {clockTime(time)} UTC
+    </time>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'preact/hooks';
+import { makeVisible } from '../../../kit/visible.ts';
+import { groupDigits, netChange } from '../model/money.ts';
+import {
+  countText,
+  groupByEvent,
+  isWithoutStart,
+  type Order,
+  type OrderEvent,
+} from '../model/order.ts';
+import type { RequestJson } from '../model/wire.ts';
+import { Attempt } from './attempt.tsx';
+import { KIND_WORDS, MoneyBar, MoneyWords, More, StatusPill } from './parts.tsx';
+
+interface EventCardProps {
+  readonly event: OrderEvent;
+  readonly onResend: ((request: RequestJson) => void) | undefined;
+}
+
+/** So many attempts of one event are drawn at once. */
+const ATTEMPTS_SHOWN = 20;
+
+/** One event: its heading, what it made of the money, and each time it was sent. */
+function EventCard({ event, onResend }: EventCardProps) {
+  const { attempts, eventId, money } = event;
+  const [most, setMost] = useState(ATTEMPTS_SHOWN);
+  const main = attempts.find(({ outcome }) => outcome === 'accepted') ?? attempts[0];
+  const hidden = Math.max(0, attempts.length - most);
+  const isCounted = event.counted > 0;
+  return (
+    <li
+      class="event"
+      data-outcome={isCounted ? 'accepted' : event.isCountedEarlier ? 'repeated' : 'refused'}
+    >
+      <header>
+        <h3>{titleOf(main)}</h3>
+        {eventId !== undefined && <code class="event-id">{makeVisible(eventId)}</code>}
+        {(attempts.length > 1 || event.isCountedEarlier) && (
+          <span class="tries">{countText(event)}</span>
+        )}
+      </header>
+      {money !== null && <MoneyAfter event={event} money={money} />}
+      <More hidden={hidden} what="earlier attempts" onMore={() => setMost(most + ATTEMPTS_SHOWN)} />
+      <ol class="attempts">
+        {attempts.slice(hidden).map((request) => (
+          <Attempt key={request.sequence} request={request} onResend={onResend} />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+const titleOf = (request: RequestJson | undefined): string =>
+  request?.kind == null ? 'Request' : KIND_WORDS[request.kind];
+
+/** The bar as it was after this event, with what changed. */
+function MoneyAfter({
+  event,
+  money,
+}: {
+  readonly event: OrderEvent;
+  readonly money: NonNullable<OrderEvent['money']>;
+}) {
+  const change = netChange(event.before, money);
+  return (
+    <div class="after">
+      <MoneyBar money={money} />
+      <p>
+        net <strong>{groupDigits(money.net)}</strong> {money.currency}
+        {change !== '' && <span class="change">{change}</span>}
+      </p>
+    </div>
+  );
+}
+
+interface OrderDetailProps {
+  readonly order: Order;
+  /** The number of the first request that is remembered; undefined where all are. */
+  readonly rememberedFrom: number | undefined;
+  readonly onResend: ((request: RequestJson) => void) | undefined;
+}
+
+/** One order: what it is now, and how it came to that. */
+export const OrderDetail = ({ order, rememberedFrom, onResend }: OrderDetailProps) => (
+  <article aria-label={`Order ${makeVisible(order.orderId)}`}>
+    <header class="order-head">
+      <h2>
+        <span class="label">Order</span> {makeVisible(order.orderId)}
+      </h2>
+      <StatusPill status={order.status} />
+      <Facts order={order} />
+      {order.money === null ? (
+        <p class="hint">The service accepted no report of this order.</p>
+      ) : (
+        <>
+          <MoneyWords money={order.money} />
+          <MoneyBar money={order.money} />
+        </>
+      )}
+    </header>
+    <Gap order={order} rememberedFrom={rememberedFrom} />
+    <Timeline requests={order.requests} onResend={onResend} />
+  </article>
+);
+
+function Facts({ order }: { readonly order: Order }) {
+  const { productName, subId, apiKey, mode, transactionId } = order;
+  const facts = [
+    ['Product', productName],
+    ['Sub id', subId],
+    [
+      'Merchant',
+      apiKey === null ? undefined : `${apiKey}${mode === undefined ? '' : ` (${mode})`}`,
+    ],
+    ['Transaction', transactionId],
+  ] as const;
+  return (
+    <dl class="facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{makeVisible(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** What the timeline does not show, because nobody remembers it. */
+function Gap({ order, rememberedFrom }: Pick<OrderDetailProps, 'order' | 'rememberedFrom'>) {
+  const { requests, money } = order;
+  if (requests.length === 0) return null;
+  if (money !== null && isWithoutStart(requests))
+    return <p class="gap">Earlier requests of this order are no longer remembered.</p>;
+  if (rememberedFrom === undefined) return null;
+  return <p class="gap">Requests before #{rememberedFrom} are no longer remembered.</p>;
+}
+
+/** So many events are drawn at once; earlier ones on demand. */
+const EVENTS_SHOWN = 40;
+
+function Timeline({
+  requests,
+  onResend,
+}: { readonly requests: readonly RequestJson[] } & Pick<OrderDetailProps, 'onResend'>) {
+  const [most, setMost] = useState(EVENTS_SHOWN);
+  const events = useMemo(() => groupByEvent(requests), [requests]);
+  const hidden = Math.max(0, events.length - most);
+  if (events.length === 0) return <p class="hint">No request of this order is remembered.</p>;
+  return (
+    <>
+      <More hidden={hidden} what="earlier events" onMore={() => setMost(most + EVENTS_SHOWN)} />
+      <ol class="timeline" aria-label="Timeline, the oldest first">
+        {events.slice(hidden).map((event) => (
+          <EventCard key={event.key} event={event} onResend={onResend} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { Expectation } from '../expectations/expectation.ts';
+import { parseExpectations } from '../expectations/parse.ts';
+import { readFaultFile, readFaultRules } from '../faults/parse.ts';
+import type { FaultRule } from '../faults/rule.ts';
+import { parseClock, parseSkew } from '../storage/clock.ts';
+import { readInputFile } from '../storage/input.ts';
+
+/**
+ * Reads a flag's value, a whole number from 0 on.
+ * @throws Failure `usage`
+ */
+function readWhole(flag: string, text: string, maximum: number, hint?: Message): number {
+  const value = Number(text);
+  if (/^\d{1,10}$/.test(text) && value <= maximum) return value;
+  const facts = { flag, maximum, given: JSON.stringify(text) };
+  throw new Failure('usage', message('flag_not_whole', facts), { hint });
+}
+
+/** The flags that configure the mock. */
+interface MockFlags {
+  readonly port?: string | undefined;
+  readonly keep?: string | undefined;
+  readonly terse?: boolean | undefined;
+  readonly state?: string | undefined;
+  readonly seed: readonly string[];
+  readonly clock?: string | undefined;
+  readonly skew?: string | undefined;
+  readonly fault: readonly string[];
+  readonly faultFile: readonly string[];
+  readonly faultSeed?: string | undefined;
+  readonly expect: readonly string[];
+  readonly within?: string | undefined;
+  readonly allowNone?: boolean | undefined;
+}
+
+/** The configuration of the mock. */
+export interface MockPlan {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** How many requests are remembered. */
+  readonly keep: number;
+  readonly isTerse: boolean;
+  readonly stateFile: string | undefined;
+  readonly seedFiles: readonly string[];
+  /** Milliseconds. */
+  readonly clock: {
+    readonly start?: number;
+    readonly frozen?: boolean;
+    readonly skew?: number;
+  };
+  readonly faults: readonly FaultRule[];
+  /** From 0 to 2^32 - 1; undefined draws one. */
+  readonly faultSeed: number | undefined;
+  readonly expectations: readonly Expectation[];
+  /** How long is waited for the expectations, in milliseconds. */
+  readonly withinMs: number;
+  /** Whether a run is good in which no report was accepted, or a fault never acted. */
+  readonly allowsNone?: boolean;
+}
+
+const KEPT = '10000';
+
+/** More would not fit into the memory that the requests are kept in. */
+const MAX_KEPT = 1_000_000;
+
+const MAX_WITHIN_SECONDS = 3600;
+const IN_SECONDS = message('within_is_seconds');
+
+/**
+ * Reads the flags, and the fault files that they name.
+ * @throws Failure `usage`
+ */
+export function planMock(flags: MockFlags): MockPlan {
+  const { clock, skew, faultSeed, within } = flags;
+  if (within !== undefined && flags.expect.length === 0) throw withinWhat();
+  return {
+    port: readWhole('--port', flags.port ?? '0', 65_535, message('port_zero')),
+    keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
+    isTerse: flags.terse === true,
+    stateFile: flags.state,
+    seedFiles: flags.seed,
+    clock: {
+      ...(clock === undefined ? {} : parseClock(clock)),
+      ...(skew === undefined ? {} : { skew: parseSkew(skew) }),
+    },
+    faults: [...readFaultRules(flags.fault), ...flags.faultFile.flatMap(faultsOf)],
+    faultSeed:
+      faultSeed === undefined ? undefined : readWhole('--fault-seed', faultSeed, 2 ** 32 - 1),
+    expectations: parseExpectations(flags.expect),
+    withinMs: readWhole('--within', within ?? '0', MAX_WITHIN_SECONDS, IN_SECONDS) * 1000,
+    allowsNone: flags.allowNone === true,
+  };
+}
+
+const faultsOf = (file: string): FaultRule[] =>
+  readFaultFile(readInputFile(file, '--fault-file'), file);
+
+const withinWhat = (): Failure =>
+  new Failure('usage', message('within_without_expect'), { hint: message('within_example') });

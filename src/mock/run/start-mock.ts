@@ -1,0 +1,199 @@
+import type { Mask } from '../../protocol/masking/mask.ts';
+import type { Controlled } from '../control/controlled.ts';
+import { createFaults, type Faults } from '../faults/faults.ts';
+import type { Exchanging } from '../service/exchange.ts';
+import { History, type HistoryEntry } from '../service/history.ts';
+import { type RunningService, startService } from '../service/listener.ts';
+import type { RequestLog } from '../service/log.ts';
+import { type Storage, settle } from '../service/settle.ts';
+import { maskOf, shownEntry } from '../service/shown-entry.ts';
+import { createState, type ServiceStore } from '../service/state.ts';
+import { createServiceClock, type ServiceClock } from '../storage/clock.ts';
+import { readInputFile } from '../storage/input.ts';
+import { findState, lockState, openState } from '../storage/open-state.ts';
+import { applySeed, decodeSeed } from '../storage/seed.ts';
+import type { MockMerchants } from './merchants.ts';
+import type { MockPlan } from './plan.ts';
+
+interface OpenStore {
+  readonly state: ServiceStore;
+  /** Absent where all is forgotten at the end. */
+  readonly storage: Storage | undefined;
+  /** Forgets everything but what the seeds say. */
+  readonly reset: () => void;
+  /** Lets go of the state file. */
+  readonly release: () => void;
+}
+
+/**
+ * What the mock knows when it starts: what the state file says, and what the seeds add to it.
+ * @throws Failure `usage` where one of the files cannot be used, or another mock uses it.
+ */
+async function openStore(
+  { stateFile, seedFiles }: Pick<MockPlan, 'stateFile' | 'seedFiles'>,
+  { known, main }: MockMerchants,
+): Promise<OpenStore> {
+  const seeds = seedFiles.map((file) => ({
+    file,
+    items: decodeSeed(readInputFile(file, '--seed'), file),
+  }));
+  const release = stateFile === undefined ? free : await lockState(findState(stateFile), stateFile);
+  try {
+    return await readStore(stateFile, seeds, { known, main }, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const free = (): void => undefined;
+
+interface Seed {
+  readonly file: string;
+  readonly items: ReturnType<typeof decodeSeed>;
+}
+
+/** The state file is locked: what it says is so until this mock changes it. */
+async function readStore(
+  stateFile: string | undefined,
+  seeds: readonly Seed[],
+  { known, main }: MockMerchants,
+  release: () => void,
+): Promise<OpenStore> {
+  const opened = stateFile === undefined ? undefined : openState(stateFile);
+  const state = createState(known, opened?.ledgers);
+  const plant = (): void => {
+    for (const { file, items } of seeds) applySeed(state, items, main.apiKey, file);
+    if (seeds.length > 0) opened?.writer.changed(state);
+  };
+  const reset = (): void => {
+    state.ledgers.clear();
+    opened?.writer.changed(state);
+    plant();
+  };
+  plant();
+  // What could not be written later is told now.
+  if (opened?.isNew === true) opened.writer.changed(state);
+  await opened?.writer.settled();
+  return { state, storage: opened?.writer, reset, release };
+}
+
+/** Explains mismatches one after the other. */
+export interface Explainer {
+  readonly explain: NonNullable<Exchanging['explain']>;
+  /** Resolves when all that waits now is explained. */
+  readonly settled: () => Promise<void>;
+  /** Gives up what is being searched and what waits; resolves when nothing is left. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What the mock is given of the world around it. */
+export interface MockEdges {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What must be known to change anything by the control interface. */
+  readonly token: string;
+  /** From 0 to 2^32 - 1: all chances of the faults depend on it. */
+  readonly faultSeed: number;
+  /** Is told of each request, as it may be shown, once it is answered. */
+  readonly onRequest: (entry: HistoryEntry) => void;
+  /** Is told where it was found out later why a signature does not match. */
+  readonly onFindings?: (entry: HistoryEntry) => void;
+  /** Is told that the control interface ended the service. */
+  readonly onShutdown: () => void;
+  /** Finds out why signatures do not match, among these merchants. */
+  readonly explainerFor: (merchants: MockMerchants) => Explainer;
+  /** The inspector's page as it was built. */
+  readonly template: () => string;
+}
+
+/** The service at work, and what can be asked of it. */
+export interface RunningMock extends RunningService {
+  readonly history: History;
+  readonly state: ServiceStore;
+  readonly faults: Faults;
+  readonly clock: ServiceClock;
+  /** As a request that came over the wire, without faults. */
+  readonly exchanging: Exchanging;
+  readonly reset: () => void;
+  readonly token: string;
+  /** Resolves when all that came is logged, as far as it is not held back on purpose. */
+  readonly logged: () => Promise<void>;
+}
+
+/**
+ * Runs the bundled service for these merchants.
+ * @throws Failure `usage` where the port cannot be listened on, or a state or seed file cannot be used.
+ */
+export async function startMock(
+  plan: MockPlan,
+  merchants: MockMerchants,
+  edges: MockEdges,
+): Promise<RunningMock> {
+  const clock = createServiceClock({ ...plan.clock, now: edges.now });
+  const explainer = edges.explainerFor(merchants);
+  const store = await openStore(plan, merchants);
+  const { state, storage } = store;
+  const history = new History(plan.keep);
+  const faults = createFaults(plan.faults, plan.faultSeed ?? edges.faultSeed);
+  const mask = maskOf({ state, token: edges.token });
+  const shown = (entry: HistoryEntry): HistoryEntry => shownEntry(entry, mask);
+  const sequences = new WeakMap<RequestLog, number>();
+  const exchanging: Exchanging = {
+    state,
+    now: () => Math.floor(clock.now() / 1000),
+    explain: explainer.explain,
+    storage,
+    isTerse: plan.isTerse,
+    faults,
+    onRequest: (log, body, fault) => {
+      const entry = history.add(log, body, fault === undefined ? {} : { fault });
+      sequences.set(log, entry.sequence);
+      edges.onRequest(shown(entry));
+    },
+    onFindings: (log, findings) => {
+      const entry = history.amend(sequences.get(log) ?? 0, { findings });
+      if (entry !== undefined) edges.onFindings?.(shown(entry));
+    },
+  };
+  const reset = (): void => {
+    store.reset();
+    history.clear();
+    faults.resetCounts();
+  };
+  const control = { history, state, token: edges.token, clock, faults, reset, ...edgesOf(edges) };
+  const resend = resender(exchanging, history, edges, mask);
+  const listening = { ...exchanging, port: plan.port, control: { ...control, resend } };
+  const service = await startService(listening).catch((error) => {
+    store.release();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    await explainer.stop();
+    await service.close();
+    await storage?.settled().finally(store.release);
+  };
+  return {
+    ...service,
+    close,
+    history,
+    state,
+    faults,
+    clock,
+    exchanging,
+    reset,
+    token: edges.token,
+    logged: explainer.settled,
+  };
+}
+
+const edgesOf = ({ onShutdown, template }: MockEdges) => ({ shutdown: onShutdown, template });
+
+const resender =
+  (exchanging: Exchanging, history: History, edges: MockEdges, mask: Mask): Controlled['resend'] =>
+  async (request) => {
+    const { response, log } = await settle(exchanging, request);
+    const entry = history.add(log, request.body, { resent: true });
+    edges.onRequest(shownEntry(entry, mask));
+    return { response, entry };
+  };

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { formatPointer } from '../../kit/json/node.ts';
+import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
+import { applyReport } from '../../protocol/orders/apply.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { Refusal } from '../../protocol/orders/refusal.ts';
+import type { Report } from '../../protocol/reports/report.ts';
+import { message } from '../../words/message.ts';
+import type { ServiceError } from './errors.ts';
+import { type BodyFacts, readReport } from './read-report.ts';
+import { suggestOrder } from './suggestions.ts';
+
+/** What the service remembers of an accepted event, so that a retry is known as one. */
+export interface AcceptedEvent {
+  readonly eventId: string;
+  readonly kind: ReportKind;
+  readonly merchantOrderId: string;
+  /** SHA-256 of the body's exact bytes, in hex. */
+  readonly bodyDigest: string;
+}
+
+/** All that the service knows of one merchant: a view that nobody writes through. */
+export interface Ledger {
+  /** By `merchant_order_id`. */
+  readonly orders: ReadonlyMap<string, OrderRecord>;
+  /** By `event_id`: "unique per call", and so within one merchant. */
+  readonly events: ReadonlyMap<string, AcceptedEvent>;
+}
+
+/** What an accepted report adds to the ledger. */
+export interface LedgerChange {
+  readonly order: OrderRecord;
+  readonly event: AcceptedEvent;
+}
+
+const digestBody = (body: Uint8Array): string => hash('sha256', body, 'hex');
+
+/** A cancel and a decline can have the very same body: only with its kind it is the same event. */
+const isSameEvent = (a: AcceptedEvent, b: AcceptedEvent): boolean =>
+  a.kind === b.kind && a.bodyDigest === b.bodyDigest;
+
+/** What becomes of a report whose sender is known. */
+export type Decision = Verdict & { readonly facts: DecisionFacts };
+
+type Verdict =
+  | { readonly outcome: 'accepted'; readonly record: OrderRecord; readonly change: LedgerChange }
+  /** A retry of an accepted event: nothing changes, and the record is the current one. */
+  | { readonly outcome: 'repeated'; readonly record: OrderRecord }
+  | { readonly outcome: 'refused'; readonly error: ServiceError };
+
+interface DecisionFacts extends BodyFacts {
+  /** The order and its status before the report; absent where the order was not reported. */
+  readonly statusBefore?: OrderStatus;
+  readonly record?: OrderRecord;
+}
+
+/**
+ * Decides on one report: its JSON, the document's rules, its event id, the order's own rules.
+ * A refused report makes no change, so its event id stays free.
+ * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
+ */
+export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?: number): Decision {
+  const read = readReport(kind, body, now);
+  if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
+  const record = ledger.orders.get(read.report.merchantOrderId);
+  const facts = {
+    ...read.facts,
+    ...(record === undefined ? {} : { statusBefore: record.status, record }),
+  };
+  return { ...judge(ledger, record, read.report, body), facts };
+}
+
+/** "The service recognizes a reused `event_id` and does not count the event twice." */
+function judge(
+  ledger: Ledger,
+  record: OrderRecord | undefined,
+  report: Report,
+  body: Uint8Array,
+): Verdict {
+  const event = eventOf(report, body);
+  const used = ledger.events.get(report.eventId);
+  if (used === undefined) return withSuggestion(ledger, report, apply(record, report, event));
+  return record !== undefined && isSameEvent(used, event)
+    ? { outcome: 'repeated', record }
+    : { outcome: 'refused', error: reusedEventId(used) };
+}
+
+/** An order that was never reported is often one that was, with a slip in its id. */
+function withSuggestion(
+  { orders }: Ledger,
+  { merchantOrderId }: Report,
+  verdict: Verdict,
+): Verdict {
+  if (verdict.outcome !== 'refused' || verdict.error.code !== 'unknown_order') return verdict;
+  const near = suggestOrder(merchantOrderId, orders);
+  if (near === undefined) return verdict;
+  const hint = message('did_you_mean_order', { near: JSON.stringify(near) });
+  return { ...verdict, error: { ...verdict.error, hint } };
+}
+
+function apply(record: OrderRecord | undefined, report: Report, event: AcceptedEvent): Verdict {
+  const applied = applyReport(record, report);
+  return applied.ok
+    ? { outcome: 'accepted', record: applied.record, change: { order: applied.record, event } }
+    : { outcome: 'refused', error: refusedByRule(applied.refusal) };
+}
+
+const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): AcceptedEvent => ({
+  eventId,
+  kind,
+  merchantOrderId,
+  bodyDigest: digestBody(body),
+});
+
+const reusedEventId = ({ eventId, kind, merchantOrderId }: AcceptedEvent): ServiceError => ({
+  code: 'event_id_reused',
+  message: message('event_id_reused', {
+    event: JSON.stringify(eventId),
+    kind,
+    order: JSON.stringify(merchantOrderId),
+  }),
+  hint: message('how_to_retry'),
+  facts: { pointer: '/event_id' },
+});
+
+const refusedByRule = ({ code, rule, path, expected, got, ...refusal }: Refusal): ServiceError => ({
+  code,
+  message: message('as_told', { sentence: refusal.message }),
+  facts: { pointer: formatPointer(path), rule, expected, got },
+});

@@ -1,0 +1,106 @@
+import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
+import { ORDER_RULES, type OrderRule } from '../../protocol/orders/transitions.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import type { Message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
+import { MAX_BODY_BYTES } from './body.ts';
+
+/** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */
+type CheckCode =
+  | 'missing_header'
+  | 'duplicate_header'
+  | 'timestamp_not_whole'
+  | 'timestamp_outside_window'
+  | 'unknown_key'
+  | 'inactive_key'
+  | 'signature_mismatch';
+
+type BodyCode = 'invalid_json' | 'invalid_report' | 'event_id_reused';
+
+type HttpCode = 'not_found' | 'method_not_allowed' | 'body_too_large' | 'state_unwritable';
+
+export type ServiceErrorCode = HttpCode | CheckCode | BodyCode | OrderRule;
+
+/** The HTTP status of every refusal. The document names 401 only; the others are the service's own. */
+export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
+  not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  state_unwritable: 500,
+  missing_header: 401,
+  duplicate_header: 401,
+  timestamp_not_whole: 401,
+  timestamp_outside_window: 401,
+  unknown_key: 401,
+  inactive_key: 401,
+  signature_mismatch: 401,
+  invalid_json: 422,
+  invalid_report: 422,
+  event_id_reused: 422,
+  unknown_order: 422,
+  order_exists: 422,
+  order_closed: 422,
+  refund_out_of_range: 422,
+};
+
+/** Why a request is refused, as the answer tells it. */
+export interface ServiceError {
+  readonly code: ServiceErrorCode;
+  /** What is wrong, in one sentence; never a secret, never the right signature. */
+  readonly message: Message;
+  /** What to do next. */
+  readonly hint?: Message;
+  /** Further members of the answer's `error` object, in the names of the wire. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** The rule that each refusal goes by, in one sentence: for answers and for the OpenAPI document. */
+export const ERROR_RULES: Readonly<Record<ServiceErrorCode, string>> = {
+  not_found: 'a report goes to the path of its kind, as it is written',
+  method_not_allowed: 'all endpoints: method POST',
+  body_too_large: `a body is at most ${MAX_BODY_BYTES / 1024 / 1024} MiB`,
+  state_unwritable: 'with --state, what is answered with 200 is on the disk',
+  missing_header: `all three headers are present: ${Object.values(HEADERS).join(', ')}`,
+  duplicate_header: 'each of the three headers stands once: of two, nobody knows which one counts',
+  timestamp_not_whole: 'the timestamp is a whole number: current unix time in seconds',
+  timestamp_outside_window: `the timestamp lies within ${TIMESTAMP_TOLERANCE_SECONDS / 60} minutes of the service's clock`,
+  unknown_key: `${HEADERS.key} is the merchant's api_key`,
+  inactive_key: 'the api_key is active',
+  signature_mismatch: 'the signature is HMAC_SHA256(timestamp + body, hmac_secret), hex-encoded',
+  invalid_json: 'the request body is JSON',
+  invalid_report:
+    'every field that is required is there, and each is of its type and in its bounds',
+  event_id_reused: 'event_id is unique per call; only a retry reuses it, with the same bytes',
+  ...ORDER_RULES,
+};
+
+/** One answer of the service, to the byte. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** "An object `{ "data": <order record> }`": paid, partial, cancel and decline answer alike. */
+export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {
+  return answer(200, `{"data":${recordJson(record, sellerId)}}`);
+}
+
+/**
+ * `{ "error": { "code", "message", "hint"?, … } }`: the bundled service's own form.
+ * @param headers what the status asks for beside the content type, such as `Allow`.
+ */
+export function answerError(
+  { code, message, hint, facts }: ServiceError,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse {
+  const said = { code, message: text(message), rule: ERROR_RULES[code] };
+  const error = { ...said, ...facts, hint: hint && text(hint) };
+  return answer(ERROR_STATUS[code], JSON.stringify({ error }), headers);
+}
+
+const answer = (status: number, text: string, headers = {}): ServiceResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: Buffer.from(text),
+});

@@ -1,0 +1,84 @@
+import type { HeaderLine } from '../../protocol/signing/check.ts';
+import { carryOut } from '../faults/apply.ts';
+import { type Effect, terseEffect } from '../faults/effect.ts';
+import type { Faults } from '../faults/faults.ts';
+import { FAULT_HEADER, MAGIC_ORDER } from '../faults/parse.ts';
+import type { ServiceResponse } from './errors.ts';
+import { handle, refuseUnread, route, type ServiceRequest } from './handle.ts';
+import type { MismatchFindings, RequestLog } from './log.ts';
+import { explainLater, type Settling, settle } from './settle.ts';
+
+/** What a request meets. */
+export interface Exchanging extends Settling {
+  /** Called once a request, after its answer was handed over. */
+  readonly onRequest: (entry: RequestLog, body: Uint8Array, fault?: string) => void;
+  /** Called where it was found out later why a signature does not match. */
+  readonly onFindings?: (entry: RequestLog, findings: MismatchFindings) => void;
+  /** What goes wrong on purpose. */
+  readonly faults?: Faults | undefined;
+}
+
+/** Hands over the service's own answer, or what a fault makes of it. */
+export type Reply = (own: ServiceResponse, effect?: Effect) => void;
+
+/** Answers one request that was read, and logs it. */
+export async function exchange(
+  exchanging: Exchanging,
+  request: ServiceRequest,
+  reply: Reply,
+): Promise<void> {
+  const effect = findEffect(exchanging, request);
+  if (effect === undefined) {
+    const handled = await settle(exchanging, request);
+    reply(handled.response);
+    exchanging.onRequest(handled.log, request.body);
+    const findings = await explainLater(exchanging, request, handled);
+    if (findings !== undefined) exchanging.onFindings?.(handled.log, findings);
+    return;
+  }
+  await carryOut(effect, {
+    settle: (skewSeconds, commits) => settle(exchanging, request, skewSeconds, commits),
+    record: ({ log, fault }) => exchanging.onRequest(log, request.body, fault),
+    apply: (own) => reply(own, effect),
+  });
+}
+
+/**
+ * Lets a fault happen to a request of which the body was not read yet.
+ * @returns whether there was one: then the request is done with.
+ */
+export async function exchangeUnread(
+  exchanging: Exchanging,
+  request: Omit<ServiceRequest, 'body'>,
+  reply: Reply,
+): Promise<boolean> {
+  const { faults, now } = exchanging;
+  const { method, path, headers } = request;
+  const routed = route(method, path);
+  const facts = routed.ok ? { kind: routed.kind } : {};
+  const effect = faults?.onArrival(facts, faultHeader(headers), now());
+  if (effect === undefined) return false;
+  await carryOut(effect, {
+    settle: async () => refuseUnread({ ...facts, method, path }, now()),
+    record: ({ log, fault }) => exchanging.onRequest(log, new Uint8Array(), fault),
+    apply: (own) => reply(own, effect),
+  });
+  return true;
+}
+
+/** Only where a fault is possible at all is the request looked into twice. */
+function findEffect(
+  { faults, state, now, isTerse }: Exchanging,
+  request: ServiceRequest,
+): Effect | undefined {
+  if (faults === undefined) return undefined;
+  const header = faultHeader(request.headers);
+  const bytes = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length);
+  if (faults.isEmpty && header === undefined && !bytes.includes(MAGIC_ORDER)) return undefined;
+  const nowSeconds = now();
+  const effect = faults.next(handle(request, state, nowSeconds).log, header, nowSeconds);
+  return effect && isTerse === true ? terseEffect(effect) : effect;
+}
+
+const faultHeader = (headers: readonly HeaderLine[]): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === FAULT_HEADER.toLowerCase())?.[1];

@@ -1,0 +1,51 @@
+import type { Effect } from '../faults/effect.ts';
+import { MAX_BODY_BYTES } from './body.ts';
+import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
+import { refuseLargeBody } from './handle.ts';
+import { leadsElsewhere, toResponse } from './in-process-response.ts';
+
+/**
+ * Answers a request as the listener does, without a socket. What would end the connection rejects as
+ * `fetch` does, and so does a redirect that is not left to the caller: it leads to no place in this
+ * process. What would leave the connection open waits until the request's signal aborts.
+ * @throws TypeError
+ */
+export function fetchInProcess(exchanging: Exchanging, request: Request): Promise<Response> {
+  const { signal, method } = request;
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason);
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    const reply: Reply = (own, effect) => {
+      if (effect?.answer.type === 'hang') return keep(request);
+      const response = toResponse(own, effect, method, exchanging.now());
+      if (response === undefined || leadsElsewhere(response, request)) reject(failed(effect));
+      else resolve(response);
+    };
+    answer(exchanging, request, reply).catch(reject);
+  });
+}
+
+/** Requests without an answer: nobody else may hold them, and what was collected hears of no abort. */
+const hanging = new Set<Request>();
+
+function keep(request: Request): void {
+  hanging.add(request);
+  request.signal.addEventListener('abort', () => hanging.delete(request), { once: true });
+}
+
+async function answer(exchanging: Exchanging, request: Request, reply: Reply): Promise<void> {
+  const { pathname, search, host } = new URL(request.url);
+  const { method, headers } = request;
+  const sent = { host, ...Object.fromEntries(headers) };
+  const head = { method, path: `${pathname}${search}`, headers: Object.entries(sent) };
+  if (await exchangeUnread(exchanging, head, reply)) return;
+  const body = new Uint8Array(await request.arrayBuffer());
+  if (body.length <= MAX_BODY_BYTES) return exchange(exchanging, { ...head, body }, reply);
+  const refused = refuseLargeBody(head, MAX_BODY_BYTES, exchanging.now());
+  reply(refused.response);
+  exchanging.onRequest(refused.log, new Uint8Array());
+}
+
+const failed = (effect: Effect | undefined): TypeError =>
+  new TypeError('fetch failed', { cause: new Error(effect?.label) });

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { HeaderLine } from '../../protocol/signing/check.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
+import type { Controlled } from '../control/controlled.ts';
+import { isControl } from '../control/target.ts';
+import { applyAnswer } from '../faults/apply.ts';
+import { isOpenApi, respondOpenApi } from '../openapi/respond.ts';
+import { MAX_BODY_BYTES, readBody } from './body.ts';
+import type { ServiceResponse } from './errors.ts';
+import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
+import { cutOff, handle, refuseLargeBody } from './handle.ts';
+
+/** What node itself answers to a request that is not HTTP, too slow, or with endless headers. */
+const STATUS_LINES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** The client ended the connection, or its sending half, within a request: nobody asks for an answer. */
+const CUT_OFF = new Set(['HPE_INVALID_EOF_STATE', 'ECONNRESET', 'EPIPE']);
+
+/** Answers `clientError` as node does, but a request that was cut off with nothing at all. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const code = error.code ?? '';
+  if (CUT_OFF.has(code) || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS_LINES[code] ?? '400 Bad Request';
+  const body = JSON.stringify({
+    error: { code: 'bad_request', message: text(message('not_http', { code })) },
+  });
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.end(`${head}${body}`, () => socket.destroy());
+}
+
+/** Loopback alone: the service holds secrets, and it is for this machine. */
+const HOST = '127.0.0.1';
+
+/** IPv6 is what `localhost` means to many clients. */
+const IPV6_HOST = '::1';
+
+/** How many free ports are tried, if any will do: another program may have each of them on `::1`. */
+const MOST_TRIES = 20;
+
+/**
+ * Listens on both loopback addresses, on the same port.
+ * @param servers one for `127.0.0.1`, and one for `::1`, which listens nowhere where there is no IPv6.
+ * @param port 0 takes one that is free on both.
+ * @returns the port.
+ * @throws Failure `usage` where the port cannot be listened on; then neither of them listens.
+ */
+export async function listenOnLoopback(
+  [server, ipv6Server]: readonly [Server, Server],
+  port: number,
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const taken = await listen(server, port);
+    try {
+      await listenOnIpv6(ipv6Server, taken);
+      return taken;
+    } catch (error) {
+      await close(server);
+      if (port !== 0 || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Listens on the loopback address.
+ * @returns the port.
+ * @throws Failure `usage` where the port cannot be listened on.
+ */
+async function listen(server: Server, port: number): Promise<number> {
+  try {
+    server.listen({ host: HOST, port });
+    await once(server, 'listening');
+  } catch (error) {
+    throw cannotListen(port, HOST, error as NodeJS.ErrnoException);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/** There is no IPv6 here: nobody else can be reached by it either. */
+const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/**
+ * Listens on `::1` as well, which `localhost` means to many clients.
+ * @param server another one with the same port; without IPv6 it listens nowhere.
+ * @throws Failure `usage` where another program has the port there: it would get the service's requests.
+ */
+async function listenOnIpv6(server: Server, port: number): Promise<void> {
+  try {
+    server.listen({ host: IPV6_HOST, port, ipv6Only: true });
+    await once(server, 'listening');
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException;
+    if (!WITHOUT_IPV6.has(cause.code ?? '')) throw cannotListen(port, IPV6_HOST, cause);
+  }
+}
+
+function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException): Failure {
+  const why = REASONS[cause.code ?? ''] ?? message('port_fails', { code: cause.code });
+  const hint = message('choose_another_port');
+  return new Failure('usage', message('port_unusable', { port, host, why }), { hint, cause });
+}
+
+const REASONS: Readonly<Record<string, Message>> = {
+  EADDRINUSE: message('port_in_use'),
+  EACCES: message('port_forbidden'),
+  ERR_SOCKET_BAD_PORT: message('port_impossible'),
+};
+
+/** Ends idle and open connections alike. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+interface ServiceOptions extends Exchanging {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** What `/_conv/…` shows and steers; without it there is no such path. */
+  readonly control?: Controlled | undefined;
+}
+
+export interface RunningService {
+  /** `{base_url}` for clients, without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** Resolves when the port is free again; open connections are closed. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves `exchange` over HTTP on the loopback addresses.
+ * @throws Failure `usage` where the port cannot be listened on.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const servers = [serverFor(options), serverFor(options)] as const;
+  const port = await listenOnLoopback(servers, options.port);
+  const closeAll = async () => {
+    await Promise.all(servers.map(close));
+  };
+  return { url: `http://${HOST}:${port}`, port, close: closeAll };
+}
+
+const serverFor = (options: ServiceOptions) =>
+  createServer((message, response) => {
+    respond(options, message, response).catch((error) => answerOwnFault(response, error));
+  }).on('clientError', answerBrokenRequest);
+
+/** One request must not end the service for all others: whoever sent it is told. */
+function answerOwnFault(response: ServerResponse, { message }: Error): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error: { code: 'internal', message } });
+  response.writeHead(500, { 'Content-Type': 'application/json' }).end(body);
+}
+
+/** The one place where it is decided what a request is for. */
+async function respond(
+  options: ServiceOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { control } = options;
+  if (control !== undefined && isControl(message.url ?? '')) {
+    const { respondControl } = await import('../control/respond.ts');
+    return respondControl(message, response, control);
+  }
+  if (isOfBrowser(message)) return answerBrowser(options, message, response);
+  if (isOpenApi(message)) return respondOpenApi(message, response, options.isTerse === true);
+  return serve(options, message, response);
+}
+
+/** What a browser asks for by itself, where somebody has opened the address: it is no report, and none that went wrong. */
+const isOfBrowser = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && /^\/(?:favicon\.ico)?(?:\?|$)/.test(url);
+
+/** As any other unknown path is answered, but not remembered, and no fault acts on it. */
+function answerBrowser(
+  { state, now }: ServiceOptions,
+  { method = '', url: path = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const request = { method, path, headers: [], body: NOTHING };
+  replyOn(response, now)(handle(request, state, now()).response);
+}
+
+/** One report, whole or not. */
+async function serve(
+  options: ServiceOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = '', url: path = '' } = message;
+  const request = { method, path, headers: headerLines(message.rawHeaders) };
+  const reply = replyOn(response, options.now);
+  if (await exchangeUnread(options, request, reply)) return;
+  const body = await readBody(message);
+  if (body === 'cut_off') return options.onRequest(cutOff(request, options.now()), NOTHING);
+  if (body !== 'too_large') return exchange(options, { ...request, body }, reply);
+  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now());
+  reply(refused.response);
+  options.onRequest(refused.log, NOTHING);
+}
+
+const NOTHING = new Uint8Array();
+
+const replyOn =
+  (response: ServerResponse, now: () => number): Reply =>
+  (own, effect) => {
+    // By the service's clock: a client compares it with its own.
+    response.setHeader('Date', new Date(now() * 1000).toUTCString());
+    if (effect === undefined) write(response, own);
+    else applyAnswer(effect, response, own);
+  };
+
+/** As text it goes out with its headers in one piece. */
+function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(text);
+}
+
+/** With their names as they came, repeated ones repeated. */
+function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0);
+  return names.map((name, at) => [name, rawHeaders[2 * at + 1] ?? '']);
+}

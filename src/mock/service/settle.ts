@@ -1,0 +1,104 @@
+import { isFailure } from '../../words/failure.ts';
+import { failureText } from '../../words/failure-text.ts';
+import { message } from '../../words/message.ts';
+import { answerError, type ServiceError } from './errors.ts';
+import {
+  explainMismatch,
+  type Handled,
+  handle,
+  isMismatch,
+  type ServiceRequest,
+  terse,
+  toLogged,
+} from './handle.ts';
+import type { MismatchFindings } from './log.ts';
+import { commit, type ServiceState, type ServiceStore } from './state.ts';
+
+/** Where the service keeps what it knows beyond its own life. */
+export interface Storage {
+  readonly changed: (state: ServiceState) => void;
+  /** Resolves once all that has changed is on the disk; rejects with a sentence where it cannot be. */
+  readonly settled: () => Promise<void>;
+}
+
+/** What a request is decided by. */
+export interface Settling {
+  /** What the service knows; accepted reports are written into it. */
+  readonly state: ServiceStore;
+  /** The service's clock, unix time in whole seconds. */
+  readonly now: () => number;
+  /**
+   * Finds out why a signature does not match; never rejects. Other requests are answered meanwhile.
+   * Without it such a request is refused at once.
+   */
+  readonly explain?: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
+  /** Without it all is forgotten at the end. */
+  readonly storage?: Storage | undefined;
+  /** Answers as production does: a 401 does not say why. */
+  readonly isTerse?: boolean | undefined;
+}
+
+/**
+ * Decides on a request and commits what it accepts, in one go, so that of equal events sent at once
+ * one counts; then keeps it, or explains a signature that does not match.
+ * @param skewSeconds how far the clock is off for this request.
+ * @param commits whether a report that would be accepted is counted.
+ */
+export async function settle(
+  settling: Settling,
+  request: ServiceRequest,
+  skewSeconds = 0,
+  commits = true,
+): Promise<Handled> {
+  const { state, storage, isTerse } = settling;
+  const nowSeconds = settling.now() + skewSeconds;
+  const handled = handle(request, state, nowSeconds);
+  if (commits && handled.change !== undefined) {
+    commit(state, handled.change);
+    storage?.changed(state);
+  }
+  const settled = await complete(settling, handled, request, nowSeconds);
+  return isTerse === true ? terse(settled) : settled;
+}
+
+/** A repeated event waits as well: its first report may still be on its way to the disk. */
+async function complete(
+  { explain, storage, isTerse }: Settling,
+  handled: Handled,
+  request: ServiceRequest,
+  nowSeconds: number,
+): Promise<Handled> {
+  if (explain !== undefined && isTerse !== true && isMismatch(handled))
+    return explainMismatch(handled, await explain(request, nowSeconds));
+  if (storage === undefined || handled.log.outcome === 'refused') return handled;
+  try {
+    await storage.settled();
+    return handled;
+  } catch (error) {
+    return notKept(
+      handled,
+      isFailure(error) ? failureText(error).message : (error as Error).message,
+    );
+  }
+}
+
+/**
+ * It counts anyway, and the next write includes it; when the client retries, it is a repeated event,
+ * which waits for the disk again.
+ */
+export function notKept({ log }: Handled, sentence: string): Handled {
+  const what = message('as_told', { sentence });
+  const error: ServiceError = { code: 'state_unwritable', message: what };
+  const response = answerError(error);
+  return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
+}
+
+/** A terse answer does not wait for what only the log tells: undefined where there is nothing to be found out. */
+export function explainLater(
+  { explain, isTerse }: Settling,
+  request: ServiceRequest,
+  handled: Handled,
+): Promise<MismatchFindings> | undefined {
+  if (isTerse !== true || !isMismatch(handled)) return undefined;
+  return explain?.(request, handled.log.receivedAt);
+}

@@ -1,0 +1,95 @@
+import type { ReportKind } from '../../protocol/kinds/index.ts';
+import { Secret } from '../../protocol/masking/secret.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { KnownKey } from '../../protocol/signing/check.ts';
+import { type AcceptedEvent, decide, type Ledger, type LedgerChange } from './decide.ts';
+import type { ServiceError } from './errors.ts';
+
+/** "The key is tied to the merchant's account." */
+export interface Merchant extends KnownKey {
+  readonly sellerId: string;
+  /** A sandbox key never makes a payable order; without a word it is one. */
+  readonly mode?: 'sandbox' | 'live';
+}
+
+/** What the service knows, by `api_key`: a view that `handle` cannot write through. */
+export interface ServiceState {
+  readonly merchants: ReadonlyMap<string, Merchant>;
+  /** A key that nothing was accepted from yet has no ledger. */
+  readonly ledgers: ReadonlyMap<string, Ledger>;
+}
+
+/** The same, to be written by `commit` alone. */
+export interface ServiceStore extends ServiceState {
+  readonly ledgers: Map<string, WritableLedger>;
+}
+
+interface WritableLedger extends Ledger {
+  readonly orders: Map<string, OrderRecord>;
+  readonly events: Map<string, AcceptedEvent>;
+}
+
+/** What an accepted report adds, and to whose ledger. */
+export interface Change extends LedgerChange {
+  readonly apiKey: string;
+}
+
+/** A service that knows these keys, and what was reported before: nothing, unless it says so. */
+export const createState = (
+  merchants: ReadonlyMap<string, Merchant>,
+  ledgers: ServiceStore['ledgers'] = new Map(),
+): ServiceStore => ({ merchants, ledgers });
+
+const EMPTY: Ledger = { orders: new Map(), events: new Map() };
+
+/** One merchant's orders and events. */
+export const ledgerOf = (state: ServiceState, apiKey: string): Ledger =>
+  state.ledgers.get(apiKey) ?? EMPTY;
+
+/** Writes an accepted report: its order's new record and its event id, both or neither. */
+export function commit(store: ServiceStore, { apiKey, order, event }: Change): void {
+  const ledger = store.ledgers.get(apiKey) ?? { orders: new Map(), events: new Map() };
+  store.ledgers.set(apiKey, ledger);
+  ledger.orders.set(order.merchantOrderId, order);
+  ledger.events.set(event.eventId, event);
+}
+
+/** A report that was accepted before, without its signature. */
+export interface SeedReport {
+  readonly kind: ReportKind;
+  readonly body: Uint8Array;
+}
+
+interface SkippedSeed<Seed extends SeedReport> {
+  readonly report: Seed;
+  readonly error: ServiceError;
+}
+
+/**
+ * Applies reports that were accepted before, oldest first, as if they came signed.
+ * @returns those that the rules refuse, which are left out; a repeated event counts once and is none.
+ */
+export function seed<Seed extends SeedReport>(
+  store: ServiceStore,
+  apiKey: string,
+  reports: Iterable<Seed>,
+): SkippedSeed<Seed>[] {
+  const skipped: SkippedSeed<Seed>[] = [];
+  for (const report of reports) {
+    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body);
+    if (decision.outcome === 'accepted') commit(store, { apiKey, ...decision.change });
+    if (decision.outcome === 'refused') skipped.push({ report, error: decision.error });
+  }
+  return skipped;
+}
+
+/**
+ * The fixed pair of a dry run or a mock without a profile. It is not secret: it stands here for
+ * everyone to read, and no real service knows it.
+ */
+export const demoMerchant = () => ({
+  apiKey: 'demo_merchant',
+  secret: new Secret('demo_secret_that_everyone_knows'),
+  active: true,
+  sellerId: 'demo',
+});

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { decodeText } from '../../kit/json/decode.ts';
+import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
+import { suggest } from '../../kit/suggest.ts';
+import { type Decimal, parseDecimal } from '../../protocol/money.ts';
+import { describeValue, NumberLiteral } from '../../protocol/reports/plain.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { systemReason } from '../../words/system-reason.ts';
+import { text } from '../../words/text.ts';
+
+/** What is left of an amount of 60 digits after a refund of 60 decimals has 120. */
+const PLAIN = /^(-?\d{1,120})(?:\.(\d{1,120}))?$/;
+
+/** Reads a number that the service itself has reckoned: more digits than a report may bring. */
+export function readExactly(literal: string): Decimal | undefined {
+  const short = parseDecimal(literal);
+  if (short !== undefined) return short;
+  const [, whole, fraction = ''] = PLAIN.exec(literal) ?? [];
+  if (whole === undefined) return undefined;
+  return { units: BigInt(`${whole}${fraction}`), scale: fraction.length };
+}
+
+/** What one object of a file consists of; its messages say what each member must be. */
+interface Shape {
+  readonly known: readonly string[];
+  readonly schema: z.ZodMiniType;
+}
+
+export const shapeOf = (members: z.core.$ZodShape): Shape => ({
+  known: Object.keys(members),
+  schema: z.strictObject(members),
+});
+
+const IDENTIFIER = 'a string that is not empty';
+const AMOUNT = 'a number, 0 or greater';
+
+export const anyText = z.string('a string');
+export const identifier = z.string(IDENTIFIER).check(z.minLength(1, IDENTIFIER));
+export const list = z.array(z.unknown(), 'an array');
+export const amount = z.custom<NumberLiteral>(
+  (value) => value instanceof NumberLiteral && (readExactly(value.literal)?.units ?? -1n) >= 0n,
+  AMOUNT,
+);
+export const oneOf = (words: readonly string[]) =>
+  z.enum(words as [string, ...string[]], `one of ${words.join(', ')}`);
+export const matching = (pattern: RegExp, expected: string) =>
+  z.string(expected).check(z.regex(pattern, expected));
+
+/** Whether a plain value is a JSON object: a number is an object to JavaScript, as its text is held in one. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof NumberLiteral);
+
+/** Everything in which a plain value (see `toPlain`) differs from its shape. */
+export function findShapeFaults(
+  { known, schema }: Shape,
+  value: unknown,
+  fault: PlaceFault,
+): Fault[] {
+  if (!isObject(value))
+    return [fault([], message('must_be_object', { got: describeValue(value) }))];
+  const parsed = schema.safeParse(value);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => fault([key], unknownMessage(key, known)));
+    const member = String(issue.path[0]);
+    return [fault([member], wrongMessage(value[member], issue.message))];
+  });
+}
+
+const unknownMessage = (key: string, known: readonly string[]): Message =>
+  message('file_member_unknown', { known, near: suggest(key, known) });
+
+const wrongMessage = (value: unknown, expected: string): Message =>
+  value === undefined
+    ? message('member_required', { expected })
+    : message('member_wrong', { expected, got: describeValue(value) });
+
+/** A value of a file and where it stands. */
+export type Placed = readonly [path: JsonPath, value: unknown];
+
+/** The elements of an array that is a member; none where it is no array, which its shape says. */
+export function itemsOf([path, value]: Placed, member: string): Placed[] {
+  const [at, list] = memberAt([path, value], member);
+  return Array.isArray(list) ? list.map((item, index) => [[...at, index], item]) : [];
+}
+
+/** A member; undefined where there is none. */
+export function memberAt([path, value]: Placed, member: string): Placed {
+  const found = isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
+  return [[...path, member], found];
+}
+
+/** Makes a fault of a part of a file, by its path within that part. */
+export type PlaceFault = (path: JsonPath, what: Message) => Fault;
+
+/** How a place in a file is written. */
+export type Place = (path: JsonPath) => string;
+
+/** A JSON pointer. */
+export const pointerTo: Place = (path) =>
+  path.length === 0 ? '(the whole file)' : formatPointer(path);
+
+/** One thing wrong with a file, by its JSON pointer. */
+export const faultAt: PlaceFault = (path, what) => ({ at: pointerTo(path), ...what });
+
+/** Faults of the part of a file at a path. */
+export const faultsWithin =
+  (at: JsonPath, place: Place = pointerTo): PlaceFault =>
+  (path, what) => ({ at: place([...at, ...path]), ...what });
+
+/**
+ * A file that cannot be used, with everything that is wrong with it.
+ * @param what the file should be: `a_state_file`.
+ */
+export function unusableFile(
+  file: string,
+  what: 'a_state_file' | 'a_seed' | 'a_list_of_merchants',
+  faults: readonly Fault[],
+): Failure {
+  const facts = { file, what: message(what), faults: faults.length };
+  return new Failure('usage', message('unusable_file', facts), { faults });
+}
+
+/** Each value that already occurred above, by its path and that of the first. */
+export function findRepeated(
+  values: readonly (readonly [JsonPath, unknown])[],
+  place: Place = pointerTo,
+): Fault[] {
+  const first = new Map<unknown, JsonPath>();
+  return values.flatMap(([path, value]) => {
+    const before = first.get(value);
+    if (before === undefined) first.set(value, path);
+    if (before === undefined || value === undefined) return [];
+    return [fault(place(path), 'same_as_before', { before: place(before) })];
+  });
+}
+
+/**
+ * The text of a file that an option names; links and pipes are followed.
+ * @param option such as `--seed`, for the message.
+ * @throws Failure `usage` if it cannot be read or is not UTF-8.
+ */
+export function readInputFile(file: string, option: string): string {
+  return textOf(readBytes(file, option), file);
+}
+
+/** @throws Failure `usage` if the bytes are not UTF-8. */
+export function textOf(bytes: Uint8Array, file: string): string {
+  const decoded = decodeText(bytes);
+  if (decoded.ok) return decoded.text;
+  throw new Failure('usage', message('file_not_text', { file, why: decoded.message }));
+}
+
+function readBytes(file: string, option: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw unreadable(file, option, error);
+  }
+}
+
+/** The system's own error in one sentence. */
+export function unreadable(file: string, option: string, cause: unknown): Failure {
+  const why = systemReason(cause, { ELOOP: text(message('links_in_circle')) });
+  const hint = message('option_names_readable_file', { option });
+  return new Failure('usage', message('file_unreadable', { file, why }), { hint, cause });
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { type JsonObject, jsonMember, jsonNumber, jsonString } from '../../kit/json/node.ts';
+import { effectOf, ORDER_STATUSES, type OrderStatus } from '../../protocol/kinds/index.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../protocol/money.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { NumberLiteral } from '../../protocol/reports/plain.ts';
+import { type Fault, message } from '../../words/message.ts';
+import {
+  amount,
+  anyText,
+  identifier,
+  matching,
+  oneOf,
+  type PlaceFault,
+  readExactly,
+  shapeOf,
+} from './input.ts';
+
+const MEMBERS = {
+  merchant_order_id: identifier,
+  status: oneOf(ORDER_STATUSES),
+  amount,
+  net_amount: amount,
+  refunded_amount: amount,
+  currency: matching(/^[A-Za-z]{3}$/, 'a 3-letter currency code such as "KRW"'),
+  product_name: anyText,
+  sub_id: z.optional(anyText),
+  cb_aev: z.optional(identifier),
+};
+
+/** An order in the state file: all that the service remembers of it. */
+export const ORDER = shapeOf(MEMBERS);
+
+/** An "order record (as returned in `data`)"; what it leaves out of an order may be given too. */
+export const RECORD = shapeOf({
+  ...MEMBERS,
+  amount: z.optional(amount),
+  product_name: z.optional(anyText),
+  transaction_id: z.optional(anyText),
+  api_key: z.optional(identifier),
+});
+
+/** A plain value (see `toPlain`) that has the shape `ORDER` or `RECORD`. */
+interface PlainOrder {
+  readonly merchant_order_id: string;
+  readonly status: OrderStatus;
+  readonly amount?: NumberLiteral;
+  readonly net_amount: NumberLiteral;
+  readonly refunded_amount: NumberLiteral;
+  readonly currency: string;
+  readonly product_name?: string;
+  readonly sub_id?: string;
+  readonly cb_aev?: string;
+}
+
+export function toOrder(value: unknown): OrderRecord {
+  const plain = value as PlainOrder;
+  const { merchant_order_id: merchantOrderId, status, currency } = plain;
+  const netAmount = decimalOf(plain.net_amount);
+  const refundedAmount = decimalOf(plain.refunded_amount);
+  return {
+    merchantOrderId,
+    status,
+    // A declined order no longer tells what it came to: what was refunded is the least.
+    amount:
+      plain.amount === undefined ? addDecimals(netAmount, refundedAmount) : decimalOf(plain.amount),
+    netAmount,
+    refundedAmount,
+    currency,
+    productName: plain.product_name ?? '',
+    ...(plain.sub_id === undefined ? {} : { subId: plain.sub_id }),
+    ...(plain.cb_aev === undefined ? {} : { clickId: plain.cb_aev }),
+  };
+}
+
+/** The order as the state file has it; amounts keep every digit. */
+export function orderNode(order: OrderRecord): JsonObject {
+  const string = (key: string, value: string | undefined) =>
+    value === undefined ? [] : [jsonMember(key, jsonString(value))];
+  const number = (key: string, value: Decimal) => jsonMember(key, jsonNumber(formatDecimal(value)));
+  return {
+    type: 'object',
+    members: [
+      ...string('merchant_order_id', order.merchantOrderId),
+      ...string('status', order.status),
+      number('amount', order.amount),
+      number('net_amount', order.netAmount),
+      number('refunded_amount', order.refundedAmount),
+      ...string('currency', order.currency),
+      ...string('product_name', order.productName),
+      ...string('sub_id', order.subId),
+      ...string('cb_aev', order.clickId),
+    ],
+  };
+}
+
+const decimalOf = ({ literal }: NumberLiteral): Decimal => readExactly(literal) ?? ZERO;
+
+/**
+ * What an order's amounts must be by its status: "States and transitions", and net = amount -
+ * refunded wherever something is left.
+ */
+export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] {
+  const wrong = (member: string, rule: string, wanted: Decimal, got: Decimal): Fault[] =>
+    compareDecimals(wanted, got) === 0
+      ? []
+      : [
+          fault(
+            [member],
+            message('amount_must_be', {
+              wanted: formatDecimal(wanted),
+              rule,
+              got: formatDecimal(got),
+            }),
+          ),
+        ];
+  const { status, amount, netAmount, refundedAmount } = order;
+  const net = (wanted: Decimal, rule: string) => wrong('net_amount', rule, wanted, netAmount);
+  const refunded = (wanted: Decimal, rule: string) =>
+    wrong('refunded_amount', rule, wanted, refundedAmount);
+  const isTooMuch = compareDecimals(refundedAmount, amount) > 0;
+  const rest = () => net(subtractDecimals(amount, refundedAmount), 'amount less refunded_amount');
+  const effect = effectOf(status);
+  if (effect.net === 'set')
+    return [
+      ...refunded(ZERO, `nothing of a ${status} order is refunded`),
+      ...net(amount, `all of a ${status} order`),
+    ];
+  if (effect.net !== 'zero') return isTooMuch ? [moreThanAll(order, fault)] : rest();
+  return [
+    ...net(ZERO, `nothing is left of a ${status} order`),
+    ...(effect.refunded === 'all' ? refunded(amount, `all of a ${status} order`) : []),
+    ...(effect.refunded === 'kept' && isTooMuch ? [moreThanAll(order, fault)] : []),
+  ];
+}
+
+const moreThanAll = ({ amount, refundedAmount }: OrderRecord, fault: PlaceFault): Fault =>
+  fault(
+    ['refunded_amount'],
+    message('refunded_above_amount', {
+      amount: formatDecimal(amount),
+      refunded: formatDecimal(refundedAmount),
+    }),
+  );

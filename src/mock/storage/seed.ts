@@ -1,0 +1,261 @@
+import { type JsonNode, type JsonObject, memberOf, printJson } from '../../kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../kit/json/parse.ts';
+import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import type { OrderRecord } from '../../protocol/orders/record.ts';
+import { inferKind } from '../../protocol/reports/infer-kind.ts';
+import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
+import { validateReport } from '../../protocol/reports/validate.ts';
+import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { type SeedReport, type ServiceStore, seed } from '../service/state.ts';
+import {
+  faultAt,
+  faultsWithin,
+  findShapeFaults,
+  type PlaceFault,
+  pointerTo,
+  unusableFile,
+} from './input.ts';
+import { findMoneyFaults, RECORD, toOrder } from './order.ts';
+
+/** One report or record of a seed file. */
+interface SeedEntry {
+  readonly node: JsonNode;
+  /** The text it was read from, if it is on a line of its own. */
+  readonly line?: string;
+  /** A fault in it: by JSON pointer, after the line number in a file of lines. */
+  readonly fault: PlaceFault;
+}
+
+interface SeedEntries {
+  readonly entries: readonly SeedEntry[];
+  readonly faults: readonly Fault[];
+}
+
+/** Takes a seed file apart: one JSON array, one JSON object, or an object on each line (NDJSON). */
+function splitSeed(text: string): SeedEntries {
+  const lines = text.split('\n').map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  const isNdjson = filled.length > 1 && filled.every((line) => line.startsWith('{'));
+  return isNdjson ? splitLines(lines) : splitWhole(text);
+}
+
+function splitLines(lines: readonly string[]): SeedEntries {
+  const read = lines.flatMap((line, index) => (line === '' ? [] : [readLine(line, index + 1)]));
+  return {
+    entries: read.flatMap(({ entries }) => entries),
+    faults: read.flatMap(({ faults }) => faults),
+  };
+}
+
+function readLine(line: string, number: number): SeedEntries {
+  const place = `line ${number}`;
+  const parsed = parseJson(line, true);
+  if (!parsed.ok) {
+    const faults = parsed.faults.map(({ message: sentence }) =>
+      fault(place, 'as_told', { sentence }),
+    );
+    return { entries: [], faults };
+  }
+  const placed: PlaceFault = (path, what) => ({
+    at: path.length === 0 ? place : `${place} ${pointerTo(path)}`,
+    ...what,
+  });
+  return { entries: [{ node: parsed.node, line, fault: placed }], faults: [] };
+}
+
+function splitWhole(text: string): SeedEntries {
+  if (text === '') return { entries: [], faults: [] };
+  const parsed = parseJson(text);
+  if (!parsed.ok)
+    return {
+      entries: [],
+      faults: parsed.faults.map(({ message: sentence }) =>
+        faultAt([], message('as_told', { sentence })),
+      ),
+    };
+  const { node } = parsed;
+  if (node.type !== 'array') return { entries: [{ node, line: text, fault: faultAt }], faults: [] };
+  const entries = node.items.map((item, index) => ({
+    node: item,
+    fault: faultsWithin([index]),
+  }));
+  return { entries, faults: [] };
+}
+
+/** A report as it was posted, its kind told by its fields. On a line of its own every byte counts. */
+function readPlainReport({ node, line, fault }: SeedEntry): ReadItem {
+  const body = Buffer.from(line ?? printJson(node));
+  const kind = inferKind(body);
+  if (kind === undefined) return { ok: false, faults: [fault([], message('seed_kind_ambiguous'))] };
+  return readBody(node, kind, body, undefined, fault);
+}
+
+/**
+ * `{"kind", "body", "api_key"?}`; what else an export has beside them is not looked at. A body that
+ * is a string is posted as it is; an object in its compact form.
+ */
+function readWrappedReport(object: JsonObject, { fault }: SeedEntry): ReadItem {
+  const body = openBody(memberOf(object, 'body'));
+  if ('message' in body) return { ok: false, faults: [fault(['body'], body.message)] };
+  const key = textMember(object, 'api_key');
+  const kind = kindOf(textMember(object, 'kind'), body.bytes);
+  const faults = [
+    ...('message' in key ? [fault(['api_key'], key.message)] : []),
+    ...('message' in kind ? [fault(['kind'], kind.message)] : []),
+  ];
+  if ('message' in kind || 'message' in key) return { ok: false, faults };
+  const placed: PlaceFault = (path, what) => fault(['body', ...path], what);
+  const read = readBody(body.node, kind.kind, body.bytes, key.text, placed);
+  return read.ok ? { ok: true, item: { ...read.item, fault } } : read;
+}
+
+function readBody(
+  node: JsonNode,
+  kind: ReportKind,
+  body: Uint8Array,
+  apiKey: string | undefined,
+  fault: PlaceFault,
+): ReadItem {
+  const { report, violations } = validateReport(kind, node);
+  if (report !== undefined) return { ok: true, item: { apiKey, fault, report: { kind, body } } };
+  // Unknown and duplicate fields are no reason to refuse: the service accepts them.
+  const broken = violations.filter(({ rule }) => rule === 'required' || rule === 'value');
+  return {
+    ok: false,
+    faults: broken.map((broke) => fault(broke.path, broke)),
+  };
+}
+
+type Wrong = { readonly message: Message };
+
+function openBody(
+  body: JsonNode | undefined,
+): { readonly node: JsonNode; readonly bytes: Uint8Array } | Wrong {
+  if (body === undefined) return { message: message('seed_body_required') };
+  if (body.type !== 'string') return { node: body, bytes: Buffer.from(printJson(body)) };
+  const parsed = parseJson(body.value);
+  if (parsed.ok) return { node: parsed.node, bytes: Buffer.from(body.value) };
+  return {
+    message: message('several_faults', { parts: parsed.faults.map((found) => found.message) }),
+  };
+}
+
+function textMember(
+  object: JsonObject,
+  name: string,
+): { readonly text: string | undefined } | Wrong {
+  const value = memberOf(object, name);
+  if (value === undefined) return { text: undefined };
+  if (value.type === 'string') return { text: value.value };
+  return { message: message('must_be_text_not', { got: describeValue(toPlain(value)) }) };
+}
+
+function kindOf(
+  named: { readonly text: string | undefined } | Wrong,
+  body: Uint8Array,
+): { readonly kind: ReportKind } | Wrong {
+  if ('message' in named) return named;
+  const { text } = named;
+  const kind = text === undefined ? inferKind(body) : REPORT_KINDS.find((known) => known === text);
+  if (kind !== undefined) return { kind };
+  if (text === undefined) return { message: message('seed_kind_missing') };
+  return { message: message('must_be_one_of', { known: REPORT_KINDS, got: describeValue(text) }) };
+}
+
+/**
+ * Reads what was there before the service starts: reports (`{"kind","body"}`, or bodies as they were
+ * posted) and order records, mixed, oldest first, in a JSON array or one on each line.
+ * @param file its name, for the messages.
+ * @throws Failure `usage` with all faults at once.
+ */
+export function decodeSeed(text: string, file: string): readonly SeedItem[] {
+  const { entries, faults } = splitSeed(text);
+  const read = entries.map(readEntry);
+  const all = [...faults, ...read.flatMap((one) => (one.ok ? [] : one.faults))];
+  if (all.length > 0) throw unusableFile(file, 'a_seed', all);
+  return read.flatMap((one) => (one.ok ? [one.item] : []));
+}
+
+/** A body always has an `event_id`, and a record never. */
+function readEntry(entry: SeedEntry): ReadItem {
+  const { node, fault } = entry;
+  if (node.type !== 'object') {
+    const what = message('seed_item_wrong', { got: describeValue(toPlain(node)) });
+    return { ok: false, faults: [fault([], what)] };
+  }
+  const has = (name: string): boolean => memberOf(node, name) !== undefined;
+  if (has('body') || (has('kind') && !has('event_id'))) return readWrappedReport(node, entry);
+  if (has('event_id')) return readPlainReport(entry);
+  if (has('status') || has('net_amount')) return readRecord(node, entry);
+  return { ok: false, faults: [fault([], message('seed_item_unclear'))] };
+}
+
+function readRecord(node: JsonObject, { fault }: SeedEntry): ReadItem {
+  const plain = toPlain(node);
+  const repeated = findDuplicateKeys(node).map((path) => fault(path, message('member_repeated')));
+  const shape = findShapeFaults(RECORD, plain, fault);
+  if (repeated.length + shape.length > 0) return { ok: false, faults: [...repeated, ...shape] };
+  const record = toOrder(plain);
+  const faults = findMoneyFaults(record, fault);
+  const { api_key: apiKey } = plain as { readonly api_key?: string };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, item: { apiKey, fault, record } };
+}
+
+/** One thing that a seed file says was there before. */
+type SeedItem = {
+  /** Whose order it is; undefined where the file doesn't say. */
+  readonly apiKey: string | undefined;
+  /** For what shows only as it is applied. */
+  readonly fault: PlaceFault;
+} & ({ readonly report: SeedReport } | { readonly record: OrderRecord });
+
+/** An item, or everything that is wrong with it. */
+type ReadItem =
+  | { readonly ok: true; readonly item: SeedItem }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/**
+ * Applies a seed, oldest first. What the state holds already stays as it is: a report that was
+ * accepted counts once, and an order goes on from where it is, so that a start with the same seed
+ * and the same state file changes nothing.
+ * @param apiKey whose the items are that name no key.
+ * @param file the name of the seed, for the messages.
+ * @throws Failure `usage` with every item that the rules refuse; the store is then of no use.
+ */
+export function applySeed(
+  store: ServiceStore,
+  items: readonly SeedItem[],
+  apiKey: string,
+  file: string,
+): void {
+  const seeded = new Set<string>();
+  const faults = items.flatMap((item) => applyItem(store, item, item.apiKey ?? apiKey, seeded));
+  if (faults.length > 0) throw unusableFile(file, 'a_seed', faults);
+}
+
+function applyItem(
+  store: ServiceStore,
+  item: SeedItem,
+  apiKey: string,
+  seeded: Set<string>,
+): Fault[] {
+  if (!store.merchants.has(apiKey))
+    return [item.fault(['api_key'], message('seed_unknown_merchant'))];
+  if ('report' in item) {
+    const skipped = seed(store, apiKey, [item.report]);
+    return skipped.map(({ error }) =>
+      item.fault([], message('seed_refused', { why: error.message })),
+    );
+  }
+  const name = JSON.stringify([apiKey, item.record.merchantOrderId]);
+  if (seeded.has(name)) return [item.fault(['merchant_order_id'], message('seed_record_repeated'))];
+  seeded.add(name);
+  putRecord(store, apiKey, item.record);
+  return [];
+}
+
+function putRecord({ ledgers }: ServiceStore, apiKey: string, record: OrderRecord): void {
+  const ledger = ledgers.get(apiKey) ?? { orders: new Map(), events: new Map() };
+  ledgers.set(apiKey, ledger);
+  if (!ledger.orders.has(record.merchantOrderId)) ledger.orders.set(record.merchantOrderId, record);
+}

@@ -1,0 +1,280 @@
+import { answersWords } from '../../words/en/answers.ts';
+import { OPENING, type ReportKind } from '../kinds/index.ts';
+import { type Answer, isOwnForm, readAnswer, readServiceError } from './answer.ts';
+import { isSuccess, judgeSuccess, type Reported } from './success.ts';
+import {
+  NO_DETAILS,
+  type Outcome,
+  type PostFailure,
+  type PostFailureCode,
+  type PostResponse,
+  type PostResult,
+  type Verdict,
+} from './verdict.ts';
+
+const IMF_FIXDATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** More than any wait; keeps the sum exact. */
+const MAX_DELAY_SECONDS = 1e9;
+
+/**
+ * Reads an HTTP date (RFC 9110, 5.6.7) in the one form that may still be sent.
+ * @returns milliseconds since 1970; undefined where it is none.
+ */
+export function parseHttpDate(text: string | undefined): number | undefined {
+  const time = text !== undefined && IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Reads `Retry-After` (RFC 9110, 10.2.3): whole seconds or an HTTP date.
+ * @param now milliseconds since 1970.
+ * @returns milliseconds from now, 0 for a date that has passed; null where the header is absent or neither.
+ */
+function parseRetryAfter(text: string | undefined, now: number): number | null {
+  if (text !== undefined && /^\d+$/.test(text)) {
+    return Math.min(Number(text), MAX_DELAY_SECONDS) * 1000;
+  }
+  const time = parseHttpDate(text);
+  return time === undefined ? null : Math.max(0, time - now);
+}
+
+/** Less may be the way of the answer through the network. */
+const NOTICEABLE_SECONDS = 60;
+
+const UNITS = [
+  { name: 'days', seconds: 86_400 },
+  { name: 'h', seconds: 3_600 },
+  { name: 'min', seconds: 60 },
+] as const;
+
+/**
+ * Compares the local clock with the service's, by the `Date` of its answer.
+ * @param now the local clock when the answer came, in milliseconds since 1970.
+ * @returns local less service, in seconds (negative: the local clock is slow); null where they are
+ *   at most a minute apart or the header tells nothing.
+ */
+function clockSkew(date: string | undefined, now: number): number | null {
+  const theirs = parseHttpDate(date);
+  if (theirs === undefined) return null;
+  const skew = Math.round((now - theirs) / 1000);
+  return Math.abs(skew) > NOTICEABLE_SECONDS ? skew : null;
+}
+
+/** `your clock is 7 min slow` */
+function describeSkew(skewSeconds: number): string {
+  const seconds = Math.abs(skewSeconds);
+  const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
+  const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
+  return answersWords.clock_is_off({ amount, isSlow: skewSeconds < 0 });
+}
+
+const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
+  `${Math.round(seconds / unit.seconds)} ${unit.name}`;
+
+/** A followed redirect would hand the signature to whoever is named there. */
+function judgeRedirect({ status, headers }: PostResponse): Verdict {
+  const target = describeTarget(headers.location);
+  return {
+    ...NO_DETAILS,
+    // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
+    outcome: status === 303 ? 'unconfirmed' : 'undelivered',
+    errorCode: 'redirected',
+    message: answersWords.answer_redirected({ status, target }),
+  };
+}
+
+/** Stands in for the service's own address, which the verdict need not know. */
+const SAME_HOST = 'https://same-host.invalid';
+
+/** Only the origin is named: the rest may hold anything. */
+function describeTarget(location: string | undefined): string {
+  if (location === undefined || !URL.canParse(location, SAME_HOST)) return answersWords.to_nowhere;
+  const { origin, protocol } = new URL(location, SAME_HOST);
+  if (origin === SAME_HOST) return answersWords.to_same_host;
+  return origin === 'null'
+    ? answersWords.to_protocol({ protocol })
+    : answersWords.to_origin({ origin });
+}
+
+/** What the verdict depends on beside the result. */
+export interface Expectation extends Reported {
+  /** The local clock when the result came, in milliseconds since 1970. */
+  readonly now: number;
+  /** Whether the record of an accepted report is looked at; true unless it is said. */
+  readonly needsRecord?: boolean;
+}
+
+/** Trying again changes nothing about a wrong certificate or a user who wants to stop. */
+const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupted']);
+
+/** What a status of an error says. */
+interface ErrorRule {
+  readonly outcome: Outcome;
+  readonly errorCode: string;
+  readonly meaning: string;
+}
+
+/** Refusals of the moment: the report was turned away before it could be counted. */
+const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
+  408: passing('request_timeout', answersWords.answer_request_timeout),
+  409: passing('conflict', answersWords.answer_conflict),
+  425: passing('too_early', answersWords.answer_too_early),
+  429: passing('rate_limited', answersWords.answer_rate_limited),
+};
+
+const SERVICE_ERROR: ErrorRule = {
+  outcome: 'unconfirmed',
+  errorCode: 'service_error',
+  meaning: answersWords.answer_failed,
+};
+
+/**
+ * Decides what the result of one attempt means. The service documents the body of success and 401;
+ * whatever else comes is never taken for more than it says.
+ */
+export function classify(result: PostResult, expected: Expectation): Verdict {
+  if (result.type === 'failure') return judgeFailure(result);
+  if (result.status < 200) return judgeUnknown(result);
+  if (isSuccess(result.status)) return judgeSuccess(result, expected, expected.needsRecord ?? true);
+  if (result.status < 400) return judgeRedirect(result);
+  if (result.status === 401 || result.status === 403)
+    return doubted(judgeUnauthorized(result, expected.now), result);
+  return judgeError(result, expected);
+}
+
+/** No final answer has such a status (RFC 9110, 15). */
+const judgeUnknown = ({ status }: PostResponse): Verdict => ({
+  ...NO_DETAILS,
+  outcome: 'unconfirmed',
+  retry: true,
+  errorCode: 'unknown_status',
+  message: answersWords.not_final_status({ status }),
+});
+
+/**
+ * A refusal that came by a connection that carried something else may be a late answer to that, or the
+ * answer to somebody else's request.
+ */
+function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
+  if (isAlone) return refusal;
+  const message = answersWords.maybe_other_request({ message: refusal.message ?? refusal.outcome });
+  return { ...refusal, settles: false, isDoubtful: true, message };
+}
+
+function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
+  return {
+    ...NO_DETAILS,
+    outcome: mayHaveArrived ? 'unconfirmed' : 'undelivered',
+    retry: !FINAL_FAILURES.has(code),
+    errorCode: code,
+    message,
+  };
+}
+
+function judgeUnauthorized(response: PostResponse, now: number): Verdict {
+  const clockSkewSeconds = clockSkew(response.headers.date, now);
+  const refused = answersWords.refused_credentials({ status: response.status });
+  return {
+    ...NO_DETAILS,
+    outcome: 'unauthorized',
+    errorCode: 'unauthorized',
+    message:
+      clockSkewSeconds === null
+        ? refused
+        : answersWords.refused_with_skew({ refused, skew: describeSkew(clockSkewSeconds) }),
+    serviceError: readServiceError(answerOf(response)),
+    clockSkewSeconds,
+  };
+}
+
+function judgeError(response: PostResponse, { now, kind }: Expectation): Verdict {
+  const passing = response.status >= 500 ? SERVICE_ERROR : PASSING_REFUSALS[response.status];
+  return passing === undefined
+    ? doubted(judgeRejection(response, kind), response)
+    : judgePassing(response, passing, now);
+}
+
+/** A status above 5xx is taken for 5xx, as RFC 9110 (15) has it. */
+function judgePassing(
+  response: PostResponse,
+  { meaning, ...rule }: ErrorRule,
+  now: number,
+): Verdict {
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
+  const waitSeconds = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : null;
+  return {
+    ...NO_DETAILS,
+    ...rule,
+    retry: true,
+    retryAfterMs,
+    message: answersWords.passing_refusal({ status: response.status, meaning, waitSeconds }),
+    serviceError: readServiceError(answerOf(response)),
+  };
+}
+
+/** Another body counts under this id: it is spent, and a mended report must not follow it under a new one. */
+const EVENT_ID_REUSED = 'event_id_reused';
+
+function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
+  const answer = answerOf(response);
+  const serviceError = readServiceError(answer);
+  const { status, truncated } = response;
+  const { words, ...rule } = refusalRule(
+    serviceError?.code === EVENT_ID_REUSED,
+    isWrongAddress(status, kind),
+    isOwnForm(answer) && !truncated,
+  );
+  const message = answersWords.refusal({ status, words });
+  return { ...NO_DETAILS, ...rule, message, serviceError };
+}
+
+/**
+ * A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word, and
+ * only such a one is called a refusal, since whoever hears of one gives the report up.
+ */
+function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
+  if (isReused) return REUSED;
+  if (isElsewhere) return WRONG_ADDRESS;
+  return isOwn ? REFUSED : FOREIGN;
+}
+
+const REUSED = {
+  outcome: 'rejected',
+  settles: false,
+  errorCode: EVENT_ID_REUSED,
+  words: answersWords.event_id_has_other_body,
+} as const;
+
+const WRONG_ADDRESS = {
+  outcome: 'undelivered',
+  settles: false,
+  errorCode: 'wrong_address',
+  words: answersWords.wrong_address,
+} as const;
+
+const REFUSED = {
+  outcome: 'rejected',
+  settles: true,
+  errorCode: 'rejected',
+  words: answersWords.refused_report,
+} as const;
+
+const FOREIGN = {
+  outcome: 'undelivered',
+  settles: false,
+  errorCode: 'foreign_refusal',
+  words: answersWords.foreign_error,
+} as const;
+
+/** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
+export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
+  status === 405 || (kind === OPENING && (status === 404 || status === 410));
+
+const answerOf = ({ body, headers }: PostResponse): Answer =>
+  readAnswer(body, headers['content-type']);
+
+function passing(errorCode: string, meaning: string): ErrorRule {
+  return { outcome: 'undelivered', errorCode, meaning };
+}

@@ -1,0 +1,125 @@
+import type { JsonObject } from '../../kit/json/node.ts';
+import { answersWords } from '../../words/en/answers.ts';
+
+/** How an attempt, or a whole delivery, ended. */
+export type Outcome = 'accepted' | 'rejected' | 'unauthorized' | 'unconfirmed' | 'undelivered';
+
+/** What the service said of a failure, in its own words, bounded and safe to print. */
+export interface ServiceError {
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** What one attempt means, and what to do next. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Whether this is the service's own last word on the event; else it stays open and is sent again. */
+  readonly settles: boolean;
+  /** Whether the same bytes under a fresh signature may fare better. */
+  readonly retry: boolean;
+  /** A refusal that may be the answer to another request: the report is sent again at once, by a connection of its own. */
+  readonly isDoubtful: boolean;
+  /** `Retry-After`, in milliseconds from now. */
+  readonly retryAfterMs: number | null;
+  /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
+  readonly errorCode: string | null;
+  /** The same in one sentence, without the service's own words. */
+  readonly message: string | null;
+  /** The order record with every literal as the service wrote it; only of an accepted report, and where it was asked for. */
+  readonly record: JsonObject | null;
+  readonly serviceError: ServiceError | null;
+  /** Local clock less the service's, where a 401 or 403 shows them over a minute apart: negative is slow. */
+  readonly clockSkewSeconds: number | null;
+}
+
+/** The parts of a verdict that most verdicts lack. */
+export const NO_DETAILS = {
+  settles: false,
+  retry: false,
+  isDoubtful: false,
+  retryAfterMs: null,
+  errorCode: null,
+  message: null,
+  record: null,
+  serviceError: null,
+  clockSkewSeconds: null,
+} as const satisfies Omit<Verdict, 'outcome'>;
+
+/**
+ * Whether the connection that an answer came by may carry another report. A 2xx answer that does not fit,
+ * or a refusal that may be another's, shows that answers and requests may be out of step.
+ */
+export const isInStep = ({ outcome, isDoubtful, errorCode }: Verdict): boolean =>
+  !isDoubtful && (outcome !== 'unconfirmed' || errorCode === 'service_error');
+
+/** A refusal that is in doubt although the report went by a connection of its own settles nothing, and says nothing. */
+export const withoutDoubt = (verdict: Verdict): Verdict =>
+  verdict.isDoubtful
+    ? {
+        ...verdict,
+        outcome: 'unconfirmed',
+        isDoubtful: false,
+        retry: true,
+        errorCode: 'out_of_step',
+      }
+    : verdict;
+
+/**
+ * What an attempt means in the light of the ones before it. Once one of them may have been counted, the
+ * event is open until the service says that it was: an attempt that did not arrive changes nothing, and a
+ * refusal may be the answer to the repeat ("the response to a repeated `event_id`: not shown").
+ * @param mayHaveBeenCounted whether an earlier attempt ended without the service's word.
+ */
+export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdict {
+  if (!mayHaveBeenCounted) return verdict;
+  if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
+  if (verdict.outcome !== 'rejected') return verdict;
+  const message = answersWords.maybe_counted_before({ message: verdict.message ?? 'refused' });
+  return { ...verdict, outcome: 'unconfirmed', settles: false, message };
+}
+
+/** What came back from one signed POST, as data: a failed exchange is a result like any other. */
+export type PostResult = PostResponse | PostFailure;
+
+export interface PostResponse {
+  readonly type: 'response';
+  readonly status: number;
+  /** Names in lower case; repeated ones joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The answer ended early, or went on past `responseBytes`. */
+  readonly truncated: boolean;
+  /**
+   * Whether it can only be the answer to this request: it came by a connection that carried nothing else,
+   * after the whole request, and nothing came after it.
+   */
+  readonly isAlone: boolean;
+  readonly durationMs: number;
+  /** A secret was hidden in the body: it is not what came, byte for byte. */
+  readonly isMasked?: true;
+}
+
+export interface PostFailure {
+  readonly type: 'failure';
+  readonly code: PostFailureCode;
+  /** One sentence for people; never a secret, never a header. */
+  readonly message: string;
+  /** Whether bytes of the request may have reached the service: then its outcome is unknown. */
+  readonly mayHaveArrived: boolean;
+  readonly durationMs: number;
+}
+
+export type PostFailureCode =
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'connect_timeout'
+  | 'tls'
+  | 'proxy'
+  | 'headers_timeout'
+  | 'whole_timeout'
+  | 'closed_without_answer'
+  | 'not_http'
+  | 'out_of_step'
+  | 'network'
+  | 'interrupted';

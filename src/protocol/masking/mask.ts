@@ -1,0 +1,141 @@
+import { isUtf8 } from 'node:buffer';
+import { type JsonNode, jsonString } from '../../kit/json/node.ts';
+import { parseJson } from '../../kit/json/parse.ts';
+import { ORDER_STATUSES } from '../kinds/index.ts';
+import type { Reading, Span } from './finder.ts';
+import { HIDDEN } from './hidden.ts';
+import type { Secret } from './secret.ts';
+
+const STATUSES: readonly unknown[] = ORDER_STATUSES;
+
+/** Hides secrets in texts from elsewhere, in every spelling, and nothing else. */
+export class Mask {
+  readonly #secrets: readonly Secret[];
+  /** What is hidden beside, where it appears as it is or in upper case: the signature of an attempt. */
+  readonly #literals: readonly string[];
+
+  constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
+    this.#secrets = secrets;
+    this.#literals = literals;
+  }
+
+  /** Whether a text may have something to hide: quick, and wrong only where it says yes. */
+  mayTouch(text: string): boolean {
+    const lower = text.toLowerCase();
+    for (const literal of this.#literals)
+      if (literal !== '' && lower.includes(literal.toLowerCase())) return true;
+    for (const { finder } of this.#secrets) if (finder.mayFind(lower)) return true;
+    return false;
+  }
+
+  /** One value: a string as its reader has it, after unescaping. */
+  value(text: string): string {
+    return STATUSES.includes(text) ? text : this.#hidden(text);
+  }
+
+  /** The value of a header, in which each character is a byte. */
+  header(text: string): string {
+    return this.#hidden(text, { areBytes: true });
+  }
+
+  /** Text in no known format, which may have been cut at its end. */
+  text(text: string): string {
+    return this.#hidden(text, { isCut: true });
+  }
+
+  /**
+   * A whole document. Of JSON only the strings that hold a secret change: names, numbers and blanks
+   * stay as they came; anything else is text.
+   * @param isFreeName names that are masked all the same: whoever sent them made them up.
+   */
+  document(text: string, isFreeName: (name: string) => boolean = () => false): string {
+    if (!this.mayTouch(text)) return text;
+    const json = text.replace(/^\ufeff/, '');
+    if (!parseJson(json).ok) return this.text(text);
+    return text.replace(STRING, (all, literal: string, colon: string | undefined) => {
+      if (colon === undefined) return this.#literal(literal);
+      return isFreeName(JSON.parse(literal)) ? this.#literal(literal) + colon : all;
+    });
+  }
+
+  /** The bytes of a document; where nothing is hidden, the same ones. */
+  body(bytes: Uint8Array, isFreeName?: (name: string) => boolean): Uint8Array {
+    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+    const masked =
+      encoding === 'utf8'
+        ? this.document(text, isFreeName)
+        : this.#hidden(text, { isCut: true, areBytes: true });
+    return masked === text ? bytes : Buffer.from(masked, encoding);
+  }
+
+  /** Stars for every byte of what is hidden: all others stay where they are. */
+  starred(bytes: Uint8Array): Uint8Array {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const spans = this.#spans(text, { isCut: true, areBytes: true });
+    if (spans.length === 0) return bytes;
+    const starred = Buffer.from(bytes);
+    for (const [from, to] of spans) starred.fill('*', from, to);
+    return starred;
+  }
+
+  /** A JSON value whose strings show no secret; all other literals are as they were. */
+  node<Node extends JsonNode>(node: Node): Node {
+    return this.#node(node) as Node;
+  }
+
+  #node(node: JsonNode): JsonNode {
+    if (node.type === 'array')
+      return { ...node, items: node.items.map((item) => this.#node(item)) };
+    if (node.type === 'object') {
+      const members = node.members.map((one) => ({ ...one, value: this.#node(one.value) }));
+      return { ...node, members };
+    }
+    if (node.type !== 'string') return node;
+    const value = this.value(node.value);
+    return value === node.value ? node : jsonString(value);
+  }
+
+  #literal(literal: string): string {
+    const value: string = JSON.parse(literal);
+    const masked = this.value(value);
+    return masked === value ? literal : JSON.stringify(masked);
+  }
+
+  #hidden(text: string, reading?: Reading): string {
+    const spans = this.#spans(text, reading);
+    return spans.length === 0 ? text : withoutSpans(text, spans);
+  }
+
+  #spans(text: string, reading?: Reading): Span[] {
+    if (!this.mayTouch(text)) return [];
+    return [
+      ...this.#secrets.flatMap(({ finder }) => finder.find(text, reading)),
+      ...this.#literals
+        .filter((literal) => literal !== '')
+        .flatMap((literal) => [literal, literal.toUpperCase()])
+        .flatMap((literal) => [...occurrences(text, literal)]),
+    ];
+  }
+}
+
+/** A string of JSON, and the colon that makes it a name. */
+const STRING = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/gs;
+
+function* occurrences(text: string, literal: string): Generator<Span> {
+  for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + 1)) {
+    yield [at, at + literal.length];
+  }
+}
+
+/** Spans that touch or overlap are hidden as one. */
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  let result = '';
+  let at = 0;
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (to <= at) continue;
+    if (from >= at) result += `${text.slice(at, from)}${HIDDEN}`;
+    at = to;
+  }
+  return result + text.slice(at);
+}

@@ -1,0 +1,27 @@
+import { OPENING, type ReportKind } from '../kinds/index.ts';
+
+/** A report of an order, as far as others may wait for it. */
+export interface KnownReport {
+  readonly kind: ReportKind;
+  readonly state: 'pending' | 'accepted' | 'rejected';
+  /** Reports with a lower one stand before it. */
+  readonly sequence: number;
+}
+
+/**
+ * Whether a report waits behind a paid report of its order that the service has refused, so that nobody sends it before
+ * a person does something. It does not where another paid report of the order is accepted, or open: that one, wherever
+ * it stands, may be the mended successor, and the report only waits for it.
+ * @param reports what is known of the order; those of other kinds than paid are passed over.
+ */
+export function isBehindRefused(
+  reports: readonly KnownReport[],
+  { kind, sequence }: Pick<KnownReport, 'kind' | 'sequence'>,
+): boolean {
+  if (kind === OPENING) return false;
+  const paid = reports.filter((report) => report.kind === OPENING);
+  return (
+    paid.every(({ state }) => state === 'rejected') &&
+    paid.some((report) => report.sequence < sequence)
+  );
+}

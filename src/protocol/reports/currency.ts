@@ -1,0 +1,53 @@
+import { suggest } from '../../kit/suggest.ts';
+import { formatDecimal, parseDecimal } from '../money.ts';
+
+export interface CurrencyReading {
+  /** Upper case. */
+  readonly code: string;
+  /** Three letters, but no currency of ISO 4217: the service decides, conv only remarks. */
+  readonly warning?: string;
+}
+
+/** What people call a currency that has another code. */
+const HABITS: Readonly<Record<string, string>> = { WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' };
+
+/** A code with its letters swapped; any other near miss among 160 codes would be a guess. */
+const transposed = (code: string, known: readonly string[]): string | undefined =>
+  known.find((other) => [...other].sort().join('') === [...code].sort().join(''));
+
+/** Near misses of these are likelier than of the 150 others. */
+const COMMON = ['KRW', 'USD', 'JPY', 'EUR', 'CNY', 'GBP', 'TWD', 'HKD', 'SGD', 'THB', 'VND', 'IDR'];
+
+/**
+ * The currencies that ISO 4217 gives no digits after the point. `Intl.NumberFormat` would not do: it
+ * goes by daily use (none for HUF, either), and takes 10 ms to say so.
+ */
+const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+);
+
+/**
+ * "3-letter currency code."
+ * @returns the code in upper case, with a remark where no currency is called that; undefined where it is not three letters.
+ */
+export function checkCurrency(text: string): CurrencyReading | undefined {
+  if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
+  const code = text.toUpperCase();
+  const known = Intl.supportedValuesOf('currency');
+  if (known.includes(code)) return { code };
+  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, known);
+  const question = near === undefined ? '' : `: did you mean ${near}?`;
+  return { code, warning: `${code} is no currency that is known here${question}` };
+}
+
+/**
+ * @param literal an amount in major units.
+ * @returns a remark where the currency has no minor units and the amount has decimals (`10.50` KRW).
+ */
+export function checkMinorUnits(literal: string, code: string): string | undefined {
+  const value = parseDecimal(literal);
+  if (value === undefined || !literal.includes('.') || !WITHOUT_MINOR_UNITS.has(code)) {
+    return undefined;
+  }
+  return `${code} has no minor units: ${literal} is read as ${formatDecimal(value)}`;
+}

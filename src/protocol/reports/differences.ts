@@ -1,0 +1,30 @@
+import { type JsonNode, printJson } from '../../kit/json/node.ts';
+import { parseReport } from '../../kit/json/parse.ts';
+import type { Fault } from '../../words/failure.ts';
+
+/** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
+export function describeDifferences(before: Uint8Array, after: Uint8Array): Fault[] {
+  const [old, now] = [membersOf(before), membersOf(after)];
+  const names = new Set([...old.keys(), ...now.keys()]);
+  const changed = [...names].filter((name) => old.get(name) !== now.get(name));
+  if (changed.length === 0) return [{ path: 'body', message: 'the same values in other bytes' }];
+  return changed.map((name) => ({
+    path: name,
+    message: `was ${shown(old.get(name))}, now ${shown(now.get(name))}`,
+  }));
+}
+
+const MOST_SHOWN = 200;
+
+/** A value in a line: a long one is cut. */
+function shown(value: string | undefined): string {
+  if (value === undefined) return 'absent';
+  return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
+}
+
+function membersOf(body: Uint8Array): Map<string, string> {
+  const parsed = parseReport(new TextDecoder().decode(body));
+  const node: JsonNode | undefined = parsed.ok ? parsed.node : undefined;
+  if (node?.type !== 'object') return new Map();
+  return new Map(node.members.map(({ key, value }) => [key, printJson(value)]));
+}

@@ -1,0 +1,76 @@
+import {
+  type JsonMember,
+  type JsonNode,
+  type JsonObject,
+  jsonMember,
+  jsonString,
+  memberOf,
+  printJson,
+} from '../../kit/json/node.ts';
+import type { ReportKind } from '../kinds/index.ts';
+import { faults, type ReportFault } from '../rulebook/faults.ts';
+import { fieldsOf } from './field-names.ts';
+
+/** A report on its way to a body: what the input said, under what the flags say. */
+export interface Draft {
+  readonly kind: ReportKind;
+  readonly node: JsonNode;
+  /** The input's exact bytes, as long as nothing was added to it or changed in it. */
+  readonly exactBytes: Uint8Array | undefined;
+}
+
+/** @param bytes the exact bytes that `node` was read from. */
+export const draftFromInput = (kind: ReportKind, node: JsonNode, bytes: Uint8Array): Draft => ({
+  kind,
+  node,
+  exactBytes: bytes,
+});
+
+export const emptyDraft = (kind: ReportKind): Draft => ({
+  kind,
+  node: { type: 'object', members: [] },
+  exactBytes: undefined,
+});
+
+/** The draft with a field set: in its place where it stood before, else where the document has it. */
+export function setField(draft: Draft, field: string, value: JsonNode): Draft {
+  if (draft.node.type !== 'object') return draft;
+  const member = jsonMember(field, value);
+  return { ...draft, node: withMember(draft.kind, draft.node, member), exactBytes: undefined };
+}
+
+function withMember(kind: ReportKind, node: JsonObject, member: JsonMember): JsonObject {
+  if (memberOf(node, member.key) !== undefined) {
+    return { ...node, members: node.members.map((old) => (old.key === member.key ? member : old)) };
+  }
+  const order = fieldsOf(kind);
+  const follows = order.slice(order.indexOf(member.key) + 1);
+  const at = node.members.findIndex(({ key }) => follows.includes(key));
+  return {
+    ...node,
+    members: node.members.toSpliced(at === -1 ? node.members.length : at, 0, member),
+  };
+}
+
+/** The value of a field, as its text: a string's value, a number's literal; undefined where it is absent. */
+export function fieldText({ node }: Draft, field: string): string | undefined {
+  const value = node.type === 'object' ? memberOf(node, field) : undefined;
+  if (value?.type === 'string') return value.value;
+  return value?.type === 'number' ? value.literal : undefined;
+}
+
+export const hasField = ({ node }: Draft, field: string): boolean =>
+  node.type === 'object' && memberOf(node, field) !== undefined;
+
+/**
+ * What stands between the draft and a body; an event id that is still to be derived is no fault.
+ * @param now when it is to be sent, in milliseconds since 1970.
+ */
+export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {
+  const probe = hasField(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
+  return faults(draft.kind, probe.node, { now });
+}
+
+/** "The body is serialized once; the same exact text is signed and sent." */
+export const serialise = ({ node, exactBytes }: Draft): Uint8Array =>
+  exactBytes ?? Buffer.from(printJson(node));

@@ -1,0 +1,43 @@
+import { decodeText } from '../../kit/json/decode.ts';
+import { KINDS, type KnownKind, type ReportKind } from '../kinds/index.ts';
+
+/**
+ * Which report a body is, by its fields: the only kind that has them all (`refund_amount`: partial), or, where several
+ * have, the only one of them that requires no others.
+ * @returns undefined where that does not tell (cancel and decline can look alike), or the body is no JSON object.
+ */
+export function inferKind(body: Uint8Array): ReportKind | undefined {
+  const names = fieldNames(body);
+  const told = KINDS.flatMap(({ fields }) => fields).filter(
+    ({ name }) => names.includes(name) && !IN_ALL.includes(name),
+  );
+  if (told.length === 0) return undefined;
+  const able = KINDS.filter(({ fields }) => told.every((field) => hasName(fields, field.name)));
+  const [only, ...others] = able.length === 1 ? able : able.filter(isComplete(names));
+  return others.length === 0 ? only?.name : undefined;
+}
+
+const hasName = (fields: KnownKind['fields'], wanted: string): boolean =>
+  fields.some(({ name }) => name === wanted);
+
+/** These tell nothing. */
+const IN_ALL = KINDS.flatMap(({ fields }) => fields)
+  .map(({ name }) => name)
+  .filter((name) => KINDS.every(({ fields }) => hasName(fields, name)));
+
+const isComplete =
+  (names: readonly string[]) =>
+  ({ fields }: KnownKind): boolean =>
+    fields.every(
+      ({ name, required }) => !required || IN_ALL.includes(name) || names.includes(name),
+    );
+
+function fieldNames(body: Uint8Array): string[] {
+  const decoded = decodeText(body);
+  if (!decoded.ok) return [];
+  try {
+    return Object.keys(JSON.parse(decoded.text) ?? {});
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+import { files } from './en/files.ts';
+import type { Said } from './failure.ts';
+import { message } from './message.ts';
+
+/** What the system's own error codes mean for any file. */
+const REASONS = {
+  EACCES: 'permission_denied',
+  EPERM: 'permission_denied',
+  EROFS: 'read_only_file_system',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'quota_used_up',
+  EFBIG: 'file_too_large',
+  EISDIR: 'is_a_directory',
+  ENOENT: 'no_such_file',
+  ENOTDIR: 'path_through_a_file',
+  ENAMETOOLONG: 'path_too_long',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof REASONS => code in REASONS;
+
+const codeOf = (error: unknown): string =>
+  (error as { readonly code?: string }).code ?? 'an unknown error';
+
+/**
+ * Why a file could not be read or written, as the end of a sentence.
+ * @param error what the system threw; it has a code.
+ * @param special what some codes mean for this very file, where that is more than the usual.
+ */
+export function reasonOf(error: unknown, special: Readonly<Record<string, Said>> = {}): Said {
+  const code = codeOf(error);
+  return (
+    special[code] ?? (isKnown(code) ? message(REASONS[code]) : message('system_error', { code }))
+  );
+}
+
+/** The same as text. */
+export function systemReason(
+  error: unknown,
+  special: Readonly<Record<string, string>> = {},
+): string {
+  const code = codeOf(error);
+  return special[code] ?? (isKnown(code) ? files[REASONS[code]] : files.system_error({ code }));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { batchTable } from '../../../src/cli/commands/batch/view.ts';
+import type { Batch } from '../../../src/client/journal/batches.ts';
+import { textWidth } from '../../../src/kit/text-width.ts';
+import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { MORNING } from './samples.ts';
+
+const COUNTS = [
+  ['accepted', 900_000],
+  ['duplicate', 12_000],
+  ['rejected', 1200],
+  ['conflict', 12],
+  ['pending', 86_788],
+] as const;
+
+const batchOf = (at: number): Batch => ({
+  id: `b-1234567${at}`,
+  accountId: String(at).repeat(32),
+  endpoint: 'https://service.example/v1',
+  profile: 'shop-number-one',
+  source: '2026-11-20 orders of the whole week (corrected).csv',
+  rows: 1_000_000,
+  skipped: 1200,
+  createdAt: MORNING,
+  state: 'open',
+  totals: COUNTS.map(([state, count]) => ({
+    kind: 'paid',
+    state,
+    currency: 'KRW',
+    count,
+    amount: '1',
+  })),
+});
+
+describe('the list of batches', () => {
+  const batches = [batchOf(1), batchOf(2)];
+  const draw = (screenWidth: number | undefined, titled = screenWidth !== undefined) =>
+    batchTable(batches, MORNING, { screenWidth, titled, theme: PLAIN_THEME }).trimEnd().split('\n');
+
+  it('fits 80 columns, whatever there is to tell', () => {
+    const lines = draw(80);
+    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(80);
+    expect(lines[0]).toMatch(/^id +source +rows +accepted +rejected +open +state +account$/);
+    expect(lines[1]).toContain('b-12345671');
+    expect(lines[1]).toContain('1,000,000');
+  });
+
+  it('leaves nothing out in a pipe, and has plain numbers there, with a header row, too', () => {
+    expect(draw(undefined)[0]).toContain('  1000000  900000  12000  1200  12  ');
+    const [header, row] = draw(undefined, true);
+    expect(header).toMatch(/^id .*created .*duplicate .*conflict .*left out .*account/);
+    expect(row).toContain('  1000000  900000 ');
+  });
+});

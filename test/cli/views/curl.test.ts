@@ -1,0 +1,119 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CurlRequest, curlCommand } from '../../../src/cli/views/curl.ts';
+import { startTestService, type TestService } from '../../helpers/service.ts';
+
+const NOW = 1_785_585_600;
+const request: CurlRequest = {
+  url: 'https://s2s.example.invalid/conversions',
+  headers: { 'Content-Type': 'application/json', 'X-Signature': 'ab12' },
+  bodyFile: 'order.json',
+  timestamp: NOW,
+  nowSeconds: NOW,
+};
+
+describe('the curl command', () => {
+  it('sends a file that is there', () => {
+    expect(curlCommand(request)).toBe(`# valid until 2026-08-01T12:05:00Z (5 minutes)
+curl https://s2s.example.invalid/conversions \\
+  -H 'Content-Type: application/json' \\
+  -H 'X-Signature: ab12' \\
+  --data-binary @order.json
+`);
+  });
+
+  it('writes the file first where there is none', () => {
+    const script = curlCommand({ ...request, bodyBytes: Buffer.from(`{"name":"it's 50%"}`) });
+    expect(script.split('\n')[1]).toBe(`printf %s '{"name":"it'\\''s 50%"}' > order.json &&`);
+  });
+
+  it('spells bytes that a terminal would lose in octal', () => {
+    const script = curlCommand({ ...request, bodyBytes: Buffer.from("a'%\\\r\n\0\xff", 'latin1') });
+    expect(script.split('\n')[1]).toBe(
+      "printf 'a\\047\\045\\134\\015\\012\\000\\377' > order.json &&",
+    );
+  });
+
+  it.each([
+    [NOW - 299, '# valid until 2026-08-01T12:00:01Z (1 second)'],
+    [NOW - 360, '# expired at 2026-08-01T11:59:00Z (1 minute ago)'],
+    [NOW + 301, '# valid only from 2026-08-01T12:00:01Z until 2026-08-01T12:10:01Z'],
+  ])('signed at %i it begins with %s', (timestamp, line) => {
+    expect(curlCommand({ ...request, timestamp }).split('\n')[0]).toBe(line);
+  });
+});
+
+function works(command: string): boolean {
+  try {
+    execFileSync(command, ['-c', ':'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const hasCurl = works('sh') && execFileSync('sh', ['-c', 'command -v curl || true']).length > 0;
+const shells = ['sh', 'bash', 'zsh'].filter((shell) => works(shell));
+const skipped = hasCurl ? '' : ' (SKIPPED: there is no sh or no curl on this machine)';
+
+const bodies: [string, Buffer][] = [
+  ['plain JSON', Buffer.from('{"amount":1.10,"path":"a\\/b"}')],
+  ['Korean and emoji', Buffer.from('{"product_name":"선물 세트 👨‍👩‍👧"}')],
+  ['quotes and percent', Buffer.from(`{"name":"it's 100% \\"q\\" %s $HOME \`x\`"}`)],
+  ['a newline at the end', Buffer.from('{\n  "a": 1\n}\n')],
+  ['CRLF', Buffer.from('{\r\n}\r\n')],
+  ['a byte order mark', Buffer.from('\ufeff{}')],
+  ['all bytes', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+  ['all bytes, repeated', Buffer.from(Array.from({ length: 65_536 }, (_, at) => (at * 7) % 256))],
+  ['a dash first', Buffer.from('-n %d')],
+];
+
+describe.skipIf(!hasCurl)(`the script in a real shell with a real curl${skipped}`, () => {
+  let directory: string;
+  let service: TestService;
+  let url: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), "conv curl's-"));
+    service = await startTestService((response) => response.end());
+    url = `${service.url}/conversions?a=1&b='2'`;
+  });
+
+  afterEach(async () => {
+    await service.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const run = async (shell: string, script: string): Promise<void> => {
+    await writeFile(path.join(directory, 'send.sh'), script);
+    await promisify(execFile)(shell, ['send.sh'], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    });
+  };
+
+  describe.each(shells)('%s', (shell) => {
+    it.each(bodies)('writes and sends %s, to the byte', async (_, body) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Merchant-Key': "k'1 $x" };
+      await run(shell, curlCommand({ ...request, url, headers, bodyBytes: body }));
+      expect(service.requests).toHaveLength(1);
+      expect(service.requests[0]?.body.equals(body)).toBe(true);
+      expect(service.requests[0]?.headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-merchant-key': "k'1 $x",
+      });
+    });
+
+    it('sends a file with a difficult name, to the byte', async () => {
+      const body = Buffer.from('{"a":1}\r\n\0');
+      const file = path.join(directory, "-it's; $(touch x).json");
+      await writeFile(file, body);
+      await run(shell, curlCommand({ ...request, url, bodyFile: file }));
+      expect(service.requests[0]?.body.equals(body)).toBe(true);
+    });
+  });
+});

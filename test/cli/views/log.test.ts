@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { logJson, logTable } from '../../../src/cli/commands/log.ts';
+import { moneyOf } from '../../../src/client/delivery/body-money.ts';
+import type { ListedEvent } from '../../../src/client/delivery/find-event.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import { PLAIN_THEME, type Theme } from '../../../src/kit/theme.ts';
+import { attemptOf, eventOf, MORNING } from './samples.ts';
+
+const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
+  const event = eventOf(differences);
+  return { event, money: moneyOf(event), lastAttempt: () => attempt };
+};
+
+const EVENTS = [
+  listed({
+    kind: 'cancel',
+    eventId: 'cancel-0123456789abcdef',
+    state: 'pending',
+    attemptCount: 5,
+    profile: null,
+  }),
+  listed({ body: Buffer.from('{"amount":1.10,"currency":"USD"}'), state: 'rejected' }),
+  listed(),
+];
+
+const draw = (
+  events: readonly ListedEvent[],
+  screenWidth?: number,
+  theme = PLAIN_THEME,
+): string[] =>
+  [...logTable(events, MORNING, { screenWidth, titled: screenWidth !== undefined, theme })]
+    .join('')
+    .split('\n')
+    .slice(0, -1);
+
+describe('the journal as a table', () => {
+  it('has every value whole in a pipe, and as many words on each line', () => {
+    const lines = draw(EVENTS);
+    expect(lines).toEqual([
+      '2026-01-31 09:30:05  cancel  123  -         pending   5  cancel-0123456789abcdef  -',
+      '2026-01-31 09:30:05  paid    123  1.10 USD  rejected  1  paid-0123456789abcdef    shop',
+      '2026-01-31 09:30:05  paid    123  5000 KRW  accepted  1  paid-0123456789abcdef    shop',
+    ]);
+  });
+
+  it('fits a terminal: titles, short times, ids cut and columns left out where they must be', () => {
+    const lines = draw(EVENTS, 80);
+    expect(lines[0]).toBe('time         kind    order  amount    state     tries  event');
+    expect(lines[1]).toMatch(
+      /^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}5 {6}cancel-0123456/,
+    );
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    const narrow = draw(EVENTS, 62);
+    expect(narrow[0]).toBe('time         kind    order  state     event');
+    expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(62);
+  });
+
+  it('never cuts the order id: the event id gives way', () => {
+    const merchantOrderId = '20261120-0012345678';
+    const eventId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+    const lines = draw([listed({ merchantOrderId, eventId })], 80);
+    expect(lines[1]).toContain(` ${merchantOrderId} `);
+    expect(lines[1]).toMatch(/ 7d444840-9dc0-11\S*…$/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('has a header row in a pipe where it is asked for', () => {
+    const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
+    const [first] = [...logTable(EVENTS, MORNING, view)].join('').split('\n');
+    expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile$/);
+  });
+
+  it('cuts nothing on a wide terminal', () => {
+    expect(draw(EVENTS, 120)[1]).toBe(
+      '01-31 09:30  cancel  123    -         pending   5      cancel-0123456789abcdef  -',
+    );
+  });
+
+  it('shows what a terminal would obey as text', () => {
+    const [line] = draw([listed({ merchantOrderId: 'a\u001b[2J\nb', eventId: 'e\u202e1' })]);
+    expect(line).toContain('a\\u001b[2J\\nb');
+    expect(line).toContain('e\\u202e1');
+  });
+
+  it('paints only the state', () => {
+    const theme: Theme = {
+      ...PLAIN_THEME,
+      good: (text) => `<${text}>`,
+      warn: (text) => `(${text})`,
+    };
+    expect(draw(EVENTS, undefined, theme)[0]).toContain('-         (pending )  5');
+    expect(draw(EVENTS, undefined, theme)[2]).toContain('5000 KRW  <accepted>  1');
+  });
+});
+
+describe('the journal as NDJSON', () => {
+  const linesOf = (events: readonly ListedEvent[]) =>
+    [...logJson(events)].join('').trimEnd().split('\n');
+
+  it('has one event a line, with what came of its last attempt', () => {
+    const unauthorized = attemptOf({
+      outcome: 'unauthorized',
+      httpStatus: 401,
+      errorCode: 'unauthorized',
+    });
+    const lines = linesOf([listed({ subId: 'web-42', state: 'pending' }, unauthorized), ...EVENTS]);
+    expect(lines).toHaveLength(4);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      event_id: 'paid-0123456789abcdef',
+      kind: 'paid',
+      merchant_order_id: '123',
+      sub_id: 'web-42',
+      amount: 5000,
+      currency: 'KRW',
+      state: 'pending',
+      created_at: new Date(MORNING).toISOString(),
+      profile: 'shop',
+      endpoint: 'https://service.example/v1',
+      attempts: 1,
+      last_attempt_at: new Date(MORNING).toISOString(),
+      last_outcome: 'unauthorized',
+      last_http_status: 401,
+      last_error: 'unauthorized',
+      body: Buffer.from(eventOf().body).toString(),
+    });
+  });
+
+  it('keeps the digits of an amount', () => {
+    expect(linesOf(EVENTS)[1]).toContain('"amount":1.10,');
+  });
+
+  it('has null where nothing was tried or named', () => {
+    expect(JSON.parse(linesOf(EVENTS)[0] ?? '')).toMatchObject({
+      amount: null,
+      currency: null,
+      profile: null,
+      sub_id: null,
+      last_attempt_at: null,
+      last_outcome: null,
+    });
+  });
+});

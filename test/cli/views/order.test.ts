@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { orderJson, orderText } from '../../../src/cli/commands/order.ts';
+import { moneyOf } from '../../../src/client/delivery/body-money.ts';
+import type { OrderTimeline, TimelineEntry } from '../../../src/client/delivery/order-timeline.ts';
+import type { Standing } from '../../../src/client/delivery/service-answer.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
+import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+import { attemptOf, eventOf, MORNING } from './samples.ts';
+
+const standing = (status: OrderStatus, net: string, refunded: string): Standing => ({
+  status,
+  netAmount: parseDecimal(net) ?? ZERO,
+  refundedAmount: parseDecimal(refunded) ?? ZERO,
+  currency: 'KRW',
+});
+
+const CONFIRMED = standing('CONFIRMED', '5000', '0');
+const CANCELLED = standing('CANCELLED', '0', '5000');
+
+function entry(
+  event: Partial<JournaledEvent>,
+  after: Standing | null = null,
+  attempts: readonly Attempt[] = [attemptOf()],
+): TimelineEntry {
+  const whole = eventOf(event);
+  const basis = after === null ? null : 'rules';
+  return { event: whole, attempts, money: moneyOf(whole), at: MORNING, after, basis };
+}
+
+const PAID = entry({}, CONFIRMED);
+const REFUSED = entry(
+  {
+    kind: 'partial',
+    eventId: 'partial-1',
+    state: 'rejected',
+    body: Buffer.from('{"refund_amount":9000}'),
+  },
+  null,
+  [
+    attemptOf({
+      outcome: 'rejected',
+      httpStatus: 422,
+      response: '{"error":{"code":"refund_out_of_range"}}',
+    }),
+  ],
+);
+const LEFT = entry({ kind: 'cancel', eventId: 'cancel-1', state: 'pending' }, null, [
+  attemptOf({ outcome: 'undelivered', httpStatus: null, errorCode: 'connect_timeout' }),
+]);
+
+const timeline = (differences: Partial<OrderTimeline> = {}): OrderTimeline => ({
+  merchantOrderId: '123',
+  subId: 'web-42',
+  endpoint: 'https://service.example/v1',
+  profile: 'shop',
+  entries: [PAID, REFUSED, LEFT],
+  computed: CONFIRMED,
+  answer: { standing: CONFIRMED, at: MORNING },
+  disagrees: false,
+  pending: [LEFT.event],
+  ...differences,
+});
+
+const draw = (order: OrderTimeline, screenWidth?: number): string =>
+  orderText(order, MORNING, { screenWidth, titled: true, theme: PLAIN_THEME });
+
+describe('the course of an order for a person', () => {
+  it('has every event with the money after it, where the order stands, and what is left to do', () => {
+    expect(draw(timeline(), 120)).toBe(
+      [
+        'order 123',
+        '  account  shop (https://service.example/v1)',
+        '  sub id   web-42',
+        '',
+        'time         kind     amount    state     order then                      net   refunded  event',
+        '01-31 09:30  paid     5000 KRW  accepted  CONFIRMED                       5000  0         paid-0123456789abcdef',
+        '01-31 09:30  partial  9000      rejected  refund_out_of_range (HTTP 422)  -     -         partial-1',
+        '01-31 09:30  cancel   -         pending   not delivered: connect_timeout  -     -         cancel-1',
+        '',
+        '  now      CONFIRMED, net 5000 KRW, refunded 0 KRW',
+        '  pending  cancel: not settled yet',
+        '  next     conv replay --order 123 --profile shop (safe: an event counts once)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each<[string, Partial<OrderTimeline>, string]>([
+    ['it is settled', { pending: [] }, '  now  CONFIRMED, net 5000 KRW, refunded 0 KRW\n'],
+    [
+      'nothing was accepted',
+      { computed: null, answer: null, pending: [] },
+      '  now  the service has accepted nothing of it yet\n',
+    ],
+    [
+      'only the journal knows',
+      { answer: null, pending: [] },
+      '  now  CONFIRMED, net 5000 KRW, refunded 0 KRW\n',
+    ],
+    [
+      'the service says otherwise',
+      { answer: { standing: CANCELLED, at: MORNING }, disagrees: true, pending: [] },
+      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
+        '  but  by this journal: CONFIRMED, net 5000 KRW, refunded 0 KRW; the service has reports of this order that this journal does not have\n',
+    ],
+    [
+      'only the service knows',
+      { computed: null, answer: { standing: CANCELLED, at: MORNING }, pending: [] },
+      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
+        '  but  the service has reports of this order that this journal does not have\n',
+    ],
+  ])('says where it stands: %s', (_, differences, conclusion) => {
+    const text = draw(timeline(differences));
+    expect(text.slice(text.indexOf('  now'))).toBe(conclusion);
+  });
+
+  it.each<[string, TimelineEntry, string]>([
+    ['accepted, by the answer alone', { ...PAID, basis: 'service' }, 'CONFIRMED (service)'],
+    ['accepted, with an unknown past', entry({}), 'not known here'],
+    [
+      'rejected without a word',
+      entry({ state: 'rejected' }, null, [attemptOf({ response: null, httpStatus: 400 })]),
+      'refused (HTTP 400)',
+    ],
+    ['never tried', entry({ state: 'pending' }, null, []), 'not sent yet'],
+    [
+      'in flight when its process was killed',
+      entry({ state: 'pending', openSince: MORNING }, null, []),
+      'outcome unknown: being sent, or the process sending it was killed',
+    ],
+    [
+      'unauthorized',
+      entry({ state: 'pending' }, null, [attemptOf({ outcome: 'unauthorized' })]),
+      'not delivered: unauthorized',
+    ],
+    [
+      'unconfirmed',
+      entry({ state: 'pending' }, null, [
+        attemptOf({ outcome: 'unconfirmed', errorCode: 'not_a_record' }),
+      ]),
+      'outcome unknown: not_a_record',
+    ],
+    [
+      'unconfirmed, then undelivered: the first may have counted',
+      entry({ state: 'pending' }, null, [
+        attemptOf({ outcome: 'unconfirmed' }),
+        attemptOf({ outcome: 'undelivered', errorCode: 'refused' }),
+      ]),
+      'outcome unknown: refused',
+    ],
+  ])('says what an event did: %s', (_, one, words) => {
+    expect(draw(timeline({ entries: [one] }))).toContain(`  ${words}  `);
+  });
+
+  it('shows what a terminal would obey as text, and quotes for the shell', () => {
+    const text = draw(
+      timeline({ merchantOrderId: "1\u001b[2J'2", subId: '\u0007', entries: [PAID] }),
+    );
+    expect(text).toMatch(/^order 1\\u001b\[2J'2\n/);
+    expect(text).toContain('  sub id   \\u0007\n');
+  });
+});
+
+describe('the course of an order for a script', () => {
+  it('is one line: where the order stands, on whose word, and every event', () => {
+    const line = orderJson(
+      timeline({ answer: { standing: CANCELLED, at: MORNING }, disagrees: true }),
+    );
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    const at = new Date(MORNING).toISOString();
+    const said = { status: 'CANCELLED', net_amount: 0, refunded_amount: 5000, currency: 'KRW' };
+    expect(JSON.parse(line)).toMatchObject({
+      merchant_order_id: '123',
+      sub_id: 'web-42',
+      profile: 'shop',
+      ...said,
+      by_journal: { status: 'CONFIRMED', net_amount: 5000, refunded_amount: 0, currency: 'KRW' },
+      by_service: { ...said, at },
+      disagrees: true,
+      pending: ['cancel-1'],
+      replay: 'conv replay --order 123 --profile shop',
+      events: [
+        {
+          event_id: 'paid-0123456789abcdef',
+          amount: 5000,
+          state: 'accepted',
+          at,
+          after: { status: 'CONFIRMED', by: 'rules' },
+        },
+        {
+          event_id: 'partial-1',
+          amount: 9000,
+          state: 'rejected',
+          last_http_status: 422,
+          after: null,
+        },
+        { event_id: 'cancel-1', state: 'pending', last_error: 'connect_timeout', after: null },
+      ],
+    });
+  });
+
+  it('keeps every digit of an amount', () => {
+    const computed = standing('CONFIRMED', '12345678901234567890.10', '0');
+    expect(orderJson(timeline({ computed, answer: null }))).toContain(
+      '"net_amount":12345678901234567890.1,',
+    );
+  });
+
+  it('has null where nothing was accepted and nothing is left', () => {
+    const line = orderJson(timeline({ computed: null, answer: null, pending: [] }));
+    expect(JSON.parse(line)).toMatchObject({
+      status: null,
+      net_amount: null,
+      by_journal: null,
+      by_service: null,
+      replay: null,
+    });
+  });
+});

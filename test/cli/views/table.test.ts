@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Column, drawTable, type TableView } from '../../../src/cli/terminal/table.ts';
+import { textWidth } from '../../../src/kit/text-width.ts';
+import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+
+interface Fruit {
+  readonly name: string;
+  readonly colour: string;
+}
+
+const COLUMNS: readonly Column<Fruit>[] = [
+  { title: 'no', text: () => '1' },
+  { title: 'name', text: ({ name }) => name, least: 4 },
+  { title: 'colour', text: ({ colour }) => colour, least: 6 },
+];
+
+const FRUITS: readonly Fruit[] = [
+  { name: 'pear', colour: 'green' },
+  { name: 'blackcurrant', colour: 'nearly black' },
+];
+
+const draw = (rows: Iterable<Fruit>, view: Partial<TableView> = {}): string =>
+  [
+    ...drawTable(rows, COLUMNS, {
+      screenWidth: undefined,
+      titled: false,
+      theme: PLAIN_THEME,
+      ...view,
+    }),
+  ].join('');
+
+describe('a table', () => {
+  it('aligns its columns and cuts nothing where it is no screen', () => {
+    expect(draw(FRUITS)).toBe('1  pear          green\n1  blackcurrant  nearly black\n');
+  });
+
+  it('has a line of titles where they are asked for', () => {
+    expect(draw(FRUITS, { titled: true })).toMatch(/^no {2}name {10}colour\n1 {3}pear/);
+  });
+
+  it.each([
+    [29, ['1  pear          green', '1  blackcurrant  nearly black']],
+    [27, ['1  pear          green', '1  blackcurrant  nearly bl…']],
+    [20, ['1  pear       green', '1  blackcur…  nearl…']],
+    [10, ['1  pear  green', '1  bla…  nearl…']],
+  ])(
+    'on %i columns gives way from the end, and never below what a column needs',
+    (screenWidth, lines) => {
+      expect(draw(FRUITS, { screenWidth }).trimEnd().split('\n')).toEqual(lines);
+    },
+  );
+
+  it('never is wider than a screen that has room for what its columns need', () => {
+    const fruit = fc.record({ name: fc.string({ unit: 'grapheme' }), colour: fc.string() });
+    fc.assert(
+      fc.property(fc.array(fruit), fc.integer({ min: 20, max: 60 }), (rows, screenWidth) => {
+        const lines = draw(rows, { screenWidth, titled: true }).split('\n');
+        expect(lines.filter((line) => textWidth(line) > screenWidth)).toEqual([]);
+      }),
+    );
+  });
+
+  it('takes one page of rows at a time', () => {
+    let taken = 0;
+    function* endless(): Generator<Fruit> {
+      for (;;) {
+        taken += 1;
+        yield FRUITS[0] as Fruit;
+      }
+    }
+    const pages = drawTable(endless(), COLUMNS, {
+      screenWidth: undefined,
+      titled: false,
+      theme: PLAIN_THEME,
+    });
+    pages.next();
+    const first = taken;
+    pages.next();
+    expect([first, taken]).toEqual([200, 400]);
+  });
+
+  it('keeps to the widths of its first page', () => {
+    const rows = [...Array<Fruit>(200).fill({ name: 'fig', colour: 'blue' }), ...FRUITS];
+    const lines = draw(rows, { screenWidth: 80 }).split('\n');
+    expect(lines.slice(199, 202)).toEqual(['1  fig  blue', '1  pe…  gre…', '1  bl…  nea…']);
+  });
+});
+
+describe('a screen too narrow for all columns', () => {
+  const columns = [
+    { title: 'order', text: (row: string) => row },
+    { title: 'amount', text: () => '12000 KRW', optional: true as const },
+    { title: 'state', text: () => 'accepted' },
+    { title: 'profile', text: () => 'shop', optional: true as const },
+  ];
+
+  it.each([
+    [40, 'order  amount     state     profile\n1      12000 KRW  accepted  shop\n'],
+    [30, 'order  amount     state\n1      12000 KRW  accepted\n'],
+    [20, 'order  state\n1      accepted\n'],
+  ])('of %i columns leaves out the last that can be spared', (screenWidth, expected) => {
+    const view = { screenWidth, titled: true, theme: PLAIN_THEME };
+    expect([...drawTable(['1'], columns, view)].join('')).toBe(expected);
+  });
+});

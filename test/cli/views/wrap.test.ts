@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { wrapAdvice, wrapText } from '../../../src/kit/wrap.ts';
+
+describe('prose on a narrow screen', () => {
+  it.each<[string, number | undefined, string]>([
+    ['one two three', undefined, 'one two three'],
+    ['one two three', 13, 'one two three'],
+    ['one two three', 12, 'one two\n> three'],
+    ['  one two', 5, '  one\n> two'],
+    ['averylongword is whole', 5, 'averylongword\n> is\n> whole'],
+    ['사과 사과 배', 9, '사과 사과\n> 배'],
+  ])('%j in %s columns', (text, columns, expected) => {
+    expect(wrapText(text, columns, '> ')).toBe(expected);
+  });
+
+  it('keeps a command whole, and code on lines of its own', () => {
+    const advice = { words: 'check again:', command: 'conv verify a.json' };
+    expect(wrapAdvice(advice, 40)).toBe('check again: conv verify a.json');
+    expect(wrapAdvice(advice, 10)).toBe('check\n  again:\nconv verify a.json');
+    expect(wrapAdvice({ words: 'a line:', code: 'print(1)' }, undefined)).toBe('a line:\nprint(1)');
+  });
+});

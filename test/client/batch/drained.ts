@@ -1,0 +1,100 @@
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/cli/process.ts';
+import { drainBatch } from '../../../src/client/drain/drain.ts';
+import type {
+  DrainEdges,
+  DrainPolicy,
+  DrainProgress,
+  DrainResult,
+} from '../../../src/client/drain/drain-types.ts';
+import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
+import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
+import type { MemoryDrain } from './memory-drain.ts';
+import type { MemoryRow } from './memory-events.ts';
+
+const POLICY: DrainPolicy = {
+  limits: { connectMs: 5_000, headersMs: 5_000, wholeMs: 9_000, responseBytes: 65_536 },
+  retries: 4,
+  concurrency: 32,
+  perSecond: null,
+  patienceMs: 0,
+};
+
+export interface Drained extends DrainResult {
+  readonly rows: readonly SettledRow[];
+  readonly progress: readonly DrainProgress[];
+}
+
+type Overrides = Partial<DrainPolicy> &
+  Partial<Omit<DrainEdges, 'transport'>> & {
+    readonly onRow?: (row: SettledRow) => void;
+    readonly onInterrupted?: (inFlight: number) => void;
+  };
+
+/** Drains by the real transport; waits between retries have no jitter. */
+export async function drainTo(
+  url: string,
+  drain: MemoryDrain,
+  { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
+): Promise<Drained> {
+  const transport = createPooledTransport({ connections: 32 });
+  onTestFinished(() => transport.close());
+  const rows: SettledRow[] = [];
+  const progress: DrainProgress[] = [];
+  const edges = { transport, clock, random, stop: stop ?? new AbortController().signal };
+  const account = { apiKey: 'key', secret: new Secret('the-secret') };
+  const settled = (row: SettledRow): void => {
+    rows.push(row);
+    onRow?.(row);
+  };
+  const observer = {
+    settled,
+    progress: (at: DrainProgress) => void progress.push(at),
+    ...(onInterrupted === undefined ? {} : { interrupted: onInterrupted }),
+  };
+  const result = await drainBatch(
+    drain,
+    new URL(url),
+    account,
+    { ...POLICY, ...policy },
+    edges,
+    observer,
+  );
+  return { ...result, rows, progress };
+}
+
+/** A service of a test's own, gone when the test is. */
+export async function serve(answer: Answer): Promise<TestService> {
+  const service = await startTestService(answer);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+interface Sent {
+  readonly merchant_order_id: string;
+  readonly event_id: string;
+}
+
+export const sentIn = ({ body }: { readonly body: Buffer }): Sent => JSON.parse(body.toString());
+
+export const orders = (count: number): MemoryRow[] =>
+  Array.from({ length: count }, (_, at) => ({ order: `A-${at + 1}` }));
+
+export const outcomesOf = (rows: readonly SettledRow[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};
+
+/** Answers the first request of each event by `first`, and accepts it when it comes again. */
+export function onceEach(first: Answer): Answer {
+  const seen = new Set<string>();
+  return (response, request, count) => {
+    const { event_id } = sentIn(request);
+    const answer = seen.has(event_id) ? accept : first;
+    seen.add(event_id);
+    answer(response, request, count);
+  };
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findEvent } from '../../../src/client/delivery/find-event.ts';
+import type { JournalReader } from '../../../src/client/journal/journal.ts';
+import { openJournalForReading } from '../../../src/client/journal/open.ts';
+import { isFailure } from '../../../src/words/failure.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
+import {
+  accepted,
+  rejected,
+  temporaryDirectory,
+  undelivered,
+  type Written,
+  writeJournal,
+} from '../../helpers/written-journal.ts';
+
+const EVENTS: readonly Written[] = [
+  {
+    eventId: 'paid-00aa',
+    fields: { amount: 5000, currency: 'KRW' },
+    sendings: [undelivered(1), accepted(2)],
+  },
+  { eventId: 'paid-00bb', order: '124', sendings: [accepted(3)] },
+  { eventId: 'shared-id', accountId: 'a', sendings: [accepted(4)] },
+  {
+    eventId: 'shared-id',
+    accountId: 'b',
+    profile: 'live',
+    sendings: [rejected(5, 'order_exists')],
+  },
+  { eventId: 'cut', sendings: [accepted(6)] },
+];
+
+async function journalWith(events: readonly Written[]): Promise<JournalReader> {
+  const directory = temporaryDirectory();
+  await writeJournal(directory, events);
+  const journal = await openJournalForReading({ directory });
+  if (journal === undefined) throw new Error('there is no journal');
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+/** The failure that looking up the id ends in, with what it advises. */
+async function refusalOf(wanted: string, events = EVENTS): Promise<readonly string[]> {
+  const journal = await journalWith(events);
+  try {
+    findEvent(journal, wanted);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { code, message, hint = '' } = failureText(error);
+    return [code, message, hint];
+  }
+  throw new Error(`${wanted} was found`);
+}
+
+describe('looking up an event', () => {
+  it.each([
+    ['its id', 'paid-00aa', ['paid-00aa']],
+    ['the beginning of one id', 'paid-00a', ['paid-00aa']],
+    ['a beginning of 6 characters that two accounts share', 'shared', ['shared-id', 'shared-id']],
+    ['what a narrow table shows of it', 'paid-00b…', ['paid-00bb']],
+    ['an id shorter than any beginning', 'cut', ['cut']],
+  ])('takes %s', async (_, wanted, ids) => {
+    const found = findEvent(await journalWith(EVENTS), wanted);
+    expect(found.map(({ event }) => event.eventId)).toEqual(ids);
+  });
+
+  it('tells every attempt, and the money of the body', async () => {
+    const [found] = findEvent(await journalWith(EVENTS), 'paid-00aa');
+    expect(found?.attempts.map(({ outcome, startedAt }) => [outcome, startedAt])).toEqual([
+      ['undelivered', 1],
+      ['accepted', 2],
+    ]);
+    expect(found?.money.amount?.literal).toBe('5000');
+  });
+
+  it('gives the events of every account that has the id, the newest first', async () => {
+    const found = findEvent(await journalWith(EVENTS), 'shared-id');
+    expect(found.map(({ event }) => [event.profile, event.state])).toEqual([
+      ['live', 'rejected'],
+      ['shop', 'accepted'],
+    ]);
+  });
+
+  it('does not take a beginning that is too short, and names the id that was meant', async () => {
+    expect(await refusalOf('paid-')).toEqual([
+      'unknown_event',
+      'the journal has no event "paid-"',
+      'conv log lists the events; conv order ID shows those of an order',
+    ]);
+    const [, , hint] = await refusalOf('paid-00ba');
+    expect(hint).toMatch(/^did you mean paid-00bb\?\n/);
+  });
+
+  it('does not choose between two ids that begin so', async () => {
+    expect(await refusalOf('paid-00')).toEqual([
+      'unknown_event',
+      '"paid-00" is the beginning of more than one event ID',
+      'paid-00bb\npaid-00aa',
+    ]);
+  });
+
+  it('lists at most five of the ids that begin so', async () => {
+    const many = ['1', '2', '3', '4', '5', '6', '7'].map((digit) => ({
+      eventId: `cancel-${digit}`,
+      sendings: [accepted(1)],
+    }));
+    const [, , hint] = await refusalOf('cancel-', many);
+    expect(hint).toBe('cancel-7\ncancel-6\ncancel-5\ncancel-4\ncancel-3\n…');
+  });
+
+  it('shows what a terminal would obey as text', async () => {
+    const [, message] = await refusalOf('\u001b[2J');
+    expect(message).toBe('the journal has no event "\\u001b[2J"');
+    const [, , hint] = await refusalOf('evil-\u202e-2', [
+      { eventId: 'evil-\u202e-1', sendings: [accepted(1)] },
+    ]);
+    expect(hint).toContain('did you mean evil-\\u202e-1?');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Batch } from '../../../../src/client/journal/batches.ts';
+import { Connection } from '../../../../src/client/journal/connection.ts';
+import type { CheckedRow } from '../../../../src/client/rows/row.ts';
+import { ORDERS } from '../../../protocol/orders/behind-refused.ts';
+import {
+  allAs,
+  cancelRow,
+  claimAll,
+  drainAll,
+  drainOf,
+  eventIds,
+  type Journals,
+  paidRow,
+  stage,
+  step,
+  twoJournals,
+} from './support/drains.ts';
+import { rowOf } from './support/rows.ts';
+
+const waitsWith = (message: string) => ({
+  outcome: 'waiting',
+  error: { message: expect.stringContaining(message) },
+});
+
+/** What a run over the batch settles without a byte. */
+function settledAlone(journal: Journals, batch: Batch) {
+  const drain = drainOf(journal, batch);
+  const { settled } = claimAll(drain);
+  drain.release();
+  return settled;
+}
+
+describe('the rows of a batch that wait behind a refused paid report', () => {
+  it.each(ORDERS)('are counted by the rule of the order: %s', async (_, reports, behind) => {
+    const { one } = await twoJournals();
+    const rows = reports.map(([kind], index): CheckedRow => {
+      return rowOf({ row: index + 1, kind, eventId: `event-${index}` });
+    });
+    const batch = stage(one, rows);
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: claimAll(drain).claimed });
+    drain.release();
+    const connection = new Connection(one.path, 0);
+    for (const [index, [, state]] of reports.entries())
+      connection.run('UPDATE events SET state = ? WHERE sequence = ?', state, index + 1);
+    connection.close();
+    const open = behind.filter((number) => reports[number - 1]?.[1] === 'pending');
+    expect(one.leftOf(batch).behindRefused).toBe(open.length);
+  });
+});
+
+describe('a cancel behind a refused sale', () => {
+  it('goes out behind the mended one that the same run holds', async () => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1)]), 'rejected');
+    const mended = paidRow(1, { eventId: 'mended', amount: '9' });
+    const { claimed, settled } = claimAll(
+      drainOf(one, stage(one, [mended, cancelRow(2, 'order-1')])),
+    );
+    expect(eventIds(claimed)).toEqual(['mended', 'cancel-order-1']);
+    expect(settled).toEqual([]);
+  });
+
+  it('waits for the mended one, wherever that stands, and not for a person', async () => {
+    const { one, other } = await twoJournals();
+    const batch = stage(one, [paidRow(1), cancelRow(2, 'order-1')]);
+    const drain = drainOf(one, batch);
+    const [paid, cancel] = claimAll(drain).claimed;
+    if (paid === undefined || cancel === undefined) throw new Error('nothing claimed');
+    step(drain, { ...allAs('rejected', [paid]), letGo: [cancel] });
+    drain.release();
+    expect(settledAlone(one, batch)).toMatchObject([waitsWith('--retry-rejected')]);
+    const later = drainOf(other, stage(other, [paidRow(1, { eventId: 'mended', amount: '9' })]));
+    step(later, { letGo: claimAll(later).claimed });
+    later.release();
+    expect(settledAlone(one, batch)).toMatchObject([
+      waitsWith('an earlier report of the same order was not accepted'),
+    ]);
+    expect(one.leftOf(batch).behindRefused).toBe(0);
+  });
+});

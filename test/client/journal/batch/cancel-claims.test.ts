@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Batch } from '../../../../src/client/journal/batches.ts';
+import { Connection } from '../../../../src/client/journal/connection.ts';
+import type { Intent, JournaledEvent } from '../../../../src/client/journal/journal.ts';
+import { openJournal } from '../../../../src/client/journal/open.ts';
+import type { CheckedRow } from '../../../../src/client/rows/row.ts';
+import { failing } from '../../../helpers/failing.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
+import {
+  type Bundle,
+  bundleChild,
+  type JournalProcess,
+  startProcess,
+} from '../support/processes.ts';
+import { claimed, endOf, intentOf, temporaryDirectory } from '../support/samples.ts';
+import {
+  claimAll,
+  drainAll,
+  drainOf,
+  type Journals,
+  LEASE_MS,
+  nowOf,
+  paidRow,
+  paidRows,
+  stage,
+  step,
+  twoJournals,
+} from './support/drains.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleChild();
+});
+afterAll(() => bundle.remove());
+
+const LONG_LEASE_MS = 600_000;
+
+/** A batch of one row that became an event, was never sent, and was let go. */
+function letGo(journal: Journals, rows: readonly CheckedRow[] = [paidRow(1)]): Batch {
+  const batch = stage(journal, rows);
+  const drain = drainOf(journal, batch);
+  step(drain, { letGo: claimAll(drain).claimed });
+  drain.release();
+  return batch;
+}
+
+function firstEvent(journal: Journals): JournaledEvent {
+  const [event] = [...journal.find({ order: 'oldest-first' })];
+  if (event === undefined) throw new Error('no event');
+  return event;
+}
+
+/** An attempt of which no byte left. */
+const UNDELIVERED = endOf({ outcome: 'undelivered', httpStatus: 429 });
+
+/** A process that sends the event alone, and stands in the pause between two attempts. */
+async function inBackOff(directory: string, event: Intent): Promise<JournalProcess> {
+  const process = startProcess(bundle);
+  await process.ask('open', { directory, leaseMs: LONG_LEASE_MS });
+  expect(await process.ask('claim', event)).toEqual({ result: 'claimed' });
+  await process.ask('finishAttempt', UNDELIVERED, 'pending');
+  return process;
+}
+
+const stateCounts = ({ totals }: Batch) => totals.map(({ state, count }) => [state, count]);
+
+describe('a batch with a report that a single command sends', () => {
+  it('is not cancelled while that process lives; once it is killed, all of it is', async () => {
+    const directory = temporaryDirectory();
+    const journal = await openJournal({
+      directory,
+      sealing: sealingIn(directory),
+      now: Date.now,
+      leaseMs: LONG_LEASE_MS,
+    });
+    const batch = letGo(journal);
+    const process = await inBackOff(directory, firstEvent(journal));
+    const busy = failing({
+      code: 'event_busy',
+      message: expect.stringMatching(
+        new RegExp(`^process ${process.child.pid} .* nothing was canceled$`),
+      ),
+    });
+    expect(() => journal.refuseBusy(batch)).toThrow(busy);
+    expect(() => journal.cancelBatch(batch)).toThrow(busy);
+    expect(nowOf(journal, batch).state).toBe('open');
+    await process.kill('SIGKILL');
+    expect(stateCounts(journal.cancelBatch(batch))).toEqual([['cancelled', 1]]);
+    expect([...journal.find({ order: 'oldest-first' })]).toEqual([]);
+    const next = stage(journal, [paidRow(1)]);
+    drainAll(journal, next);
+    expect(stateCounts(nowOf(journal, next))).toEqual([['accepted', 1]]);
+    journal.close();
+  });
+
+  it('is not cancelled either where the report is that of another file or command', async () => {
+    const { one, other } = await twoJournals();
+    const claim = claimed(other.claim(intentOf({ ...paidRow(1), profile: 'shop' })));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    const batch = stage(one, [paidRow(1), paidRow(2)]);
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: claimAll(drain).claimed });
+    drain.release();
+    expect(() => one.cancelBatch(batch)).toThrow(
+      failing({ message: expect.stringContaining('nothing was canceled') }),
+    );
+    claim.release();
+    one.cancelBatch(batch);
+    expect(nowOf(one, batch).state).toBe('cancelled');
+  });
+
+  it('is cancelled once the claim of a process that was stopped is over, which then sends nothing', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = letGo(one);
+    const claim = claimed(other.claim(firstEvent(one)));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    clock.nowMs += LEASE_MS;
+    one.cancelBatch(batch);
+    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 1]]);
+    expect(() => claim.startAttempt()).toThrow(
+      failing({ message: expect.stringContaining('this attempt was not sent') }),
+    );
+  });
+});
+
+describe('a report that a single command chose before a cancel was over', () => {
+  it.each([
+    ['replayed: is not sent', true],
+    ['typed again: is a new event, and no longer the row of the file', false],
+  ])('%s', async (_, isReplay) => {
+    const { one, other } = await twoJournals();
+    const batch = letGo(one, paidRows(2));
+    const chosen = firstEvent(one);
+    markCancelled(one);
+    if (isReplay) {
+      const refused = {
+        code: 'unknown_event',
+        message: expect.stringContaining('was canceled with its file'),
+      };
+      const replayed = { ...chosen, replayOf: chosen.sequence };
+      expect(() => other.claim(replayed)).toThrow(failing(refused));
+      expect([...one.find({ order: 'oldest-first' })]).toEqual([]);
+    } else {
+      expect(other.claim(intentOf({ ...chosen, accountId: 'another' }))).toMatchObject({
+        isNew: true,
+      });
+      const result = other.claim(intentOf(chosen));
+      expect(result).toMatchObject({ type: 'claimed', isNew: true });
+      claimed(result).finishAttempt(endOf(), 'accepted');
+      expect(eventsOf(one)).toContainEqual([chosen.eventId, 'accepted']);
+    }
+    one.cancelBatch(batch);
+    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 2]]);
+  });
+});
+
+describe('a cancel that is cut after its first commit', () => {
+  it('has taken the report from a process that was stopped past its lease: it sends nothing when it wakes', async () => {
+    const { one, other, clock } = await twoJournals();
+    const batch = stage(one, paidRows(40));
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: step(drain, { want: 1 }).claimed });
+    drain.release();
+    const claim = claimed(other.claim(firstEvent(one)));
+    claim.finishAttempt(UNDELIVERED, 'pending');
+    clock.nowMs += LEASE_MS;
+    execute(
+      one,
+      `CREATE TRIGGER cut BEFORE DELETE ON chunks BEGIN SELECT RAISE(ABORT, 'cut'); END`,
+    );
+    expect(() => one.cancelBatch(batch)).toThrow(
+      failing({ message: expect.stringContaining('cut') }),
+    );
+    expect(nowOf(one, batch).state).toBe('cancelled');
+    expect(() => claim.startAttempt()).toThrow(
+      failing({ message: expect.stringContaining('this attempt was not sent') }),
+    );
+  });
+
+  it('keeps no row of another file from being sent that says something else under the same id', async () => {
+    const { one } = await twoJournals();
+    letGo(one);
+    const mended = paidRow(1, { amount: '99' });
+    const drain = drainOf(one, stage(one, [mended]));
+    execute(one, `UPDATE batches SET state = 'cancelled' WHERE number = 1`);
+    const { claimed: sent, settled } = claimAll(drain);
+    expect(settled).toEqual([]);
+    expect(sent.map(({ amount }) => amount)).toEqual(['99']);
+  });
+});
+
+/** What the first commit of a cancel writes, and nothing more. */
+const markCancelled = (journal: Journals): void =>
+  execute(journal, `UPDATE batches SET state = 'cancelled'`);
+
+function execute({ path }: Journals, sql: string): void {
+  const connection = new Connection(path, 0);
+  connection.execute(sql);
+  connection.close();
+}
+
+const eventsOf = (journal: Journals) =>
+  [...journal.find({ order: 'oldest-first' })].map(({ eventId, state }) => [eventId, state]);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { traceRows } from '../../../../src/client/batch/export.ts';
+import {
+  cancelRow,
+  claimAll,
+  drainOf,
+  endedAs,
+  nowOf,
+  paidRow,
+  stage,
+  step,
+  twoJournals,
+} from './support/drains.ts';
+
+describe('of the rows that are pending', () => {
+  it('says how many may have been sent, in flight or without an answer', async () => {
+    const { one, other } = await twoJournals();
+    const batch = stage(one, [paidRow(1), paidRow(2), paidRow(3)]);
+    const drain = drainOf(one, batch);
+    const [first, second, third] = claimAll(drain).claimed;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('none');
+    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 3, behindRefused: 0, unfinished: 3 });
+    const [event] = other.find({ order: 'oldest-first' });
+    expect(event?.openSince).toBeGreaterThan(0);
+    const refused = endedAs('pending', second);
+    const undelivered = { ...refused, end: { ...refused.end, outcome: 'undelivered' } } as const;
+    step(drain, { ended: [endedAs('pending', first), undelivered], letGo: [third] });
+    expect(other.leftOf(batch)).toEqual({ mayHaveBeenSent: 1, behindRefused: 0, unfinished: 0 });
+    expect(drain.readTotals()).toEqual(nowOf(other, batch).totals);
+  });
+
+  it.each([
+    ['put off', 'letGo', 0],
+    ['left to the next run', 'handedOver', 1],
+  ] as const)('says how many no run has had done with: %s', async (_, how, unfinished) => {
+    const { one, other } = await twoJournals();
+    const batch = stage(one, [paidRow(1)]);
+    const drain = drainOf(one, batch);
+    const { claimed } = claimAll(drain);
+    step(drain, { [how]: claimed });
+    drain.release();
+    expect(other.leftOf(batch)).toMatchObject({ mayHaveBeenSent: 0, unfinished });
+  });
+
+  it('says how many wait behind a refused paid report, and each row says so', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, [paidRow(1), cancelRow(2, 'order-1'), cancelRow(3, 'order-3')]);
+    const drain = drainOf(one, batch);
+    const { claimed } = claimAll(drain);
+    const [paid] = claimed.filter(({ event }) => event.kind === 'paid');
+    if (paid === undefined) throw new Error('none');
+    const letGo = claimed.filter((held) => held !== paid);
+    step(drain, { ended: [endedAs('rejected', paid)], letGo });
+    drain.release();
+    expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 1, unfinished: 0 });
+    const reasons = [...traceRows(one, nowOf(one, batch), ['pending'])].map(({ reason }) => reason);
+    expect(reasons).toEqual([
+      'waits for paid-order-1 of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected',
+      'not sent yet: waiting for its turn, or for an earlier report of its order',
+    ]);
+    const { settled } = claimAll(drainOf(one, batch));
+    expect(settled).toMatchObject([
+      {
+        row: 2,
+        outcome: 'waiting',
+        error: { message: expect.stringContaining('--retry-rejected') },
+      },
+    ]);
+  });
+
+  it('calls an outcome unknown where a process was killed at it', async () => {
+    const { one, other } = await twoJournals();
+    const batch = stage(one, [paidRow(1)]);
+    claimAll(drainOf(one, batch));
+    const [row] = traceRows(other, nowOf(other, batch));
+    expect(row?.reason).toContain('outcome unknown');
+  });
+});

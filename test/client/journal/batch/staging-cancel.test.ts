@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  listBatches,
+  readBatch,
+  type StoredBatch,
+} from '../../../../src/client/journal/batch/batches.ts';
+import { cancelBatch } from '../../../../src/client/journal/batch/cancel.ts';
+import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
+import { openSession } from '../../../../src/client/journal/batch/sessions.ts';
+import { purgeDead } from '../../../../src/client/journal/batch/staging/purge.ts';
+import { stageBatch } from '../../../../src/client/journal/batch/staging/stage.ts';
+import type { Batch } from '../../../../src/client/journal/batches.ts';
+import type { Connection } from '../../../../src/client/journal/connection.ts';
+import { machineAt } from '../support/samples.ts';
+import { OWNER, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
+import { asStaged, countOf, newConnection } from './support/staging.ts';
+
+const stored = (connection: Connection, { id }: Batch): StoredBatch =>
+  readBatch(connection, id) as StoredBatch;
+
+describe('a cancelled batch', () => {
+  it('counts its staged rows as cancelled, and keeps none of them', () => {
+    const connection = newConnection();
+    const other = stageAll(connection, [rowOf()]);
+    const batch = stageAll(connection, rowsUpTo(10_000));
+    const cancelled = cancelBatch(connection, batch, TERMS);
+    const totals = batch.totals.map((total) => ({ ...total, state: 'cancelled' }));
+    expect(cancelled).toMatchObject({ id: batch.id, state: 'cancelled', rows: 10_000, totals });
+    expect([...rowsOf(connection, cancelled)]).toEqual([]);
+    expect(countOf(connection, 'chunks')).toBe(1);
+    expect([...rowsOf(connection, other)]).toEqual([asStaged(rowOf())]);
+  });
+
+  it('stays as it is when it is cancelled again', () => {
+    const connection = newConnection();
+    const cancelled = cancelBatch(connection, stageAll(connection, [rowOf()]), TERMS);
+    expect(cancelBatch(connection, cancelled, TERMS)).toEqual(cancelled);
+  });
+
+  it('loses the rest of its rows later where its process died at it', () => {
+    const connection = newConnection();
+    const batch = stageAll(connection, rowsUpTo(10_000));
+    connection.run(`UPDATE batches SET state = 'cancelled' WHERE id = ?`, batch.id);
+    connection.run(`UPDATE batch_totals SET state = 'cancelled'`);
+    expect([...rowsOf(connection, batch)]).toEqual([]);
+    purgeDead(connection, TERMS);
+    expect(countOf(connection, 'chunks')).toBe(0);
+    expect(listBatches(connection, {})).toMatchObject([{ id: batch.id, state: 'cancelled' }]);
+  });
+});
+
+describe('a batch that cannot be cancelled', () => {
+  it('is one whose account a living process sends from', () => {
+    const clock = { nowMs: Date.now() };
+    const connection = newConnection(machineAt(clock));
+    const batch = stageAll(connection, [rowOf()]);
+    const { account } = stored(connection, batch);
+    const terms = { now: () => clock.nowMs, leaseMs: 1000 };
+    const session = openSession(connection, account, terms);
+    connection.run('INSERT INTO lanes VALUES (?, 3, ?)', account, session.number);
+    const busy = expect.objectContaining({ code: 'event_busy' });
+    expect(() => cancelBatch(connection, batch, terms)).toThrow(busy);
+    expect(stored(connection, batch)).toEqual(batch);
+    clock.nowMs += 1001;
+    expect(cancelBatch(connection, batch, terms).state).toBe('cancelled');
+  });
+
+  it('is one that a living process stages', () => {
+    const connection = newConnection();
+    const staging = stageBatch(connection, OWNER, '-', TERMS);
+    const [batch] = listBatches(connection, {});
+    const busy = expect.objectContaining({ code: 'event_busy' });
+    expect(() => cancelBatch(connection, batch as Batch, TERMS)).toThrow(busy);
+    expect(staging.finish(0).state).toBe('open');
+  });
+
+  it('is one that is done', () => {
+    const connection = newConnection();
+    const batch = stageAll(connection, []);
+    connection.run(`UPDATE batches SET state = 'done'`);
+    expect(cancelBatch(connection, batch, TERMS).state).toBe('done');
+  });
+});

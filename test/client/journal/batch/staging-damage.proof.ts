@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { insertBatchRow } from '../../../../src/client/journal/batch/batch-rows.ts';
+import {
+  listBatches,
+  readBatch,
+  type StoredBatch,
+} from '../../../../src/client/journal/batch/batches.ts';
+import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
+import { checkStaged } from '../../../../src/client/journal/batch/staging/unpack.ts';
+import { guarded } from '../../../../src/client/journal/failures.ts';
+import type { CheckedRow } from '../../../../src/client/rows/row.ts';
+import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';
+import { temporaryDirectory } from '../support/samples.ts';
+import { openConnection, rowOf, rowsUpTo, stageAll } from './support/rows.ts';
+import { newConnection } from './support/staging.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** All that a journal shows of its batches. */
+async function readBatches(directory: string): Promise<unknown> {
+  const connection = guarded(directory, 'opening', () => openConnection(directory));
+  try {
+    return listBatches(connection, {}).map((batch) => [batch, ...rowsOf(connection, batch)]);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The bytes of a journal with two batches, one of them with a row that made no event. */
+function written(rows: Iterable<CheckedRow>): { directory: string; whole: Buffer } {
+  const directory = temporaryDirectory();
+  const connection = openConnection(directory);
+  stageAll(connection, rows);
+  stageAll(connection, [rowOf()]);
+  connection.execute('DELETE FROM chunks WHERE batch = 2');
+  connection.execute(`UPDATE batch_totals SET state = 'conflict' WHERE batch = 2`);
+  const row = {
+    ...rowOf(),
+    batch: 2,
+    state: 'conflict',
+    reason: 'other content',
+    event: null,
+  } as const;
+  insertBatchRow(connection, row);
+  connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  connection.close();
+  return { directory, whole: readFileSync(join(directory, 'journal.db')) };
+}
+
+describe('a chunk that its lane has lost', () => {
+  it('is noticed before anything of the batch is sent', () => {
+    const connection = newConnection();
+    const { id } = stageAll(connection, rowsUpTo(10_000));
+    const batch = readBatch(connection, id) as StoredBatch;
+    expect(() => checkStaged(connection, batch)).not.toThrow();
+    connection.run('DELETE FROM chunks WHERE number = 3');
+    const damaged = expect.objectContaining({ code: 'ERR_SQLITE_ERROR', errcode: 11 });
+    expect(() => checkStaged(connection, batch)).toThrow(damaged);
+    expect(() => [...rowsOf(connection, batch)]).toThrow(
+      expect.objectContaining({ code: 'journal_corrupt' }),
+    );
+  });
+});
+
+describe('batches that are damaged anywhere', () => {
+  it.each([
+    ['a small journal, which is checked whole', 400, 40, 250],
+    ['a journal that is too large to be checked whole', 4000, 400, 100],
+  ])('are shown right or refused: %s', async (_, count, bytes, numRuns) => {
+    const body = new Uint8Array(bytes).fill(0x62);
+    const rows = [...rowsUpTo(count)].map((row) => ({ ...row, body }));
+    const { directory, whole } = written(rows);
+    const right = JSON.stringify(await readBatches(directory));
+    const parent = temporaryDirectory();
+    await fc.assert(
+      fc.asyncProperty(anyDamage, async (damages) => {
+        const shown = await surveyDamaged(parent, whole, damages, readBatches);
+        if (!FAILURES.includes(shown as string)) expect(JSON.stringify(shown)).toBe(right);
+      }),
+      { numRuns },
+    );
+  });
+});

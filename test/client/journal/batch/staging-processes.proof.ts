@@ -1,0 +1,154 @@
+import type { ForkOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
+import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
+import { purgeDead } from '../../../../src/client/journal/batch/staging/purge.ts';
+import type { Batch } from '../../../../src/client/journal/batches.ts';
+import type { Connection } from '../../../../src/client/journal/connection.ts';
+import {
+  type Bundle,
+  bundleChild,
+  type JournalProcess,
+  startProcess,
+  withFileSizeLimit,
+} from '../support/processes.ts';
+import { temporaryDirectory } from '../support/samples.ts';
+import { openConnection, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
+import { asStaged, connectionAt, countOf } from './support/staging.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleChild(fileURLToPath(new URL('support/staging-child.ts', import.meta.url)));
+});
+afterAll(() => bundle.remove());
+
+const ROWS = 80_000;
+const PIPED: ForkOptions = { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] };
+
+/** Kills the process when it has printed so many lines, or lets it come to its end before. */
+async function killAfterLines(process: JournalProcess, count: number): Promise<void> {
+  let printed = 0;
+  const { stdout } = process.child;
+  if (stdout === null) throw new Error('its output is not piped');
+  for await (const _ of createInterface(stdout)) {
+    printed += 1;
+    if (printed === count) await process.kill('SIGKILL');
+  }
+  if (printed < count) throw new Error(`it ended by itself after ${printed} lines`);
+}
+
+/** The place of a row that is not as it was staged; undefined where all are. */
+function findWrong(connection: Connection, batch: Batch, count: number): number | undefined {
+  const found = rowsOf(connection, batch)[Symbol.iterator]();
+  for (const row of rowsUpTo(count)) {
+    const { value } = found.next();
+    if (JSON.stringify(value) !== JSON.stringify(asStaged(row))) return row.row;
+  }
+  return found.next().done === true ? undefined : count + 1;
+}
+
+function expectEmpty(connection: Connection): void {
+  for (const table of ['batches', 'chunks', 'sessions'] as const) {
+    expect([table, countOf(connection, table)]).toEqual([table, 0]);
+  }
+}
+
+describe('a process that is killed while it stages', () => {
+  const moments = Array.from({ length: 8 }, () => 1 + Math.floor(Math.random() * (ROWS / 1000)));
+
+  it.each([1, ...moments, ROWS / 1000])(
+    'leaves all of it, or nothing that is kept: after %i thousand rows',
+    async (lines) => {
+      const directory = temporaryDirectory();
+      const process = startProcess(bundle, PIPED);
+      const staged = process.ask('stage', directory, ROWS).catch(() => undefined);
+      await killAfterLines(process, lines);
+      await staged;
+      const connection = connectionAt(directory);
+      const [batch] = listBatches(connection, {});
+      if (batch?.state === 'open') {
+        expect(batch.rows).toBe(ROWS);
+        expect(findWrong(connection, batch, ROWS)).toBeUndefined();
+      } else {
+        purgeDead(connection, TERMS);
+        expectEmpty(connection);
+      }
+    },
+  );
+
+  it('leaves a living process of the same journal alone', async () => {
+    const directory = temporaryDirectory();
+    const process = startProcess(bundle, PIPED);
+    const staged = process.ask('stage', directory, ROWS);
+    const lines = createInterface(process.child.stdout as NonNullable<typeof process.child.stdout>);
+    await once(lines, 'line');
+    const connection = connectionAt(directory);
+    const mine = stageAll(connection, [rowOf()]);
+    lines.resume();
+    const { result } = await staged;
+    const theirs = listBatches(connection, {}).find(({ id }) => id === result) as Batch;
+    expect(findWrong(connection, theirs, ROWS)).toBeUndefined();
+    expect(findWrong(connection, mine, 1)).toBeUndefined();
+  });
+});
+
+describe('what a dead process has left', () => {
+  /** A journal with a batch whose process died before the end. */
+  async function abandoned(): Promise<string> {
+    const directory = temporaryDirectory();
+    const process = startProcess(bundle, PIPED);
+    const staged = process.ask('stage', directory, 1_000_000).catch(() => undefined);
+    await killAfterLines(process, 120);
+    await staged;
+    return directory;
+  }
+
+  it('is taken out by several processes at once, also where one of them dies at it', async () => {
+    const directory = await abandoned();
+    const purges = [1, 2].map(() => startProcess(bundle, PIPED));
+    const killed = startProcess(bundle, PIPED);
+    const death = killed.ask('purge', directory).catch(() => undefined);
+    const ends = purges.map((process) => process.ask('purge', directory));
+    for (const { child } of purges) child.stdout?.resume();
+    await killAfterLines(killed, 1);
+    await death;
+    expect(await Promise.all(ends)).toEqual([{ result: undefined }, { result: undefined }]);
+    const connection = connectionAt(directory);
+    purgeDead(connection, TERMS);
+    expectEmpty(connection);
+  });
+
+  it('is taken out before the next file is staged', async () => {
+    const connection = connectionAt(await abandoned());
+    const batch = stageAll(connection, rowsUpTo(10));
+    expect(listBatches(connection, {})).toEqual([batch]);
+    expect(findWrong(connection, batch, 10)).toBeUndefined();
+  });
+});
+
+describe('a disk that is full', () => {
+  it.each([2_000, 8_000, 20_000, 40_000])(
+    'stops the staging, and keeps nothing: %i blocks',
+    async (blocks) => {
+      const directory = temporaryDirectory();
+      chmodSync(directory, 0o700);
+      openConnection(directory).close();
+      const process = startProcess(bundle, { ...PIPED, ...withFileSizeLimit(blocks) });
+      process.child.stdout?.resume();
+      const answer = await process.ask('stage', directory, 1_000_000);
+      expect(answer.error).toMatchObject({ code: 'journal_full' });
+      await process.end();
+      const connection = connectionAt(directory);
+      expect(listBatches(connection, { state: 'open' })).toEqual([]);
+      const batch = stageAll(connection, rowsUpTo(10));
+      expect(listBatches(connection, {})).toEqual([batch]);
+      expect(findWrong(connection, batch, 10)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { EventState } from '../../../../src/client/journal/journal.ts';
+import { allEvents, endOf, intentOf } from '../support/samples.ts';
+import {
+  allAs,
+  cancelRow,
+  claimAll,
+  drainAll,
+  drainOf,
+  endedAs,
+  eventIds,
+  nowOf,
+  paidRow,
+  paidRows,
+  stage,
+  step,
+  totalsOf,
+  twoJournals,
+} from './support/drains.ts';
+
+describe('a step', () => {
+  it('claims each row once, and the batch is done when all are settled', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, paidRows(600));
+    const drain = drainOf(one, batch);
+    const claimed = [...step(drain, { want: 10 }).claimed, ...claimAll(drain).claimed];
+    expect(new Set(eventIds(claimed)).size).toBe(600);
+    expect(claimed).toHaveLength(600);
+    expect(step(drain, allAs('accepted', claimed)).left).toBe('none');
+    expect(nowOf(one, batch)).toMatchObject({ state: 'done' });
+    expect(totalsOf(one, batch).kept).toEqual(['accepted paid USD: 600 rows, 6300']);
+  });
+
+  it('writes an attempt whole, under the next number', async () => {
+    const { one } = await twoJournals();
+    const drain = drainOf(one, stage(one, paidRows(1)));
+    const [held] = claimAll(drain).claimed;
+    if (held === undefined) throw new Error('nothing claimed');
+    step(drain, { ended: [endedAs('pending', held, true)] });
+    step(drain, { ended: [endedAs('accepted', held)] });
+    expect(one.attemptsOf(held.event)).toEqual([
+      { ...endOf({ outcome: 'unconfirmed' }), number: 1, startedAt: 5 },
+      { ...endOf(), number: 2, startedAt: 5 },
+    ]);
+    expect(allEvents(one)).toMatchObject([{ state: 'accepted', attemptCount: 2 }]);
+  });
+
+  it.each<EventState>(['accepted', 'rejected', 'pending'])(
+    'that makes all %s keeps the totals',
+    async (state) => {
+      const { one } = await twoJournals();
+      const batch = stage(one, [...paidRows(20), cancelRow(21, 'order-1')]);
+      const drain = drainOf(one, batch);
+      const { claimed } = claimAll(drain);
+      step(drain, allAs(state, claimed.slice(0, 10)));
+      const { kept, counted } = totalsOf(one, batch);
+      expect(kept).toEqual(counted);
+      expect(kept.join()).toContain(state);
+    },
+  );
+
+  it('gives what it let go to the next run, and not to this one again', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, paidRows(3));
+    const drain = drainOf(one, batch);
+    step(drain, { letGo: claimAll(drain).claimed });
+    expect(claimAll(drain)).toMatchObject({ claimed: [], left: 'none' });
+    drain.release();
+    expect(claimAll(drainOf(one, batch)).claimed).toMatchObject(
+      Array.from({ length: 3 }, () => ({
+        mayHaveBeenCounted: false,
+        amount: '10.5',
+        currency: 'USD',
+      })),
+    );
+  });
+
+  it('says that rows are left while it has not looked through what is open', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, paidRows(600));
+    drainAll(one, batch, 'pending');
+    const drain = drainOf(one, batch);
+    const first = step(drain, { want: 1 });
+    expect(first.claimed.length).toBeLessThan(600);
+    expect(first.left).toBe('rows');
+    expect(claimAll(drain).claimed).toHaveLength(600 - first.claimed.length);
+    expect(step(drain).left).toBe('none');
+  });
+
+  it('knows in the next run what may have been counted', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, paidRows(2));
+    const drain = drainOf(one, batch);
+    const [first] = claimAll(drain).claimed;
+    if (first === undefined) throw new Error('nothing claimed');
+    step(drain, { ended: [endedAs('pending', first)] });
+    drain.release();
+    const again = claimAll(drainOf(one, batch)).claimed;
+    expect(again.map(({ mayHaveBeenCounted }) => mayHaveBeenCounted)).toEqual([true, true]);
+    expect(
+      again
+        .flatMap(({ event }) => one.attemptsOf(event))
+        .map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual(['started', 'unconfirmed']);
+  });
+});
+
+describe('the reports of one order', () => {
+  it('come in the order of the file, in one step', async () => {
+    const { one } = await twoJournals();
+    const drain = drainOf(one, stage(one, [paidRow(1), cancelRow(2, 'order-1')]));
+    expect(eventIds(claimAll(drain).claimed)).toEqual(['paid-order-1', 'cancel-order-1']);
+  });
+
+  it('wait behind one that is open, and go on in the next run', async () => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1)]), 'pending');
+    const batch = stage(one, [cancelRow(1, 'order-1')]);
+    const drain = drainOf(one, batch);
+    expect(claimAll(drain)).toMatchObject({
+      claimed: [],
+      settled: [{ outcome: 'waiting', row: 1 }],
+    });
+    drain.release();
+    drainAll(one, nowOf(one, one.batches({})[0] ?? batch));
+    expect(eventIds(claimAll(drainOf(one, batch)).claimed)).toEqual(['cancel-order-1']);
+  });
+
+  it('wait behind a refused paid report, until its successor is accepted', async () => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1)]), 'rejected');
+    const batch = stage(one, [cancelRow(1, 'order-1')]);
+    drainAll(one, batch);
+    expect(totalsOf(one, batch).kept).toEqual(['pending cancel null: 1 rows, 0']);
+    drainAll(one, stage(one, [paidRow(1, { eventId: 'paid-mended', amount: '9' })]));
+    drainAll(one, batch);
+    expect(totalsOf(one, batch).kept).toEqual(['accepted cancel null: 1 rows, 0']);
+  });
+});
+
+describe('a row whose event the journal has', () => {
+  it.each([
+    ['accepted', false, 'duplicate', 0],
+    ['rejected', false, 'rejected', 0],
+    ['rejected', true, undefined, 1],
+    ['pending', false, undefined, 1],
+  ] as const)('%s, retried %s: %s', async (before, retryRejected, outcome, claims) => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1)]), before);
+    const batch = stage(one, [paidRow(7, { merchantOrderId: 'order-1' })]);
+    const drain = drainOf(one, batch, retryRejected);
+    const { claimed, settled } = claimAll(drain);
+    expect(settled.map((row) => row.outcome)).toEqual(outcome === undefined ? [] : [outcome]);
+    expect(claimed.map(({ place }) => place)).toEqual(claims === 0 ? [] : [{ row: 7, line: 8 }]);
+    step(drain, allAs('accepted', claimed));
+    const { kept, counted } = totalsOf(one, batch);
+    expect(kept).toEqual(counted);
+    expect(kept[0]).toContain(outcome ?? 'accepted');
+    expect(allEvents(one)).toHaveLength(1);
+    expect(nowOf(one, batch).state).toBe('done');
+  });
+
+  it('goes out with the journaled bytes of a single command', async () => {
+    const { one } = await twoJournals();
+    const row = paidRow(1);
+    const body = new TextEncoder().encode(
+      new TextDecoder().decode(row.body).replace('10.5', '10.50'),
+    );
+    const result = one.claim(intentOf({ ...row, profile: null, body }));
+    if (result.type === 'claimed') result.claim.release();
+    expect(claimAll(drainOf(one, stage(one, [row]))).claimed[0]).toMatchObject({
+      event: { body },
+      mayHaveBeenCounted: true,
+    });
+  });
+
+  it('is looked at again while a single command sends it', async () => {
+    const { one, other } = await twoJournals();
+    const row = paidRow(1);
+    const result = other.claim(intentOf({ ...row, profile: null }));
+    if (result.type !== 'claimed') throw new Error(result.type);
+    const batch = stage(one, [row]);
+    const drain = drainOf(one, batch);
+    expect(claimAll(drain)).toMatchObject({ claimed: [], settled: [], left: 'elsewhere' });
+    result.claim.finishAttempt(endOf(), 'accepted');
+    result.claim.release();
+    expect(claimAll(drain)).toMatchObject({ settled: [{ outcome: 'accepted' }], left: 'none' });
+    expect(totalsOf(one, batch)).toMatchObject({ kept: totalsOf(one, batch).counted });
+    expect(nowOf(one, batch).state).toBe('done');
+  });
+
+  it('with another amount is a conflict that says so', async () => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1, { amount: '5000' })]));
+    const batch = stage(one, [paidRow(1, { amount: '6000' })]);
+    expect(claimAll(drainOf(one, batch))).toMatchObject({
+      claimed: [],
+      settled: [{ outcome: 'conflict', error: { message: 'amount: was 5000, now 6000' } }],
+    });
+    expect([...one.rowsOf(batch)]).toMatchObject([
+      { state: 'conflict', reason: 'amount: was 5000, now 6000', event: null },
+    ]);
+  });
+
+  it('with another amount than a refused one goes out under the next id', async () => {
+    const { one } = await twoJournals();
+    drainAll(one, stage(one, [paidRow(1, { amount: '5000' })]), 'rejected');
+    const mended = paidRow(1, { amount: '6000' });
+    const drain = drainOf(one, stage(one, [mended]));
+    const [held] = claimAll(drain).claimed;
+    drain.release();
+    expect(held?.event.eventId).toMatch(/^paid-[0-9a-f]{32}$/);
+    expect(new TextDecoder().decode(held?.event.body)).toContain(
+      `"event_id":"${held?.event.eventId}"`,
+    );
+    const named = stage(one, [{ ...paidRow(1, { amount: '7000' }), isDerived: false }]);
+    expect(claimAll(drainOf(one, named)).settled).toMatchObject([{ outcome: 'conflict' }]);
+  });
+
+  it('twice in one file is sent once', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, [paidRow(1), paidRow(2, { merchantOrderId: 'order-1' })]);
+    const { claimed, settled } = claimAll(drainOf(one, batch));
+    expect(eventIds(claimed)).toEqual(['paid-order-1']);
+    expect(settled).toMatchObject([{ row: 2, outcome: 'duplicate' }]);
+  });
+});

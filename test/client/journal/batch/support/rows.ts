@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { stageBatch } from '../../../../../src/client/journal/batch/staging/stage.ts';
+import type { Batch } from '../../../../../src/client/journal/batches.ts';
+import { Connection, ensureJournalMode } from '../../../../../src/client/journal/connection.ts';
+import { FirstSight, KeyedSeals } from '../../../../../src/client/journal/keyed-seals.ts';
+import type { LeaseTerms } from '../../../../../src/client/journal/leases.ts';
+import { checkLayout, MIGRATIONS } from '../../../../../src/client/journal/schema.ts';
+import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-journal.ts';
+import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
+import type { Machine } from '../../../../../src/durable/alive.ts';
+import { SECRET } from '../../../../helpers/sealing.ts';
+
+export const OWNER = {
+  accountId: 'a0'.repeat(16),
+  endpoint: 'https://service.example/v1',
+  profile: 'shop',
+} as const;
+
+/** Leases that end by the clock alone: a minute after their last renewal. */
+export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
+
+/** A journal that is made where there is none, opened as conv opens it. */
+export function openConnection(directory: string, machine?: Machine): Connection {
+  const path = join(directory, 'journal.db');
+  createSqliteJournal(path, 1000);
+  const connection = new Connection(path, 5000);
+  if (machine !== undefined) connection.machine = machine;
+  try {
+    checkLayout(connection, MIGRATIONS);
+    ensureJournalMode(connection, 5000);
+    const firstSight = new FirstSight(path, undefined);
+    connection.seals = new KeyedSeals({ secret: SECRET }, firstSight);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/** Row 1 of a file, a paid report, with what a test wants to be different. */
+export function rowOf(differences: Partial<CheckedRow> = {}): CheckedRow {
+  return {
+    row: 1,
+    line: 1,
+    kind: 'paid',
+    merchantOrderId: 'order-1',
+    eventId: 'event-1',
+    isDerived: true,
+    refundId: null,
+    subId: null,
+    amount: '10.5',
+    currency: 'USD',
+    body: new TextEncoder().encode('{"amount":10.5}'),
+    ...differences,
+  };
+}
+
+/** So many rows of as many orders, some of them large. */
+export function* rowsUpTo(count: number): Generator<CheckedRow> {
+  for (let row = 1; row <= count; row += 1) {
+    const body = new Uint8Array(row % 1000 === 0 ? 50_000 : 40).fill(0x61);
+    yield rowOf({ row, line: row, merchantOrderId: `order-${row}`, eventId: `event-${row}`, body });
+  }
+}
+
+export function stageAll(
+  connection: Connection,
+  rows: Iterable<CheckedRow>,
+  terms: LeaseTerms = TERMS,
+): Batch {
+  const staging = stageBatch(connection, OWNER, 'orders.csv', terms);
+  for (const row of rows) staging.add(row);
+  return staging.finish(0);
+}

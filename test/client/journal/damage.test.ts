@@ -1,0 +1,135 @@
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openJournal } from '../../../src/client/journal/open.ts';
+import { failing } from '../../helpers/failing.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
+import { type Bundle, bundleChild } from './support/processes.ts';
+import { intentOf, temporaryDirectory } from './support/samples.ts';
+import { readEverything, type WrittenJournal, writeJournal } from './support/written.ts';
+
+// Starting processes takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleChild();
+});
+afterAll(() => bundle.remove());
+
+const INTENTS = Array.from({ length: 20 }, (_, index) => intentOf({ eventId: `event-${index}` }));
+
+let whole: Buffer | undefined;
+
+/** A journal's file that no process has open; each test gets a copy of its own. */
+async function write(): Promise<WrittenJournal> {
+  whole ??= readFileSync((await writeJournal(bundle, INTENTS)).file);
+  const directory = temporaryDirectory();
+  const file = join(directory, 'journal.db');
+  writeFileSync(file, whole);
+  return { directory, file };
+}
+
+const open = (directory: string) =>
+  openJournal({ directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 1000 });
+
+/** Changes the file as another program would. */
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+describe('a file that is no whole journal', () => {
+  it.each<[string, (file: string) => void]>([
+    ['is empty', (file) => truncateSync(file, 0)],
+    ['is cut in its header', (file) => truncateSync(file, 50)],
+    ['is cut in a page', (file) => truncateSync(file, 10_000)],
+    ['is cut between two pages', (file) => truncateSync(file, 8192)],
+    ['is text', (file) => writeFileSync(file, 'orders\n'.repeat(1000))],
+    ['is zeros', (file) => writeFileSync(file, new Uint8Array(8192))],
+    ['is some other database', (file) => change(file, 'PRAGMA application_id = 7')],
+    ['is of no known layout', (file) => change(file, 'PRAGMA user_version = -1')],
+    ['has lost its file but for the log', (file) => renameSync(file, `${file}-wal`)],
+  ])('%s', async (_, damage) => {
+    const { directory, file } = await write();
+    damage(file);
+    const expected = (message: RegExp) =>
+      failing({
+        code: 'journal_corrupt',
+        message: expect.stringMatching(message),
+        hint: expect.stringContaining(`Move ${file} away`),
+      });
+    const toSend = /^the journal \S+ is damaged \(.+\); nothing was sent$/;
+    await expect(open(directory)).rejects.toEqual(expected(toSend));
+    // Who only looks at it has nothing to send.
+    const toLook = /^the journal \S+ is damaged \(.+\)$/;
+    await expect(readEverything(directory)).rejects.toEqual(expected(toLook));
+  });
+
+  it('has lost a table', async () => {
+    const { directory, file } = await write();
+    change(file, 'DROP TABLE attempts');
+    await expect(readEverything(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
+    const journal = await open(directory);
+    expect(() => journal.claim(intentOf({ eventId: 'new' }))).toThrow(
+      expect.objectContaining({ code: 'journal_corrupt' }),
+    );
+  });
+});
+
+describe('an entry that was changed behind the back of conv', () => {
+  it.each([
+    `UPDATE events SET body = CAST(replace(body, '1.10', '9.90') AS BLOB)`,
+    `UPDATE events SET body = x''`,
+    `UPDATE events SET kind = 'cancel'`,
+    `UPDATE events SET merchant_order_id = '124'`,
+    `UPDATE events SET sub_id = 'x'`,
+    `UPDATE events SET profile = NULL`,
+    `UPDATE events SET created_at = created_at + 1`,
+    `UPDATE events SET seal = x'00'`,
+    `UPDATE accounts SET endpoint = 'https://evil.example'`,
+    `UPDATE accounts SET account_id = 'b0'`,
+    `PRAGMA foreign_keys = OFF; UPDATE events SET account = 2`,
+    `PRAGMA ignore_check_constraints = ON; UPDATE events SET state = 'x' WHERE state = 'accepted'`,
+    `UPDATE attempts SET response = 'x'`,
+    `UPDATE attempts SET outcome = 'accepted'`,
+    `UPDATE attempts SET duration_ms = 9e9`,
+    `UPDATE attempts SET http_status = 9007199254740993`,
+    `UPDATE attempts SET masked = 1 - masked`,
+    `UPDATE attempts SET masked = 0 WHERE masked = 1`,
+  ])('is not shown: %s', async (sql) => {
+    const { directory, file } = await write();
+    change(file, sql);
+    await expect(readEverything(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
+  });
+
+  it('is not sent', async () => {
+    const { directory, file } = await write();
+    change(file, `UPDATE events SET body = CAST(replace(body, '1.10', '9.90') AS BLOB)`);
+    const journal = await open(directory);
+    expect(() => journal.claim(intentOf({ eventId: 'event-1' }))).toThrow(
+      failing({
+        code: 'journal_corrupt',
+        message: expect.stringContaining('this report was not sent'),
+      }),
+    );
+  });
+});
+
+describe('a journal of a newer conv', () => {
+  it('is left alone', async () => {
+    const { directory, file } = await write();
+    change(file, 'PRAGMA user_version = 99');
+    const expected = failing({
+      code: 'journal_too_new',
+      message: expect.stringMatching(
+        `^a newer version of conv wrote the journal ${file} .*; nothing was sent$`,
+      ),
+      hint: expect.stringContaining('Update conv'),
+    });
+    await expect(open(directory)).rejects.toEqual(expected);
+    await expect(readEverything(directory)).rejects.toEqual(expected);
+  });
+});

@@ -1,0 +1,124 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openJournal } from '../../../src/client/journal/open.ts';
+import { failing } from '../../helpers/failing.ts';
+import { sealingIn } from '../../helpers/sealing.ts';
+import { stage } from './batch/support/drains.ts';
+import { rowOf } from './batch/support/rows.ts';
+import { type Bundle, bundleChild, startProcess, withFileSizeLimit } from './support/processes.ts';
+import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+import { readEverything, writeJournal } from './support/written.ts';
+
+// Starting processes takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleChild();
+});
+afterAll(() => bundle.remove());
+
+const open = (directory: string) =>
+  openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: Date.now,
+    leaseMs: 1000,
+    lockWaitMs: 20,
+  });
+const failure = (code: string, message: RegExp) =>
+  failing({ code, message: expect.stringMatching(message) });
+
+describe('a journal that another connection has locked', () => {
+  it('fails each step with what it means for the report', async () => {
+    const directory = temporaryDirectory();
+    const journal = await open(directory);
+    const claim = claimed(journal.claim(intentOf()));
+    const other = new DatabaseSync(journal.path);
+    other.exec('BEGIN EXCLUSIVE');
+    const locked = (words: RegExp) => failure('journal_locked', words);
+    const path = /^another process holds the journal \S+journal\.db /;
+    expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(locked(path));
+    expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(
+      locked(/; this report was not sent$/),
+    );
+    expect(() => claim.startAttempt()).toThrow(locked(/; this attempt was not sent$/));
+    expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
+      failure('journal_locked', /the report was sent or may have been, but its outcome/),
+    );
+    expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
+      failing({ hint: expect.stringContaining('replay the report') }),
+    );
+    expect(() => claim.release()).not.toThrow();
+    other.exec('ROLLBACK');
+    other.close();
+    claim.finishAttempt(endOf(), 'accepted');
+    expect(allEvents(journal)).toMatchObject([
+      { eventId: 'event-1', state: 'accepted', attemptCount: 1 },
+    ]);
+  });
+
+  it('fails a cancel and what is cleared away before a file is sent with what stays as it is', async () => {
+    const journal = await open(temporaryDirectory());
+    const batch = stage(journal, [rowOf()]);
+    journal.cancelBatch(stage(journal, [rowOf({ eventId: 'b' })]));
+    const other = new DatabaseSync(journal.path);
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => journal.cancelBatch(batch)).toThrow(
+      failure('journal_locked', /; nothing was canceled$/),
+    );
+    const clearing =
+      /; nothing more was sent; what was given up is removed from the journal later, and never sent$/;
+    expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
+    expect(() => journal.drain(batch, { retryRejected: false })).toThrow(
+      failure('journal_locked', clearing),
+    );
+    other.close();
+  });
+
+  it('cannot be opened while it is locked even against readers', async () => {
+    const { directory, file } = await writeJournal(bundle, [intentOf()]);
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    await expect(open(directory)).rejects.toEqual(failure('journal_locked', /; nothing was sent$/));
+    other.close();
+    expect(await readEverything(directory)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a disk without room', () => {
+  it('fails before anything is sent, and loses nothing that was written', async () => {
+    const { directory } = await writeJournal(bundle, []);
+    const limited = startProcess(bundle, withFileSizeLimit(256));
+    await limited.ask('open', { directory, leaseMs: 1000 });
+    expect(await limited.ask('claimWithoutEnd', intentOf())).toMatchObject({
+      error: {
+        isFailure: true,
+        code: 'journal_full',
+        message: expect.stringMatching(
+          /^there is no room for the journal .*; this report was not sent$/,
+        ),
+      },
+    });
+    const { result: count } = await limited.ask('claimCount');
+    await limited.end();
+    const ids = (await readEverything(directory)).map(({ eventId }) => eventId);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids).toEqual(Array.from({ length: count as number }, (_, i) => `event-${i + 1}`));
+  });
+
+  it('has no room for a new journal either', async () => {
+    const directory = join(temporaryDirectory(), 'data');
+    const limited = startProcess(bundle, withFileSizeLimit(8));
+    expect(await limited.ask('open', { directory, leaseMs: 1000 })).toMatchObject({
+      error: {
+        isFailure: true,
+        code: 'journal_full',
+        message: expect.stringMatching('nothing was sent'),
+      },
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

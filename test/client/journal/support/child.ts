@@ -1,0 +1,92 @@
+import { writeSync } from 'node:fs';
+import type {
+  AttemptEnd,
+  Claim,
+  EventState,
+  Intent,
+  Journal,
+} from '../../../../src/client/journal/journal.ts';
+import {
+  type JournalOptions,
+  openJournal,
+  openJournalForReading,
+} from '../../../../src/client/journal/open.ts';
+import { thisMachine } from '../../../../src/durable/alive.ts';
+import { isFailure } from '../../../../src/words/failure.ts';
+import { said } from '../../../helpers/failing.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
+
+/** A process with a journal of its own, told by its parent what to do; see processes.ts. */
+let journal: Journal;
+let claim: Claim;
+let claimCount = 0;
+
+const commands = {
+  async open(options: Omit<JournalOptions, 'now' | 'sealing'>): Promise<void> {
+    const sealing = sealingIn(options.directory);
+    journal = await openJournal({ ...options, sealing, now: Date.now });
+  },
+
+  /** Looks at a journal. @returns the ids of its events, the oldest first. */
+  async look(directory: string): Promise<readonly string[]> {
+    const reader = await openJournalForReading({ directory });
+    const found = [...(reader?.find({ order: 'oldest-first' }) ?? [])];
+    for (const event of found) reader?.attemptsOf(event);
+    reader?.close();
+    return found.map(({ eventId }) => eventId);
+  },
+
+  claim(intent: Intent): string {
+    const result = journal.claim(intent);
+    if (result.type === 'claimed') claim = result.claim;
+    return result.type;
+  },
+
+  /** Claims one event after the other and keeps them. @returns the ids that it got. */
+  claimAll(intents: readonly Intent[]): readonly string[] {
+    return intents
+      .filter((intent) => journal.claim(intent).type === 'claimed')
+      .map(({ eventId }) => eventId);
+  },
+
+  /** Writes events without end; each id is printed once the journal has it, and again when it is finished. */
+  async writeWithoutEnd(intent: Intent, end: AttemptEnd): Promise<void> {
+    for (let number = 1; ; number += 1) {
+      const eventId = `event-${number}`;
+      commands.claim({ ...intent, eventId });
+      writeSync(1, `claimed ${eventId}\n`);
+      commands.finishAttempt(end, 'accepted');
+      writeSync(1, `finished ${eventId}\n`);
+      claim.release();
+    }
+  },
+
+  /** Claims events until the journal fails, which is then the answer. */
+  claimWithoutEnd(intent: Intent): void {
+    for (let number = 1; ; number += 1) {
+      journal.claim({ ...intent, eventId: `event-${number}` });
+      claimCount = number;
+    }
+  },
+
+  claimCount: (): number => claimCount,
+  namespace: (): string | null => thisMachine().self.namespace,
+  startAttempt: (): void => claim.startAttempt(),
+  finishAttempt: (end: AttemptEnd, state: EventState): void => claim.finishAttempt(end, state),
+  release: (): void => claim.release(),
+};
+
+interface Call {
+  readonly command: keyof typeof commands;
+  readonly values: readonly unknown[];
+}
+
+process.on('message', async ({ command, values }: Call) => {
+  try {
+    const perform = commands[command] as (...values: readonly unknown[]) => unknown;
+    process.send?.({ result: await perform(...values) });
+  } catch (error) {
+    const { code, message } = said(error) as { code: string; message: string };
+    process.send?.({ error: { isFailure: isFailure(error), code, message } });
+  }
+});

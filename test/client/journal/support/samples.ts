@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type {
+  AttemptEnd,
+  Claim,
+  ClaimResult,
+  Intent,
+  Journal,
+  JournaledEvent,
+  JournalReader,
+} from '../../../../src/client/journal/journal.ts';
+import { openJournal } from '../../../../src/client/journal/open.ts';
+import { type Machine, thisMachine } from '../../../../src/durable/alive.ts';
+import { sealingIn } from '../../../helpers/sealing.ts';
+
+/** How long a claim holds in the journal of `journalAt`. */
+export const LEASE_MS = 1000;
+
+/** A new directory that is gone when the test has ended. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'conv-journal-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A paid report of order 123, with what a test wants to be different. */
+export function intentOf(differences: Partial<Intent> = {}): Intent {
+  return {
+    accountId: 'a0'.repeat(16),
+    endpoint: 'https://service.example/v1',
+    profile: 'shop',
+    eventId: 'event-1',
+    kind: 'paid',
+    merchantOrderId: '123',
+    subId: null,
+    body: new TextEncoder().encode(
+      '{"merchant_order_id":"123","event_id":"event-1","amount":1.10}',
+    ),
+    ...differences,
+  };
+}
+
+/** The end of an attempt that the service accepted, with what a test wants to be different. */
+export function endOf(differences: Partial<AttemptEnd> = {}): AttemptEnd {
+  return {
+    outcome: 'accepted',
+    durationMs: 12.5,
+    httpStatus: 200,
+    errorCode: null,
+    response: '{"data":{"status":"CONFIRMED"}}',
+    ...differences,
+  };
+}
+
+/** The claim, where there must be one. */
+export function claimed(result: ClaimResult): Claim {
+  if (result.type !== 'claimed') throw new Error(`not claimed but ${result.type}`);
+  return result.claim;
+}
+
+/** This machine, with its steady clock in the hand of a test. */
+export const machineAt = (clock: { readonly nowMs: number }): Machine => ({
+  ...thisMachine(),
+  steadyMs: () => clock.nowMs,
+});
+
+/** A new journal whose clock stands still until the test moves it. */
+export async function journalAt(
+  startMs: number,
+): Promise<{ readonly journal: Journal; readonly clock: { nowMs: number } }> {
+  const clock = { nowMs: startMs };
+  const directory = temporaryDirectory();
+  const journal = await openJournal({
+    directory,
+    sealing: sealingIn(directory),
+    now: () => clock.nowMs,
+    leaseMs: LEASE_MS,
+    machine: machineAt(clock),
+  });
+  return { journal, clock };
+}
+
+/** Every event, the first one first. */
+export const allEvents = (journal: JournalReader): readonly JournaledEvent[] => [
+  ...journal.find({ order: 'oldest-first' }),
+];
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

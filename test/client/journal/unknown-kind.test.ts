@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import { claimAll, drainOf, paidRow, stage, twoJournals } from './batch/support/drains.ts';
+import { OWNER } from './batch/support/rows.ts';
+import { intentOf } from './support/samples.ts';
+
+const SETTLE = 'settle' as ReportKind;
+const tooNew = expect.objectContaining({ code: 'journal_too_new' });
+
+describe('a journal with an open report of a kind that a later conv has', () => {
+  async function written() {
+    const { one, other } = await twoJournals();
+    const settle = intentOf({ ...OWNER, kind: SETTLE, eventId: 'e', merchantOrderId: 'order-1' });
+    one.claim(settle);
+    return { journal: other, settle };
+  }
+
+  it('is not shown as anything else', async () => {
+    const { journal } = await written();
+    expect(() => [...journal.find({ order: 'oldest-first' })]).toThrow(tooNew);
+  });
+
+  it('sends neither that, nor what comes after it', async () => {
+    const { journal, settle } = await written();
+    expect(() => journal.claim(settle)).toThrow(tooNew);
+    const cancel = intentOf({ ...settle, kind: 'cancel', eventId: 'cancel-1' });
+    expect(() => journal.claim(cancel)).toThrow(tooNew);
+  });
+
+  it('sends no row of a file that has its event id', async () => {
+    const { journal } = await written();
+    const drain = drainOf(journal, stage(journal, [paidRow(1, { eventId: 'e' })]));
+    expect(() => claimAll(drain)).toThrow(tooNew);
+  });
+});

@@ -1,0 +1,544 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BatchJournal } from '../../../src/client/journal/batches.ts';
+import type { Connection } from '../../../src/client/journal/connection.ts';
+import type { Intent, Journal, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import { openJournal } from '../../../src/client/journal/open.ts';
+import { isReportKind } from '../../../src/protocol/kinds/index.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { sealKeyOf } from '../../../src/protocol/signing/seal-key.ts';
+import { SECRET } from '../../helpers/sealing.ts';
+import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
+import { OWNER } from './batch/support/rows.ts';
+import {
+  alterChunk,
+  alterEvent,
+  asSecondLayout,
+  copyEvent,
+  fitBatch,
+  fitEvent,
+  tamper,
+} from './support/attacker.ts';
+import { writeFirstLayout } from './support/first-layout.ts';
+import {
+  allEvents,
+  claimed,
+  endOf,
+  intentOf,
+  temporaryDirectory,
+  utf8,
+} from './support/samples.ts';
+
+/** A journal in one directory, and what its owner knows of it in another one. */
+interface Place {
+  readonly directory: string;
+  readonly records: string;
+}
+
+const newPlace = (): Place => ({
+  directory: temporaryDirectory(),
+  records: join(temporaryDirectory(), 'journals'),
+});
+
+async function open(
+  { directory, records }: Place,
+  secret = SECRET,
+  oldSealKeys: readonly Secret[] = [],
+): Promise<Journal & BatchJournal> {
+  const sealing = { secret, oldSealKeys, records };
+  const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 60_000 });
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+const OTHER_ACCOUNT = 'b1'.repeat(16);
+const FORGED = utf8('{"merchant_order_id":"123","event_id":"event-1","amount":999999}');
+
+/** Two open events of one account, and one of another account under the same secret. */
+async function threeEvents(place: Place): Promise<void> {
+  const journal = await open(place);
+  const intents = [
+    intentOf(),
+    intentOf({ eventId: 'event-2', merchantOrderId: '124' }),
+    intentOf({ eventId: 'event-3', accountId: OTHER_ACCOUNT, endpoint: 'https://other.example' }),
+  ];
+  for (const intent of intents) {
+    const claim = claimed(journal.claim(intent));
+    claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+    claim.release();
+  }
+  journal.close();
+}
+
+const replay = (journal: Journal, event: JournaledEvent, changes: Partial<Intent> = {}) =>
+  journal.claim({ ...event, replayOf: event.sequence, ...changes });
+
+const keyedSealOf = (connection: Connection, sequence: number): Uint8Array =>
+  connection.get('SELECT keyed_seal FROM events WHERE sequence = ?', sequence)
+    ?.keyed_seal as Uint8Array;
+
+const TOO_NEW = expect.objectContaining({ code: 'journal_too_new', exitStatus: 1 });
+const UNTRUSTED = expect.objectContaining({ code: 'journal_untrusted', exitStatus: 1 });
+
+/** What somebody makes of event 1, or adds as event 9; each with a checksum that fits. */
+const FORGERIES: readonly [string, (connection: Connection) => void, sequence: number][] = [
+  ['an altered body', (it) => alterEvent(it, 1, { body: FORGED }), 1],
+  ['an altered kind', (it) => alterEvent(it, 1, { kind: 'cancel' }), 1],
+  ['an altered order', (it) => alterEvent(it, 1, { merchant_order_id: '999' }), 1],
+  ['an altered event id', (it) => alterEvent(it, 1, { event_id: 'event-9' }), 1],
+  ['an altered account', (it) => alterEvent(it, 1, { account: 2 }), 1],
+  ['an altered sub id', (it) => alterEvent(it, 1, { sub_id: 'web' }), 1],
+  ['an altered profile', (it) => alterEvent(it, 1, { profile: 'live' }), 1],
+  ['a stripped seal', (it) => alterEvent(it, 1, { keyed_seal: null }), 1],
+  ['an empty seal', (it) => alterEvent(it, 1, { keyed_seal: new Uint8Array() }), 1],
+  ['a seal of zeros', (it) => alterEvent(it, 1, { keyed_seal: new Uint8Array(32) }), 1],
+  [
+    'the seal of another event',
+    (it) => alterEvent(it, 1, { keyed_seal: keyedSealOf(it, 2), body: FORGED }),
+    1,
+  ],
+  ['the checksum as a seal', (it) => it.run('UPDATE events SET keyed_seal = seal'), 1],
+  ['an event without a seal', (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9' }), 9],
+  [
+    'an event with a copied seal',
+    (it) => copyEvent(it, 1, { sequence: 9, event_id: 'e-9', keyed_seal: keyedSealOf(it, 1) }),
+    9,
+  ],
+  [
+    'a copy under another account',
+    (it) => copyEvent(it, 1, { sequence: 9, account: 2, keyed_seal: keyedSealOf(it, 1) }),
+    9,
+  ],
+  ['another sequence', (it) => alterEvent(it, 3, { sequence: 9 }), 9],
+  [
+    'an account that points elsewhere',
+    (it) => {
+      it.run(`UPDATE accounts SET endpoint = 'http://127.0.0.1:9' WHERE number = 1`);
+      for (const sequence of [1, 2]) fitEvent(it, sequence);
+    },
+    1,
+  ],
+];
+
+describe('an event that somebody without the secret has written', () => {
+  it.each(FORGERIES)('is not claimed by a replay: %s', async (_, forge, sequence) => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, forge);
+    const journal = await open(place);
+    const event = allEvents(journal).find((each) => each.sequence === sequence);
+    if (event === undefined) throw new Error('the forgery is not there');
+    expect(journal.isSealedBy(event, { secret: SECRET })).toBe(false);
+    const attempts = journal.attemptsOf(event).length;
+    for (const accountId of new Set([event.accountId, intentOf().accountId])) {
+      expect(() => replay(journal, event, { accountId })).toThrow(UNTRUSTED);
+    }
+    expect(journal.attemptsOf(event)).toHaveLength(attempts);
+  });
+
+  it('is not claimed where the journal says that it is of an older layout', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, (it) => alterEvent(it, 1, { body: FORGED }));
+    asSecondLayout(place.directory);
+    const journal = await open(place);
+    for (const event of allEvents(journal)) {
+      expect(() => replay(journal, event)).toThrow(UNTRUSTED);
+    }
+  });
+
+  it('is not claimed where the whole journal was replaced by one of the first layout', async () => {
+    const place = newPlace();
+    (await open(place)).close();
+    for (const name of readdirSync(place.directory)) rmSync(join(place.directory, name));
+    writeFirstLayout(place.directory, [intentOf()]);
+    const replaced = await open(place);
+    const [event] = allEvents(replaced);
+    expect(() => replay(replaced, event as JournaledEvent)).toThrow(UNTRUSTED);
+  });
+
+  it('is claimed in its own bytes, or not at all, whatever was altered', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    const journal = await open(place);
+    const before = allEvents(journal)[0] as JournaledEvent;
+    const columns = ['body', 'kind', 'merchant_order_id', 'event_id', 'profile', 'created_at'];
+    const value = fc.oneof(fc.constantFrom('paid', 'cancel', '123'), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...columns), value, fc.nat(), (column, text, number) => {
+        const plain = text.replace(/[\0\\\p{Surrogate}]/gu, 'x');
+        const stored = column === 'body' ? utf8(plain) : column === 'created_at' ? number : plain;
+        fc.pre(!(column === 'kind' && plain === 'paid'));
+        fc.pre(!(column === 'merchant_order_id' && plain === '123'));
+        tamper(place.directory, (it) => alterEvent(it, 1, { [column]: stored }));
+        const isKind = column !== 'kind' || isReportKind(plain);
+        expect(() => replay(journal, allEvents(journal)[0] as JournaledEvent)).toThrow(
+          isKind ? UNTRUSTED : TOO_NEW,
+        );
+        const { body, kind, merchantOrderId, eventId, profile, createdAt } = before;
+        tamper(place.directory, (it) =>
+          alterEvent(it, 1, {
+            body,
+            kind,
+            merchant_order_id: merchantOrderId,
+            event_id: eventId,
+            profile,
+            created_at: createdAt,
+          }),
+        );
+      }),
+      { numRuns: 50 },
+    );
+    expect(replay(journal, before).type).toBe('claimed');
+  });
+
+  it.each(['accepted', 'rejected'])('is not sent again where it is %s', async (state) => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, (it) => alterEvent(it, 1, { state, body: FORGED }));
+    const journal = await open(place);
+    const [event] = allEvents(journal);
+    expect(() => replay(journal, event as JournaledEvent)).toThrow(UNTRUSTED);
+  });
+
+  it('is a conflict where the report is said again in other bytes', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, (it) => alterEvent(it, 1, { body: FORGED }));
+    expect((await open(place)).claim(intentOf()).type).toBe('conflict');
+  });
+
+  it('is refused where the report is said again, and was journaled for another order', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, (it) => alterEvent(it, 1, { merchant_order_id: '999' }));
+    const journal = await open(place);
+    expect(() => journal.claim(intentOf())).toThrow(UNTRUSTED);
+  });
+
+  it('is sealed where the caller says the very same', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    tamper(place.directory, (it) => alterEvent(it, 1, { keyed_seal: null }));
+    const journal = await open(place);
+    claimed(journal.claim(intentOf())).release();
+    expect(replay(journal, allEvents(journal)[0] as JournaledEvent).type).toBe('claimed');
+  });
+});
+
+describe('under another secret', () => {
+  it('nothing is claimed; a key of an earlier one lets it be sealed anew', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    const secret = new Secret('another_secret');
+    const journal = await open(place, secret);
+    const [first, second, third] = allEvents(journal) as [
+      JournaledEvent,
+      JournaledEvent,
+      JournaledEvent,
+    ];
+    expect(() => replay(journal, first)).toThrow(UNTRUSTED);
+    const knowing = await open(place, secret, [sealKeyOf(SECRET)]);
+    expect(replay(knowing, first).type).toBe('claimed');
+    expect(replay(journal, first)).toMatchObject({ type: 'busy' });
+    expect(() => replay(journal, second)).toThrow(UNTRUSTED);
+    // What another account still has under the earlier secret stays.
+    expect(knowing.reseal([OTHER_ACCOUNT])).toBe(false);
+    expect(journal.isSealedBy(second, { secret })).toBe(true);
+    expect(journal.isSealedBy(third, { secret })).toBe(false);
+    expect(journal.isSealedBy(third, { secret: SECRET })).toBe(true);
+  });
+});
+
+describe('another account of the same secret', () => {
+  it('takes an open event over, with its id, bytes and attempts', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    const journal = await open(place);
+    const third = allEvents(journal)[2] as JournaledEvent;
+    const { accountId, endpoint } = intentOf();
+    const claim = claimed(replay(journal, third, { accountId, endpoint, profile: 'shop' }));
+    expect(claim.event).toMatchObject({ eventId: 'event-3', body: third.body, accountId });
+    claim.release();
+    expect(allEvents(journal)).toHaveLength(3);
+    expect(allEvents(journal)[2]).toMatchObject({ accountId, endpoint, attemptCount: 2 });
+    expect(replay(journal, allEvents(journal)[2] as JournaledEvent).type).toBe('claimed');
+  });
+});
+
+describe('an event that goes over to another account', () => {
+  const others = { accountId: OTHER_ACCOUNT, endpoint: 'https://other.example' };
+  const WAITS = expect.objectContaining({ code: 'order_waits' });
+
+  /** An open paid report, and the cancel of its order, of one account. */
+  async function paidAndCancel() {
+    const journal = await open(newPlace());
+    for (const intent of [
+      intentOf(others),
+      intentOf({ ...others, kind: 'cancel', eventId: 'cancel', overtakes: true }),
+    ]) {
+      const claim = claimed(journal.claim(intent));
+      claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+      claim.release();
+    }
+    const [paid, cancel] = allEvents(journal) as [JournaledEvent, JournaledEvent];
+    return { journal, paid, cancel };
+  }
+
+  it.each([
+    ['the account is new', false],
+    ['the account has reports', true],
+  ])('waits for what is open before it under its own: %s', async (_, isKnown) => {
+    const { journal, paid, cancel } = await paidAndCancel();
+    const { accountId, endpoint } = intentOf();
+    if (isKnown)
+      claimed(journal.claim(intentOf({ merchantOrderId: '9', eventId: 'e-9' }))).release();
+    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
+    const claim = claimed(replay(journal, paid, { accountId, endpoint }));
+    // It is the other account's now, and still open.
+    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
+    claim.finishAttempt(endOf(), 'accepted');
+    claim.release();
+    expect(replay(journal, cancel, { accountId, endpoint }).type).toBe('claimed');
+  });
+});
+
+const SMALL = paidRows(3);
+
+/** A batch of three rows, and what somebody does to it. */
+async function tamperedBatch(
+  forge: (connection: Connection) => void,
+  rows = SMALL,
+): Promise<{ journal: Journal & BatchJournal; id: string }> {
+  const place = newPlace();
+  const journal = await open(place);
+  const { id } = stage(journal, rows);
+  journal.close();
+  tamper(place.directory, forge);
+  return { journal: await open(place), id };
+}
+
+const batchOf = (journal: BatchJournal, id: string) => {
+  const batch = journal.batches({}).find((each) => each.id === id);
+  if (batch === undefined) throw new Error(`${id} is gone`);
+  return batch;
+};
+
+/** Somewhere in the body of the last row. */
+const alterAmount = (packed: Buffer): void => {
+  packed[packed.lastIndexOf('10.5') + 1] = 0x39;
+  packed.write('99.5', packed.indexOf('"amount":10.5') + 9);
+};
+
+const laneCount = (connection: Connection): number =>
+  Number(connection.get('SELECT count(DISTINCT lane) AS count FROM chunks')?.count);
+
+describe('a chunk that somebody without the secret has written', () => {
+  it.each([
+    ['altered', (it: Connection) => alterChunk(it, 1, alterAmount)],
+    ['stripped of its seal', (it: Connection) => it.run('DELETE FROM chunk_seals WHERE chunk = 1')],
+    [
+      'with the seal of another one',
+      (it: Connection) =>
+        it.run(
+          'UPDATE chunk_seals SET keyed_seal = (SELECT keyed_seal FROM chunk_seals WHERE chunk = 2) WHERE chunk = 1',
+        ),
+    ],
+  ])('is passed over, and the others are sent: %s', async (_, forge) => {
+    const { journal, id } = await tamperedBatch((it) => {
+      expect(laneCount(it)).toBe(3);
+      forge(it);
+    });
+    const { claimed: held, settled, left } = claimAll(drainOf(journal, batchOf(journal, id)));
+    expect(held).toHaveLength(2);
+    expect(settled).toMatchObject([
+      { outcome: 'waiting', error: { code: 'journal_untrusted' }, attempts: 0 },
+    ]);
+    expect(left).toBe('none');
+    expect(allEvents(journal)).toHaveLength(2);
+    expect(batchOf(journal, id).state).toBe('open');
+  });
+
+  it('keeps what follows it in its lane: a cancel must not overtake its paid report', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      paidRow(at + 1, { merchantOrderId: 'one', eventId: `event-${at}` }),
+    );
+    const { journal, id } = await tamperedBatch((it) => {
+      expect(laneCount(it)).toBe(1);
+      alterChunk(it, 1, alterAmount);
+    }, rows);
+    const { claimed: held, left } = claimAll(drainOf(journal, batchOf(journal, id)));
+    expect({ held, left }).toEqual({ held: [], left: 'none' });
+  });
+
+  it('of a file that was given up half-staged is sent in no other batch', async () => {
+    const place = newPlace();
+    const journal = await open(place);
+    const given = journal.stage(OWNER, 'given-up.csv');
+    for (const row of paidRows(3)) given.add(row);
+    const { id } = given.finish(0);
+    journal.close();
+    const chunks: readonly unknown[][] = [];
+    tamper(place.directory, (it) => {
+      const rows = it.all(
+        'SELECT chunks.*, keyed_seal FROM chunks JOIN chunk_seals ON chunk = number',
+      );
+      for (const { lane, rows: count, seal, packed, keyed_seal } of rows) {
+        (chunks as unknown[][]).push([lane, count, seal, packed, keyed_seal]);
+      }
+    });
+    const again = await open(place);
+    again.cancelBatch(batchOf(again, id));
+    tamper(place.directory, (it) => it.execute('DELETE FROM batches; DELETE FROM batch_totals'));
+    const other = stage(again, paidRows(3));
+    tamper(place.directory, (it) => {
+      it.run('DELETE FROM chunk_seals');
+      it.run('DELETE FROM chunks');
+      for (const [number, chunk] of chunks.entries()) {
+        const [lane, count, seal, packed, keyed] = chunk as never[];
+        const values = [number + 1, 1, lane, count, seal, packed] as never[];
+        it.run(
+          'INSERT INTO chunks (number, batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?, ?)',
+          ...values,
+        );
+        it.run('INSERT INTO chunk_seals VALUES (?, ?)', number + 1, keyed as never);
+      }
+    });
+    const { claimed: held } = claimAll(drainOf(again, batchOf(again, other.id)));
+    expect(held).toEqual([]);
+  });
+});
+
+describe('a batch that somebody without the secret has written', () => {
+  it.each([
+    [
+      'stripped of its seal',
+      (it: Connection) => it.run('UPDATE batches SET keyed_seal = NULL WHERE number = 1'),
+    ],
+    [
+      'moved to another account',
+      (it: Connection) => {
+        it.run(`INSERT INTO accounts VALUES (2, ?, 'https://other.example')`, OTHER_ACCOUNT);
+        it.run('UPDATE batches SET account = 2 WHERE number = 1');
+        fitBatch(it, 1);
+      },
+    ],
+    [
+      'altered',
+      (it: Connection) => {
+        it.run(`UPDATE batches SET profile = 'live' WHERE number = 1`);
+        fitBatch(it, 1);
+      },
+    ],
+    [
+      'of an account that points elsewhere',
+      (it: Connection) => {
+        it.run(`UPDATE accounts SET endpoint = 'http://127.0.0.1:9'`);
+        fitBatch(it, 1);
+      },
+    ],
+  ])('is not sent from, and not taken over: %s', async (_, forge) => {
+    const { journal, id } = await tamperedBatch(forge);
+    const batch = batchOf(journal, id);
+    expect(journal.isBatchSealedBy(batch, { secret: SECRET })).toBe(false);
+    expect(() => drainOf(journal, batch)).toThrow(UNTRUSTED);
+    expect(() => journal.takeOver(batch, { ...OWNER, accountId: 'c2'.repeat(16) })).toThrow(
+      UNTRUSTED,
+    );
+    expect(allEvents(journal)).toEqual([]);
+  });
+
+  it('was never staged to its end', async () => {
+    const place = newPlace();
+    const journal = await open(place);
+    const { id } = stage(journal, SMALL);
+    journal.close();
+    // Just before its end a batch has its chunks, and no seal.
+    tamper(place.directory, (it) => it.run('UPDATE batches SET keyed_seal = NULL'));
+    const again = await open(place);
+    expect(() => drainOf(again, batchOf(again, id))).toThrow(UNTRUSTED);
+  });
+});
+
+describe('an open event of a batch that somebody without the secret has written', () => {
+  it.each([
+    ['altered', (it: Connection) => alterEvent(it, 1, { body: FORGED })],
+    ['stripped of its seal', (it: Connection) => alterEvent(it, 1, { keyed_seal: null })],
+  ])('is passed over by the next run: %s', async (_, forge) => {
+    const place = newPlace();
+    const journal = await open(place);
+    const batch = stage(journal, SMALL);
+    const drain = drainOf(journal, batch);
+    drain.step({ ended: [], want: 0, letGo: claimAll(drain).claimed });
+    drain.release();
+    journal.close();
+    tamper(place.directory, forge);
+    const again = await open(place);
+    const { claimed: held, settled } = claimAll(drainOf(again, batchOf(again, batch.id)));
+    expect(held.map(({ event }) => event.sequence)).toEqual([2, 3]);
+    expect(settled).toMatchObject([{ row: 1, error: { code: 'journal_untrusted' } }]);
+  });
+});
+
+describe('a journal of the layout before keyed seals', () => {
+  it('is gone on with: events, and a batch that is half drained', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    const journal = await open(place);
+    const { id } = stage(journal, paidRows(600));
+    const drain = drainOf(journal, batchOf(journal, id));
+    drain.step({
+      ended: [],
+      want: 0,
+      letGo: drain.step({ ended: [], letGo: [], want: 5 }).claimed,
+    });
+    drain.release();
+    journal.close();
+    asSecondLayout(place.directory);
+    const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
+    const again = await open(fresh);
+    const [first] = allEvents(again);
+    expect(replay(again, first as JournaledEvent).type).toBe('claimed');
+    const drained = drainOf(again, batchOf(again, id));
+    let count = 0;
+    for (let held = claimAll(drained).claimed; held.length > 0; held = claimAll(drained).claimed) {
+      count += held.length;
+    }
+    expect(count).toBe(600);
+  });
+
+  it('takes no entry in the old form that comes later', async () => {
+    const place = newPlace();
+    await threeEvents(place);
+    asSecondLayout(place.directory);
+    const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
+    (await open(fresh)).close();
+    tamper(place.directory, (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9' }));
+    tamper(place.directory, (it) => alterEvent(it, 2, { body: FORGED }));
+    asSecondLayout(place.directory);
+    const journal = await open(fresh);
+    const [first, second, third, forged] = allEvents(journal) as [
+      JournaledEvent,
+      JournaledEvent,
+      JournaledEvent,
+      JournaledEvent,
+    ];
+    for (const event of [second, forged]) {
+      expect(() => replay(journal, event)).toThrow(UNTRUSTED);
+    }
+    for (const event of [first, third]) expect(replay(journal, event).type).toBe('claimed');
+  });
+
+  it('is not sent from where its list cannot be written, and one without old entries is', async () => {
+    const place = newPlace();
+    const barred = join(temporaryDirectory(), 'a-file');
+    writeFileSync(barred, '');
+    const closed = { ...place, records: join(barred, 'journals') };
+    (await open(closed)).close();
+    await threeEvents(place);
+    asSecondLayout(place.directory);
+    await expect(open(closed)).rejects.toMatchObject({ code: 'profiles_unreadable' });
+  });
+});

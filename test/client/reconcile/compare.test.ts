@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareWithBill,
+  compareWithNothing,
+  compareWithShop,
+  type ReportedOrder,
+  rowsToSend,
+  type ShopOrder,
+  type ShopStatus,
+} from '../../../src/client/reconcile/shop/compare.ts';
+import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
+import { formatDecimal, parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+
+const decimal = (text: string) => parseDecimal(text) ?? ZERO;
+
+const shop = (status: ShopStatus, amount: string | null, refunded = '0'): ShopOrder => ({
+  line: 2,
+  merchantOrderId: 'A',
+  status,
+  amount: amount === null ? null : decimal(amount),
+  refunded: decimal(refunded),
+  currency: 'KRW',
+  clickId: null,
+  productName: null,
+  subId: null,
+});
+
+const NOT_REPORTED: ReportedOrder = {
+  isReported: false,
+  standing: null,
+  isPending: false,
+  isRefused: false,
+  isStuck: false,
+};
+
+const reported = (status: OrderStatus, net: string, refunded = '0'): ReportedOrder => ({
+  ...NOT_REPORTED,
+  isReported: true,
+  standing: {
+    status,
+    netAmount: decimal(net),
+    refundedAmount: decimal(refunded),
+    currency: 'KRW',
+  },
+});
+
+const PENDING = { ...reported('CONFIRMED', '5000'), isPending: true };
+const UNCLEAR = { ...NOT_REPORTED, isReported: true };
+const STUCK = { ...NOT_REPORTED, isPending: true, isRefused: true, isStuck: true };
+const CONFIRMED = reported('CONFIRMED', '5000');
+const REFUNDED = reported('PARTIALLY_CANCELLED', '3000', '2000');
+const CANCELLED = reported('CANCELLED', '0', '5000');
+const DECLINED = reported('DECLINED', '0');
+
+describe('an order of the shop beside its reports', () => {
+  it.each([
+    ['paid, never reported', shop('paid', '5000'), NOT_REPORTED, 'never_reported'],
+    ['paid and reported', shop('paid', '5000.00'), CONFIRMED, undefined],
+    ['of another amount', shop('paid', '5001'), CONFIRMED, 'amount_differs'],
+    [
+      'of another currency',
+      { ...shop('paid', '5000'), currency: 'USD' },
+      CONFIRMED,
+      'amount_differs',
+    ],
+    ['without a currency', { ...shop('paid', '5000'), currency: null }, CONFIRMED, undefined],
+    ['refunded in the shop', shop('refunded', '5000', '2000'), CONFIRMED, 'refund_not_reported'],
+    ['refunded beside paid', shop('paid', '5000', '2000'), CONFIRMED, 'refund_not_reported'],
+    ['refunded on both sides', shop('refunded', '5000', '2000'), REFUNDED, undefined],
+    [
+      'refunded more in the shop',
+      shop('refunded', '5000', '2500'),
+      REFUNDED,
+      'refund_not_reported',
+    ],
+    ['refunded more as reported', shop('refunded', '5000', '500'), REFUNDED, 'refund_differs'],
+    ['cancelled in the shop', shop('cancelled', null), CONFIRMED, 'cancelled_in_shop'],
+    ['cancelled after a refund', shop('cancelled', '5000'), REFUNDED, 'cancelled_in_shop'],
+    ['cancelled on both sides', shop('cancelled', '5000'), CANCELLED, undefined],
+    ['cancelled and declined', shop('cancelled', '5000'), DECLINED, undefined],
+    ['cancelled before any report', shop('cancelled', '5000'), NOT_REPORTED, undefined],
+    ['declined in the shop', shop('declined', '5000'), CONFIRMED, 'declined_in_shop'],
+    ['declined on both sides', shop('declined', '5000'), DECLINED, undefined],
+    ['unpaid, never reported', shop('unpaid', '5000'), NOT_REPORTED, undefined],
+    ['unpaid, and reported', shop('unpaid', '5000'), CONFIRMED, 'unpaid_in_shop'],
+    ['paid, and reported as cancelled', shop('paid', '5000'), CANCELLED, 'closed_at_service'],
+    ['paid, and reported as declined', shop('paid', '5000'), DECLINED, 'closed_at_service'],
+    ['paid back in full, and cancelled', shop('paid', '5000', '5000'), CANCELLED, undefined],
+    ['paid back in full, never reported', shop('paid', '5000', '5000'), NOT_REPORTED, undefined],
+    ['with a report on its way', shop('cancelled', '5000'), PENDING, 'pending'],
+    ['reported from elsewhere', shop('paid', '5000'), UNCLEAR, 'unclear'],
+    // What waits behind a refused paid report is not on its way: the order is not settled.
+    ['paid, its paid report refused', shop('refunded', '5000', '500'), STUCK, 'never_reported'],
+    ['cancelled, its paid report refused', shop('cancelled', '5000'), STUCK, 'pending'],
+    ['paid back in full, its paid report refused', shop('paid', '5', '5'), STUCK, 'pending'],
+  ])('%s: %4$s', (_, order, reports, code) => {
+    expect(compareWithShop(order, reports)?.code).toBe(code);
+  });
+
+  it.each([
+    [shop('refunded', '5000', '2500'), REFUNDED, '500'],
+    [shop('refunded', '5000', '0.10'), CONFIRMED, '0.1'],
+    [shop('refunded', '5000', '2000'), NOT_REPORTED, '2000'],
+    [shop('paid', '5000'), NOT_REPORTED, null],
+    // Another total does not hide it; another currency cannot be compared.
+    [shop('refunded', '6000', '2500'), REFUNDED, '500'],
+    [shop('refunded', '6000', '2000'), REFUNDED, null],
+    [{ ...shop('refunded', '5000', '2500'), currency: 'USD' }, REFUNDED, null],
+    // The refund may be what waits behind the refused paid report.
+    [shop('refunded', '5000', '500'), STUCK, null],
+  ])('says how much of a refund is missing (%#)', (order, reports, missing) => {
+    const found = compareWithShop(order, reports)?.missing ?? null;
+    expect(found && formatDecimal(found)).toBe(missing);
+  });
+
+  it('writes no refund beside another total: the service would count it against its own', () => {
+    const finding = compareWithShop(shop('refunded', '6000', '2500'), REFUNDED);
+    expect(finding && rowsToSend(finding, 'KRW')).toBe('');
+  });
+});
+
+describe('what was billed beside what was reported', () => {
+  it.each([
+    ['as reported', shop('paid', '5000'), CONFIRMED, undefined],
+    ['the net amount', shop('paid', '3000'), REFUNDED, undefined],
+    ['the total in spite of a refund', shop('paid', '5000'), REFUNDED, 'billed_amount_differs'],
+    ['never reported', shop('paid', '5000'), NOT_REPORTED, 'billed_not_reported'],
+    ['nothing, and never reported', shop('paid', '0'), NOT_REPORTED, undefined],
+    ['after its cancel', shop('paid', '5000'), CANCELLED, 'billed_after_cancel'],
+    ['although it is declined', shop('paid', '5000'), DECLINED, 'billed_after_cancel'],
+    ['nothing, and cancelled', shop('paid', '0'), CANCELLED, undefined],
+    ['with a report on its way', shop('paid', '5000'), PENDING, 'pending'],
+    ['its paid report refused', shop('paid', '5000'), STUCK, 'billed_not_reported'],
+    ['nothing, its paid report refused', shop('paid', '0'), STUCK, 'pending'],
+  ])('%s: %4$s', (_, bill, reports, code) => {
+    expect(compareWithBill(bill, reports)?.code).toBe(code);
+  });
+});
+
+describe('a reported order that the file does not have', () => {
+  it.each([
+    [CONFIRMED, 'unknown_to_shop', 'not_billed'],
+    [REFUNDED, 'unknown_to_shop', 'not_billed'],
+    [CANCELLED, undefined, undefined],
+    [DECLINED, undefined, undefined],
+    [PENDING, 'pending', 'pending'],
+    [UNCLEAR, 'unknown_to_shop', undefined],
+  ])('%#: of the shop %s, of a statement %s', (reports, ofShop, ofStatement) => {
+    expect(compareWithNothing('A', reports, false)?.code).toBe(ofShop);
+    expect(compareWithNothing('A', reports, true)?.code).toBe(ofStatement);
+  });
+});

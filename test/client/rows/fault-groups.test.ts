@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { FaultGroups } from '../../../src/client/rows/fault-groups.ts';
+import type { RowFault } from '../../../src/client/rows/row.ts';
+
+const faultOf = (row: number, message: string): RowFault => ({
+  row,
+  line: row + 1,
+  column: 'amount',
+  field: 'amount',
+  code: 'value',
+  message,
+});
+
+it('faults that differ only in their row are one, with their first lines in the order of the file', () => {
+  const groups = new FaultGroups();
+  for (const row of [2, 3, 5, 6]) groups.add(faultOf(row, 'is too low'));
+  groups.add(faultOf(4, 'is empty'));
+  groups.add({ ...faultOf(7, 'is too low'), column: 'refund' });
+  // One between rows, which is found last.
+  groups.add(faultOf(1, 'is too low'));
+  const told = groups.first(20).map(({ fault, count, lines }) => [fault.row, count, lines]);
+  expect(told).toEqual([
+    [1, 5, [2, 3, 4]],
+    [4, 1, [5]],
+    [7, 1, [8]],
+  ]);
+});
+
+it('only the first are kept, however many differ', () => {
+  const groups = new FaultGroups();
+  for (let row = 1; row <= 5000; row += 1) groups.add(faultOf(row, `is ${row}`));
+  expect(groups.first(20).map(({ fault }) => fault.row)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  );
+});

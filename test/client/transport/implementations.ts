@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest';
+import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
+import { createSingleTransport } from '../../../src/client/transport/single.ts';
+import type {
+  PostLimits,
+  PostRequest,
+  Transport,
+  Trust,
+} from '../../../src/client/transport/transport.ts';
+import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
+
+type Create = (trust?: Trust) => Transport;
+
+/** Every contract test runs against both. */
+export const IMPLEMENTATIONS: readonly (readonly [string, Create])[] = [
+  ['single', createSingleTransport],
+  ['pooled', createPooledTransport],
+];
+
+export const BODY = Buffer.from('{"merchant_order_id":"주문-1","amount":1.10}');
+
+const LIMITS: PostLimits = {
+  connectMs: 5_000,
+  headersMs: 5_000,
+  wholeMs: 9_000,
+  responseBytes: 65_536,
+};
+
+type Overrides = Partial<Omit<PostRequest, 'limits'>> & { readonly limits?: Partial<PostLimits> };
+
+export const requestTo = (url: URL, overrides: Overrides = {}): PostRequest => ({
+  headers: { 'Content-Type': 'application/json', 'X-Signature': 'deadbeef' },
+  body: BODY,
+  signal: new AbortController().signal,
+  ...overrides,
+  url,
+  limits: { ...LIMITS, ...overrides.limits },
+});
+
+/** A transport that is closed when the test is over. */
+export function use(transport: Transport): Transport {
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** One post by a transport of its own. */
+export const postBy = (create: Create, url: URL, overrides: Overrides = {}): Promise<PostResult> =>
+  use(create()).post(requestTo(url, overrides));
+
+/** For `expect.poll`: far beyond what even a busy machine takes. */
+export const SOON = { timeout: 4_000 };
+
+/** The body of an answer as text; a failure shows itself instead. */
+export const textOf = (result: PostResult): string =>
+  result.type === 'response' ? Buffer.from(result.body).toString('latin1') : result.message;

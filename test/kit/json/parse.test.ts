@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatPath, formatPointer, printJson } from '../../../src/kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../../src/kit/json/parse.ts';
+import { runs } from '../../helpers/runs.ts';
+
+const nodeOf = (text: string) => {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.node;
+};
+
+const faultsOf = (text: string) => {
+  const parsed = parseJson(text);
+  return parsed.ok ? [] : parsed.faults.map(({ message }) => message);
+};
+
+describe('parseJson', () => {
+  it.each([
+    '{"amount":1.10,"big":12345678901234567890,"exp":5E+3}',
+    '{"b":1,"a":2,"b":3}',
+    '{"url":"https:\\/\\/shop","name":"\\ud55c\\uae00","raw":"한글"}',
+    '["\\u0000",-0,true,false,null,{},[]]',
+    '"text"',
+    '{"__proto__":{"x":1},"constructor":2}',
+  ])('keeps every literal, the order and duplicates of %s', (text) => {
+    expect(printJson(nodeOf(text))).toBe(text);
+  });
+
+  it('drops nothing but blanks between tokens', () => {
+    expect(printJson(nodeOf(' {\n "a" : [ 1.0 , 2 ] }\t'))).toBe('{"a":[1.0,2]}');
+  });
+
+  it.each([
+    ['{"a":', 'the JSON ends too early: was the file or the pipe cut off?'],
+    ['{"a":"b', 'the JSON ends too early: was the file or the pipe cut off?'],
+    ['["a\nb"]', 'line 1, column 2: a string does not end'],
+    ['', 'the JSON ends too early: was the file or the pipe cut off?'],
+    ['{"a":1,}', 'line 1, column 8: a name in double quotes is expected'],
+    ['{"a" 1}', 'line 1, column 6: a colon is missing'],
+    ['{"a":1}\n{"b":2}', 'line 2, column 1: there is more after the first JSON value'],
+    ["{'a':1}", 'line 1, column 2: strings and names stand in double quotes'],
+    ['// note\n{}', 'line 1, column 1: JSON has no comments'],
+    ['nonsense', 'line 1, column 1: this is no JSON value'],
+  ])('says where %j is wrong', (text, message) => {
+    expect(faultsOf(text)).toContain(message);
+  });
+
+  it.each(['[01]', '["\u0001"]', '[1.]', '[+1]', '["\\x"]', '[.5]', '[1e]', '\ufeff{}'])(
+    'is as strict as the language: %j',
+    (text) => {
+      expect(faultsOf(text)).not.toEqual([]);
+    },
+  );
+
+  it('bounds nesting instead of exhausting the stack', () => {
+    expect(faultsOf('['.repeat(200_000))).toEqual(['it is nested deeper than 100 levels']);
+    expect(faultsOf(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`)).toEqual([
+      'it is nested deeper than 100 levels',
+    ]);
+  });
+
+  it('reads a megabyte of hostile quotes in one pass', () => {
+    expect(faultsOf(`"${'\\"'.repeat(500_000)}`)).toEqual([
+      'the JSON ends too early: was the file or the pipe cut off?',
+    ]);
+  });
+
+  it('accepts exactly what JSON.parse accepts, and prints what means the same', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (text) => {
+        expect(JSON.parse(printJson(nodeOf(text)))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('agrees with JSON.parse on mutilated JSON', () => {
+    fc.assert(
+      fc.property(
+        fc.json({ maxDepth: 3 }),
+        fc.nat(),
+        fc.string({ maxLength: 2 }),
+        (json, at, bit) => {
+          const place = at % (json.length + 1);
+          const text = json.slice(0, place) + bit + json.slice(place + bit.length);
+          expect(parseJson(text).ok).toBe(isJson(text));
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('findDuplicateKeys', () => {
+  it('names each repeated member with its path', () => {
+    const node = nodeOf('{"a":1,"items":[{"x":1,"x":2}],"a":2,"a":3}');
+    expect(findDuplicateKeys(node).map(formatPath)).toEqual(['items[0].x', 'a', 'a']);
+  });
+});
+
+describe('paths', () => {
+  it('are written for people and as JSON pointers', () => {
+    expect(formatPath(['items', 0, 'price'])).toBe('items[0].price');
+    expect(formatPath([])).toBe('(the whole input)');
+    expect(formatPointer(['items', 0, 'a/b~c'])).toBe('/items/0/a~1b~0c');
+  });
+});

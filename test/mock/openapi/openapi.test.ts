@@ -1,0 +1,112 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { fromJSONSchema } from 'zod';
+import { openApiDocument } from '../../../src/mock/openapi/openapi.ts';
+import { ERROR_STATUS } from '../../../src/mock/service/errors.ts';
+import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
+import { CHOICES } from '../../../src/protocol/orders/choices.ts';
+import { ORDER_RULES, TRANSITIONS } from '../../../src/protocol/orders/transitions.ts';
+import { HEADERS, PATHS } from '../../../src/protocol/protocol.ts';
+import { fieldsOf } from '../../../src/protocol/reports/field-names.ts';
+import { hmac } from '../requests.ts';
+import { mediaIn, mediaOf, operationIn, readDocument, URL } from './document.ts';
+
+const document = readDocument();
+const operations = Object.values(document.paths).map(({ post }) => post);
+
+describe.each([false, true])('the OpenAPI document (terse: %s)', (isTerse) => {
+  it('is valid OpenAPI 3.1', async () => {
+    const plain = JSON.parse(JSON.stringify(openApiDocument({ url: URL, isTerse })));
+    const validator = new Validator();
+    expect(await validator.validate(plain)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('has examples that fit its own schemas', () => {
+    for (const { post } of Object.values(readDocument(isTerse).paths)) {
+      for (const [place, { schema, examples }] of mediaIn(post)) {
+        expect(Object.keys(examples), place).not.toEqual([]);
+        for (const { value } of Object.values(examples)) {
+          const read = fromJSONSchema(schema).safeParse(value);
+          expect(read.error?.issues ?? [], `${place} ${JSON.stringify(value)}`).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('what the OpenAPI document says', () => {
+  it('the four paths, each with POST alone', () => {
+    expect(Object.keys(document.paths)).toEqual(Object.values(PATHS));
+    for (const item of Object.values(document.paths)) expect(Object.keys(item)).toEqual(['post']);
+  });
+
+  it('the three headers, all required', () => {
+    const { MerchantKey } = document.components.securitySchemes;
+    for (const { parameters } of operations) {
+      const named = parameters.map((parameter) => parameter.name);
+      expect([MerchantKey?.name, ...named]).toEqual(Object.values(HEADERS));
+      expect(parameters).toEqual([
+        expect.objectContaining({ in: 'header', required: true }),
+        expect.objectContaining({ in: 'header', required: true }),
+      ]);
+    }
+  });
+
+  it.each(REPORT_KINDS)('every field of a %s report, in the words of the service', (kind) => {
+    const schema = mediaOf(operationIn(document, kind).requestBody).schema;
+    const { properties } = schema as { properties: Record<string, { description: string }> };
+    expect(Object.keys(properties)).toEqual(fieldsOf(kind));
+    for (const { description } of Object.values(properties)) expect(description).not.toBe('');
+  });
+
+  it.each([
+    ['paid', ['merchant_order_id', 'event_id', 'amount', 'currency'], 'amount'],
+    ['partial', ['merchant_order_id', 'event_id', 'refund_amount'], 'refund_amount'],
+    ['cancel', ['merchant_order_id', 'event_id'], undefined],
+    ['decline', ['merchant_order_id', 'event_id'], undefined],
+  ] as const)('%s: what is required, and its bounds', (kind, required, money) => {
+    const { schema } = mediaOf(operationIn(document, kind).requestBody);
+    expect(schema).toMatchObject({
+      required,
+      properties: { event_id: { type: 'string', minLength: 1 } },
+    });
+    if (money === undefined) return;
+    expect(schema).toMatchObject({ properties: { [money]: { type: 'number', minimum: 0 } } });
+  });
+
+  it('a price may be any number, and unknown fields are accepted', () => {
+    const { schema } = mediaOf(operationIn(document, 'paid').requestBody);
+    expect(schema).toMatchObject({
+      properties: { items: { items: { properties: { price: { type: 'number' } } } } },
+    });
+    expect(JSON.stringify(schema)).not.toMatch(/"price":\{[^}]*minimum|additionalProperties/);
+  });
+
+  it('every cell of the table of transitions', () => {
+    for (const [state, moves] of Object.entries(TRANSITIONS)) {
+      const cells = Object.values(moves).map((move) => ('to' in move ? move.to : move.refused));
+      expect(document.info.description).toContain(`\n| ${[state, ...cells].join(' | ')} |\n`);
+    }
+  });
+
+  it('every error with its status and its rule, and every choice', () => {
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(document.info.description).toMatch(
+        new RegExp(`\\| \`${code}\` \\| ${status} \\| .+ \\|`),
+      );
+    }
+    for (const text of [...Object.values(ORDER_RULES), ...Object.values(CHOICES)]) {
+      expect(document.info.description).toContain(text);
+    }
+  });
+
+  it('a signature that OpenSSL-like code makes as well', () => {
+    const [, secret, signedText = '', signature] =
+      /secret `(\w+)`[^`]*```text\n(.+)\n```[^`]*`(\w+)`/.exec(document.info.description) ?? [];
+    expect(hmac('', signedText, secret)).toBe(signature);
+    const [timestamp, mac] = operations[0]?.parameters ?? [];
+    expect(signedText.startsWith(`${timestamp?.example}{`)).toBe(true);
+    expect(mac?.example).toBe(signature);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adjust,
+  type Concurrency,
+  startConcurrency,
+  type TrafficSign,
+  trafficSign,
+} from '../../../src/client/pacing/concurrency.ts';
+import { answer, failure } from './results.ts';
+
+/** Feeds ends of exchanges, each of which took `tookMs`, one a millisecond. */
+function feed(start: Concurrency, count: number, sign: TrafficSign, tookMs = 5, from = 0) {
+  let now = start;
+  for (let at = 0; at < count; at += 1) {
+    const endedAt = from + at;
+    now = adjust(now, { sentAt: endedAt - tookMs, endedAt, sign });
+  }
+  return now;
+}
+
+describe('how many go at once', () => {
+  it.each([
+    [1, 1],
+    [3, 3],
+    [4, 4],
+    [32, 4],
+  ])('begins low: of at most %i with %i', (most, first) => {
+    expect(startConcurrency(most).limit).toBe(first);
+  });
+
+  it.each([
+    ['one more for each quick answer', 10, 5, 14],
+    ['never more than it may', 1_000, 5, 32],
+    ['while answers take less than 100 ms', 5, 99, 9],
+  ])('rises: %s', (_, count, tookMs, limit) => {
+    expect(feed(startConcurrency(32), count, 'flow', tookMs).limit).toBe(limit);
+  });
+
+  it('does not rise while answers take more than twice the best time', () => {
+    const quick = feed(startConcurrency(32), 4, 'flow', 80);
+    expect(feed(quick, 50, 'flow', 170).limit).toBe(quick.limit);
+    expect(feed(quick, 50, 'flow', 90).limit).toBeGreaterThan(quick.limit);
+  });
+
+  it('halves once, however many answers of one round trip say so', () => {
+    const full = feed(startConcurrency(32), 100, 'flow');
+    const cut = feed(full, 32, 'jam', 5, 1_000);
+    expect(cut.limit).toBe(16);
+    expect(feed(cut, 1, 'jam', 5, 3_000).limit).toBe(8);
+    expect(feed(cut, 1, 'jam', 2_500, 3_000).limit).toBe(16);
+  });
+
+  it('stays at one at the least, and rises slowly after a jam', () => {
+    let now = startConcurrency(32);
+    for (let at = 0; at < 10; at += 1) now = feed(now, 1, 'jam', 5, at * 2_000);
+    expect(now.limit).toBe(1);
+    expect(feed(now, 3, 'flow', 5, 30_000).limit).toBe(3);
+    expect(feed(now, 40, 'flow', 5, 30_000).limit).toBeLessThan(11);
+  });
+
+  it.each<[string, Parameters<typeof trafficSign>[0], TrafficSign]>([
+    ['200', answer(200), 'flow'],
+    ['422', answer(422), 'flow'],
+    ['409', answer(409), 'jam'],
+    ['429', answer(429), 'busy'],
+    ['503', answer(503), 'busy'],
+    ['500', answer(500), 'none'],
+    ['a connection that does not come about', failure('connect_timeout', false), 'jam'],
+    ['no answer', failure('headers_timeout', true), 'jam'],
+    ['half an answer', failure('whole_timeout', true), 'jam'],
+    ['a refused connection', failure('refused', false), 'none'],
+    ['a dropped connection', failure('closed_without_answer', true), 'none'],
+  ])('reads %s', (_, result, sign) => {
+    expect(trafficSign(result)).toBe(sign);
+  });
+});
+
+/** A service that answers at its own pace; what comes of a few hundred reports at it. */
+interface Server {
+  /** @returns how long it takes, in milliseconds, and whether it took the report. */
+  answer(now: number): { readonly tookMs: number; readonly isTaken: boolean };
+  ended?(): void;
+}
+
+const TURNED_AWAY = { tookMs: 1, isTaken: false };
+
+/** Bears so many at once, and turns the others away at the door. */
+function small(most: number, tookMs: number): Server {
+  let inside = 0;
+  return {
+    answer: () => {
+      if (inside === most) return TURNED_AWAY;
+      inside += 1;
+      return { tookMs, isTaken: true };
+    },
+    ended: () => {
+      inside -= 1;
+    },
+  };
+}
+
+/** A bucket that so many tokens a second fall into. */
+function limited(perSecond: number, tookMs: number): Server {
+  let tokens = perSecond;
+  let at = 0;
+  return {
+    answer: (now) => {
+      tokens = Math.min(perSecond, tokens + ((now - at) * perSecond) / 1000);
+      at = now;
+      if (tokens < 1) return TURNED_AWAY;
+      tokens -= 1;
+      return { tookMs, isTaken: true };
+    },
+  };
+}
+
+/** Of `count` backends one is dead. */
+function oneDeadOf(count: number, tookMs: number): Server {
+  const random = seeded();
+  return { answer: () => (random() < 1 / count ? TURNED_AWAY : { tookMs, isTaken: true }) };
+}
+
+function seeded(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** Sends until `wanted` reports are taken, in a time of its own. */
+function sendAll(server: Server, wanted: number) {
+  let pace = startConcurrency(32);
+  let [now, beganAt, taken, refused] = [0, Number.NEGATIVE_INFINITY, 0, 0];
+  const inFlight: { sentAt: number; endedAt: number; isTaken: boolean }[] = [];
+  while (taken < wanted) {
+    const next = inFlight.length < pace.limit ? Math.max(now, beganAt + pace.gapMs) : Infinity;
+    const first = inFlight.reduce((least, { endedAt }) => Math.min(least, endedAt), Infinity);
+    now = Math.min(next, first);
+    if (next <= first) {
+      const { tookMs, isTaken } = server.answer(now);
+      inFlight.push({ sentAt: now, endedAt: now + tookMs, isTaken });
+      beganAt = now;
+      continue;
+    }
+    const at = inFlight.findIndex(({ endedAt }) => endedAt === first);
+    const [{ sentAt, endedAt, isTaken }] = inFlight.splice(at, 1) as [(typeof inFlight)[0]];
+    if (isTaken) server.ended?.();
+    if (isTaken) taken += 1;
+    else refused += 1;
+    pace = adjust(pace, { sentAt, endedAt, sign: isTaken ? 'flow' : 'busy' });
+  }
+  return { seconds: now / 1000, refused: refused / (taken + refused) };
+}
+
+describe('a service that is busy without saying for how long', () => {
+  it.each<[string, Server, number, number, number]>([
+    // what it bears, the service, reports, seconds at most (with 10 % to spare), part refused at most
+    ['6 at once', small(6, 30), 2000, 11, 0.05],
+    ['2 at once', small(2, 30), 1000, 16.5, 0.05],
+    ['6 at once, slow', small(6, 200), 1000, 36.7, 0.08],
+    ['100 a second', limited(100, 20), 2000, 21, 0.1],
+    ['100 a second, answered at once', limited(100, 1), 2000, 21, 0.65],
+    ['1 a second', limited(1, 20), 60, 100, 0.82],
+    ['all but what one dead of six servers gets', oneDeadOf(6, 2), 20_000, 10, 0.18],
+    ['as much as it likes', small(1000, 30), 2000, 3, 0],
+  ])('that bears %s is not flooded, and is kept at work', (_, server, count, seconds, part) => {
+    const sent = sendAll(server, count);
+    expect(sent.refused).toBeLessThanOrEqual(part);
+    expect(sent.seconds).toBeLessThan(seconds);
+  });
+
+  it('is asked four times a second at most where it takes nothing at all', () => {
+    let pace = startConcurrency(32);
+    for (let at = 0; at < 40; at += 1)
+      pace = adjust(pace, { sentAt: at * 3000, endedAt: at * 3000 + 1, sign: 'busy' });
+    expect(pace).toMatchObject({ limit: 1, gapMs: 250 });
+  });
+
+  it('is tried with more again after a while', () => {
+    const crowded = feed(feed(startConcurrency(32), 8, 'flow'), 5, 'busy', 0.5, 100);
+    expect(crowded).toMatchObject({ ceiling: 5, limit: 3 });
+    const risen = feed(crowded, 200, 'flow', 5, 200);
+    expect(risen.limit).toBe(5);
+    expect(feed(risen, 20, 'flow', 5, 4000).limit).toBeGreaterThan(5);
+  });
+});

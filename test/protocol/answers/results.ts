@@ -1,0 +1,40 @@
+import type { Expectation } from '../../../src/protocol/answers/classify.ts';
+import type {
+  PostFailure,
+  PostFailureCode,
+  PostResponse,
+} from '../../../src/protocol/answers/verdict.ts';
+
+/** The record that the service's document shows, of the order that the tests report. */
+export const RECORD =
+  '{"merchant_order_id":"A-1","transaction_id":"cv:7:A-1","status":"CONFIRMED",' +
+  '"net_amount":1.10,"refunded_amount":0,"currency":"KRW"}';
+
+export const EXPECTED: Expectation = {
+  merchantOrderId: 'A-1',
+  kind: 'paid',
+  amount: '1.1',
+  currency: 'KRW',
+  now: Date.UTC(2026, 0, 5, 10, 0, 0),
+};
+
+type Shape = Partial<Omit<PostResponse, 'body'>> & { readonly body?: string | Uint8Array };
+
+/** An answer as the transport hands it over. */
+export function answer(status: number, { body = '', ...rest }: Shape = {}): PostResponse {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return {
+    type: 'response',
+    status,
+    headers: {},
+    truncated: false,
+    isAlone: true,
+    durationMs: 12,
+    ...rest,
+    body: bytes,
+  };
+}
+
+export function failure(code: PostFailureCode, mayHaveArrived: boolean): PostFailure {
+  return { type: 'failure', code, message: `about ${code}`, mayHaveArrived, durationMs: 12 };
+}

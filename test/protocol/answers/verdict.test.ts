@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  inLightOf,
+  isInStep,
+  NO_DETAILS,
+  type Outcome,
+  withoutDoubt,
+} from '../../../src/protocol/answers/verdict.ts';
+
+const verdict = (outcome: Outcome, settles: boolean) => ({
+  ...NO_DETAILS,
+  outcome,
+  settles,
+  message: 'said',
+});
+
+describe('an attempt after which nobody knows whether the event was counted', () => {
+  it.each<[Outcome, boolean, Outcome, boolean]>([
+    ['accepted', true, 'accepted', true],
+    ['rejected', true, 'unconfirmed', false],
+    ['rejected', false, 'unconfirmed', false],
+    ['undelivered', false, 'unconfirmed', false],
+    ['unconfirmed', false, 'unconfirmed', false],
+    ['unauthorized', false, 'unauthorized', false],
+  ])('%s (settles: %s) after it is %s (settles: %s)', (outcome, settles, together, settled) => {
+    const merged = inLightOf(true, verdict(outcome, settles));
+    expect(merged).toMatchObject({ outcome: together, settles: settled });
+  });
+
+  it('is named where a refusal follows it', () => {
+    const { message } = inLightOf(true, verdict('rejected', true));
+    expect(message).toBe('said; but an earlier attempt may have been counted');
+  });
+});
+
+it('an attempt before which nothing was sent stands for itself', () => {
+  const refused = verdict('rejected', true);
+  expect(inLightOf(false, refused)).toBe(refused);
+});
+
+describe('a connection', () => {
+  it.each<[Outcome, string | null, boolean, boolean]>([
+    // outcome, error code, in doubt, carries another report
+    ['accepted', null, false, true],
+    ['rejected', 'rejected', false, true],
+    ['undelivered', 'rate_limited', false, true],
+    ['unconfirmed', 'service_error', false, true],
+    ['unconfirmed', 'other_order', false, false],
+    ['unconfirmed', 'effect_not_shown', false, false],
+    ['unconfirmed', 'unknown_status', false, false],
+    ['rejected', 'rejected', true, false],
+    ['unauthorized', 'unauthorized', true, false],
+  ])(
+    'after %s (%s, in doubt: %s) carries another report: %s',
+    (outcome, errorCode, isDoubtful, kept) => {
+      expect(isInStep({ ...verdict(outcome, false), errorCode, isDoubtful })).toBe(kept);
+    },
+  );
+});
+
+describe('a refusal in doubt by a connection of its own', () => {
+  it.each<Outcome>(['rejected', 'unauthorized', 'undelivered'])('%s says nothing', (outcome) => {
+    expect(withoutDoubt({ ...verdict(outcome, false), isDoubtful: true })).toMatchObject({
+      outcome: 'unconfirmed',
+      settles: false,
+      isDoubtful: false,
+      retry: true,
+      errorCode: 'out_of_step',
+    });
+  });
+});

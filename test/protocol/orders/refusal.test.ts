@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { applyReport } from '../../../src/protocol/orders/apply.ts';
+import { ORDER_RULES } from '../../../src/protocol/orders/transitions.ts';
+import { orderOf, reportOf } from './orders.ts';
+
+describe('a refusal says which rule, where, what was expected and what came', () => {
+  it.each([
+    [
+      'UNREPORTED',
+      'cancel',
+      {
+        code: 'unknown_order',
+        rule: ORDER_RULES.unknown_order,
+        message: 'order "A-1" was never reported as paid: send its paid report first',
+        path: ['merchant_order_id'],
+        expected: 'an order that was reported as paid',
+        got: '"A-1"',
+      },
+    ],
+    [
+      'PARTIALLY_CANCELLED 60/40',
+      'paid 100',
+      {
+        code: 'order_exists',
+        rule: ORDER_RULES.order_exists,
+        message: 'order "A-1" was already reported as paid, and is PARTIALLY_CANCELLED now',
+        path: ['merchant_order_id'],
+        expected: 'an order that was not reported before',
+        got: '"A-1"',
+      },
+    ],
+    [
+      'CANCELLED 0/100',
+      'decline',
+      {
+        code: 'order_closed',
+        rule: ORDER_RULES.order_closed,
+        message: 'order "A-1" is CANCELLED, and no report moves it any more',
+        path: ['merchant_order_id'],
+        expected: 'an order that is neither CANCELLED nor DECLINED',
+        got: '"A-1"',
+      },
+    ],
+    [
+      'CONFIRMED 49.50/0',
+      'partial 49.51',
+      {
+        code: 'refund_out_of_range',
+        rule: ORDER_RULES.refund_out_of_range,
+        message:
+          'a refund of 49.51 does not lie between 0 and 49.5, the current net_amount of order "A-1"',
+        path: ['refund_amount'],
+        expected: 'a number between 0 and 49.5',
+        got: '49.51',
+      },
+    ],
+  ])('%s, %s', (before, report, refusal) => {
+    expect(applyReport(orderOf(before), reportOf(report))).toEqual({ ok: false, refusal });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { checkCurrency, checkMinorUnits } from '../../../src/protocol/reports/currency.ts';
+
+describe('checkCurrency', () => {
+  it.each([
+    ['KRW', { code: 'KRW' }],
+    ['krw', { code: 'KRW' }],
+    ['Usd', { code: 'USD' }],
+  ])('takes %s as %j', (text, expected) => {
+    expect(checkCurrency(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['KWR', 'KRW'],
+    ['kwr', 'KRW'],
+    ['UDS', 'USD'],
+    ['JYP', 'JPY'],
+    ['KRQ', 'KRW'],
+    ['WON', 'KRW'],
+    ['RMB', 'CNY'],
+    ['yen', 'JPY'],
+  ])('asks whether %s is %s', (text, meant) => {
+    const code = text.toUpperCase();
+    const warning = `${code} is no currency that is known here: did you mean ${meant}?`;
+    expect(checkCurrency(text)).toEqual({ code, warning });
+  });
+
+  it.each(['QQQ', 'RZN'])('%s is not guessed at', (code) => {
+    expect(checkCurrency(code)?.warning).toBe(`${code} is no currency that is known here`);
+  });
+
+  it.each(['', 'KR', 'KRWW', 'K W', '원화원', '123', 'KR₩'])('%j is not three letters', (text) => {
+    expect(checkCurrency(text)).toBeUndefined();
+  });
+});
+
+describe('checkMinorUnits', () => {
+  it.each([
+    ['10.50', 'KRW', 'KRW has no minor units: 10.50 is read as 10.5'],
+    ['0.1', 'JPY', 'JPY has no minor units: 0.1 is read as 0.1'],
+    ['5.000', 'KRW', 'KRW has no minor units: 5.000 is read as 5'],
+    ['5000', 'KRW', undefined],
+    ['10.50', 'USD', undefined],
+  ])('%s %s: %s', (literal, code, remark) => {
+    expect(checkMinorUnits(literal, code)).toBe(remark);
+  });
+
+  it.each(['HUF', 'COP', 'IDR', 'USD', 'KWD'])(
+    '%s has minor units, whatever daily use is',
+    (code) => {
+      expect(checkMinorUnits('0.5', code)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
+import { parseJson } from '../../../src/kit/json/parse.ts';
+import {
+  draftFromInput,
+  emptyDraft,
+  fieldText,
+  serialise,
+  setField,
+  violationsOf,
+} from '../../../src/protocol/reports/draft.ts';
+
+const EXACT =
+  '{ "event_id":"e", "amount":1.10,"url":"a\\/b", "merchant_order_id":"1","currency":"KRW"}';
+
+function draftOf(text: string) {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error('the case is not JSON');
+  return draftFromInput('paid', parsed.node, Buffer.from(text));
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+
+describe('a draft', () => {
+  it('goes out byte for byte as it came where nothing was changed', () => {
+    expect(textOf(serialise(draftOf(EXACT)))).toBe(EXACT);
+  });
+
+  it('keeps every other literal where a field is overridden, in its place', () => {
+    const changed = setField(draftOf(EXACT), 'merchant_order_id', jsonString('2'));
+    expect(textOf(serialise(changed))).toBe(
+      '{"event_id":"e","amount":1.10,"url":"a\\/b","merchant_order_id":"2","currency":"KRW"}',
+    );
+  });
+
+  it("has its fields in the document's order where flags alone make it", () => {
+    const fields: [string, ReturnType<typeof jsonString> | ReturnType<typeof jsonNumber>][] = [
+      ['currency', jsonString('KRW')],
+      ['cb_aev', jsonString('aev')],
+      ['amount', jsonNumber('49.90')],
+      ['merchant_order_id', jsonString('1')],
+      ['event_id', jsonString('e')],
+    ];
+    const draft = fields.reduce(
+      (at, [name, value]) => setField(at, name, value),
+      emptyDraft('paid'),
+    );
+    expect(textOf(serialise(draft))).toBe(
+      '{"merchant_order_id":"1","event_id":"e","amount":49.90,"currency":"KRW","cb_aev":"aev"}',
+    );
+    expect(violationsOf(draft)).toEqual([]);
+  });
+
+  it('does not miss an event id, which is still to be derived', () => {
+    const draft = draftOf('{"merchant_order_id":"1","amount":1,"currency":"KRW"}');
+    expect(violationsOf(draft)).toEqual([]);
+  });
+
+  it('gives the text of a field as it was written', () => {
+    expect(fieldText(draftOf(EXACT), 'amount')).toBe('1.10');
+    expect(fieldText(draftOf(EXACT), 'currency')).toBe('KRW');
+    expect(fieldText(draftOf(EXACT), 'sub_id')).toBeUndefined();
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../../src/kit/json/parse.ts';
+import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
+import { fieldsOf } from '../../../src/protocol/reports/field-names.ts';
+import { templateOf } from '../../../src/protocol/reports/template.ts';
+import { validateReport } from '../../../src/protocol/reports/validate.ts';
+
+describe.each(REPORT_KINDS)('the template of a %s report', (kind) => {
+  const parsed = parseJson(templateOf(kind));
+
+  it('validates', () => {
+    expect(parsed.ok && validateReport(kind, parsed.node).violations).toEqual([]);
+  });
+
+  it('shows every field of the document', () => {
+    expect(Object.keys(JSON.parse(templateOf(kind))).sort()).toEqual([...fieldsOf(kind)].sort());
+  });
+});
