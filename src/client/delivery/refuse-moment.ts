@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { momentFaults, textIn } from '../../protocol/rulebook/faults.ts';
+import { momentFaults } from '../../protocol/rulebook/faults.ts';
+import { textIn } from '../../protocol/rulebook/read-report.ts';
 import type { Breach } from '../../protocol/rulebook/rules.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';

@@ -9,9 +9,12 @@ import {
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import type { OrderRecord } from '../orders/record.ts';
+import { refusalOf } from '../orders/refusal.ts';
 import { fieldsAt } from '../reports/field-names.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { unknownField } from '../reports/unknown-field.ts';
+import { readReport, textIn } from './read-report.ts';
 import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
 import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
 
@@ -19,7 +22,7 @@ import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
 export interface ReportFault extends Fault {
   readonly path: JsonPath;
   /** Unknown and duplicate fields are faults, too; whether they are fatal is for the caller to say. */
-  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate';
+  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate' | 'order';
   /** What the rule asks for. */
   readonly expected: Message;
   /** What the report has, cut for display. */
@@ -30,6 +33,8 @@ export interface ReportFault extends Fault {
 export interface Circumstances {
   /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
+  /** The order as it is; null where it was never reported, undefined where nobody knows. */
+  readonly order?: OrderRecord | null | undefined;
 }
 
 /**
@@ -39,7 +44,7 @@ export interface Circumstances {
 export function faults(
   kind: ReportKind,
   node: JsonNode,
-  { now }: Circumstances = {},
+  { now, order }: Circumstances = {},
 ): readonly ReportFault[] {
   const known = kindOf(kind);
   const walked = walk(known, node);
@@ -49,7 +54,19 @@ export function faults(
     ...walked.faults,
     ...breaches(known, judged, now).map((breach) => ofBreach(breach, node)),
     ...unknownFaults(kind, walked.unknown),
+    ...(walked.faults.length === 0 && order !== undefined ? orderFaults(kind, node, order) : []),
   ];
+}
+
+/** What the state of its order says against a report; only of one that can be read. */
+function orderFaults(
+  kind: ReportKind,
+  node: JsonNode,
+  order: OrderRecord | null,
+): readonly ReportFault[] {
+  const report = readReport(kind, node);
+  const refusal = report === undefined ? undefined : refusalOf(order ?? undefined, report);
+  return refusal === undefined ? [] : [{ ...refusal, rule: 'order' }];
 }
 
 /**
@@ -79,15 +96,6 @@ const breaches = (kind: KnownKind, judged: Judged, now: number | undefined): rea
   ),
   ...(now === undefined ? [] : momentFaults(kind.name, judged.text, now)),
 ];
-
-/** The text of each field of a body. */
-export const textIn =
-  (node: JsonNode): Judged['text'] =>
-  (field) => {
-    const value = node.type === 'object' ? memberOf(node, field) : undefined;
-    if (value?.type === 'string') return value.value;
-    return value?.type === 'number' ? value.literal : undefined;
-  };
 
 interface Walked {
   readonly faults: ReportFault[];
@@ -250,13 +258,14 @@ const unknownFaults = (kind: ReportKind, paths: readonly JsonPath[]): readonly R
 
 function ofBreach({ path, message: sentence, expected }: Breach, node: JsonNode): ReportFault {
   const [field] = path;
-  const value = field === undefined ? undefined : textIn(node)(String(field));
+  const value =
+    node.type === 'object' && typeof field === 'string' ? memberOf(node, field) : undefined;
   return {
     ...sentence,
     at: formatPath(path),
     path,
     rule: 'value',
     expected,
-    got: describeValue(value),
+    got: value === undefined ? 'nothing' : describeValue(toPlain(value)),
   };
 }

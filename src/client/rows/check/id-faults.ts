@@ -39,7 +39,7 @@ const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
         .map(({ name }) => name as RowField)
         .filter((name) => !ID_FIELDS.includes(name));
 
-const TWICE = 'stands twice: readers disagree on which one counts; keep one';
+const TWICE = 'duplicate field; keep one';
 
 const countOf = ({ members }: JsonObject, field: string): number =>
   members.filter(({ key }) => key === field).length;
