@@ -5,9 +5,9 @@ import { isNestedTooDeeply } from '../../kit/json/parse.ts';
 import { excerpt } from '../../kit/visible.ts';
 import { answersWords } from '../../words/en/answers.ts';
 import {
-  effectOf,
+  effectOfStatus,
   isFinal,
-  kindOf,
+  kindNamed,
   ORDER_STATUSES,
   type OrderStatus,
   type ReportKind,
@@ -52,7 +52,7 @@ function misfitOf(asked: Asked, record: JsonObject): string | undefined {
 
 /** @returns what is expected where the order's standing is something else; undefined where it fits. */
 function fits(asked: Asked, standing: Standing | undefined): string | undefined {
-  const { to, effect } = kindOf(asked.kind);
+  const { to, effect } = kindNamed(asked.kind);
   switch (effect.net) {
     case 'set':
       return isPaid(asked, standing)
@@ -75,7 +75,7 @@ function isPaid({ amount, currency }: Asked, standing: Standing | undefined): bo
   if (standing === undefined || total === undefined || currency === null) return false;
   if (standing.currency.toUpperCase() !== currency.toUpperCase()) return false;
   const { status, net, refunded } = standing;
-  switch (effectOf(status).net) {
+  switch (effectOfStatus(status).net) {
     case 'set':
       return isEqual(net, total) && isEqual(refunded, ZERO);
     case 'zero':
@@ -90,7 +90,7 @@ function isRefunded({ amount }: Asked, standing: Standing | undefined): boolean 
   const refund = decimalOf(amount);
   if (standing === undefined || refund === undefined) return false;
   const { status, net, refunded } = standing;
-  const { net: netEffect } = effectOf(status);
+  const { net: netEffect } = effectOfStatus(status);
   if (netEffect === 'set' || compareDecimals(refunded, refund) < 0) return false;
   return netEffect !== 'zero' || isEqual(net, ZERO);
 }
@@ -186,7 +186,7 @@ function showsEffect(
   refunded: number,
 ): boolean {
   if (net < 0 || refunded < 0) return false;
-  const { to, effect } = kindOf(kind);
+  const { to, effect } = kindNamed(kind);
   if (record.status !== to) return false;
   switch (effect.net) {
     case 'set':

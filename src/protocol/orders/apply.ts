@@ -1,4 +1,4 @@
-import { type KnownKind, kindOf } from '../kinds/index.ts';
+import { type KnownKind, kindNamed } from '../kinds/index.ts';
 import { addDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
 import type { Report } from '../reports/report.ts';
 import type { OrderRecord } from './record.ts';
@@ -17,7 +17,7 @@ type Application =
 export function applyReport(record: OrderRecord | undefined, report: Report): Application {
   const refusal = refusalOf(record, report);
   if (refusal !== undefined) return { ok: false, refusal };
-  const kind = kindOf(report.kind);
+  const kind = kindNamed(report.kind);
   const before = record ?? NOTHING;
   const money = moneyIn(report, kind);
   const opened = kind.effect.net === 'set' ? openedBy(report, money) : before;

@@ -1,6 +1,6 @@
 import { formatPath, type JsonPath } from '../../kit/json/node.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
-import { type KnownKind, kindOf } from '../kinds/index.ts';
+import { type KnownKind, kindNamed } from '../kinds/index.ts';
 import { compareDecimals, type Decimal, formatDecimal, ZERO } from '../money.ts';
 import { describeValue } from '../reports/plain.ts';
 import type { Report } from '../reports/report.ts';
@@ -28,7 +28,7 @@ export function refusalOf(record: OrderRecord | undefined, report: Report): Refu
   const transition = TRANSITIONS[state][report.kind];
   if ('refused' in transition)
     return refuseForStatus(transition.refused, report.merchantOrderId, state);
-  const kind = kindOf(report.kind);
+  const kind = kindNamed(report.kind);
   if (kind.effect.net !== 'reduced' || record === undefined) return undefined;
   const money = moneyIn(report, kind);
   return isWithin(record.netAmount, money) ? undefined : refuseRefund(record, kind, money);

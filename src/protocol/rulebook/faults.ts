@@ -8,7 +8,7 @@ import {
 } from '../../kit/json/node.ts';
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
-import { type Field, type KnownKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
 import type { OrderRecord } from '../orders/record.ts';
 import { refusalOf } from '../orders/refusal.ts';
 import { fieldsAt } from '../reports/field-names.ts';
@@ -33,7 +33,7 @@ export interface ReportFault extends Fault {
 export interface Circumstances {
   /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
-  /** The order as it is; null where it was never reported, undefined where nobody knows. */
+  /** The current order; null where it was never reported, undefined where that is unknown. */
   readonly order?: OrderRecord | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function faults(
   node: JsonNode,
   { now, order }: Circumstances = {},
 ): readonly ReportFault[] {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   const walked = walk(known, node);
   const judged = { kind: known, text: textIn(node) };
   return [
@@ -78,7 +78,7 @@ export function momentFaults(
   text: Judged['text'],
   now: number,
 ): readonly Breach[] {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   return MOMENT_RULES.filter(({ concerns }) => concerns(known)).flatMap(
     ({ breach }) => breach({ kind: known, text }, now) ?? [],
   );
@@ -86,7 +86,7 @@ export function momentFaults(
 
 /** Whether some rule is about when a report of this kind is sent. */
 export function hasMomentRules(kind: ReportKind): boolean {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   return MOMENT_RULES.some(({ concerns }) => concerns(known));
 }
 
@@ -166,7 +166,7 @@ function collectUnknown(
   const names = new Set(known);
   for (const { key } of members) {
     if (names.has(key)) continue;
-    // A field that appears twice is told as a duplicate.
+    // A field that appears twice is reported as a duplicate.
     names.add(key);
     unknown.push([...path, key]);
   }
@@ -175,7 +175,7 @@ function collectUnknown(
 /** Nobody reads more fields that are unknown, or appear twice: the rest is counted. */
 const MOST_LISTED = 20;
 
-/** @param count of all, of which the last that is listed stands for all that are not. */
+/** @param rest the sentence that replaces the last listed one where there are more. */
 function firstOf(
   paths: readonly JsonPath[],
   make: (path: JsonPath) => ReportFault,

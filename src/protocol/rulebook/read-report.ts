@@ -1,5 +1,5 @@
 import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { kindOf, type ReportKind } from '../kinds/index.ts';
+import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { parseDecimal } from '../money.ts';
 import type { Report } from '../reports/report.ts';
 
@@ -20,7 +20,7 @@ export function readReport(kind: ReportKind, node: JsonNode): Report | undefined
   const text = textIn(node);
   const [merchantOrderId, eventId] = [text('merchant_order_id'), text('event_id')];
   if (merchantOrderId === undefined || eventId === undefined) return undefined;
-  const { fields, money } = kindOf(kind);
+  const { fields, money } = kindNamed(kind);
   const properties: [string, unknown][] = [];
   for (const { name, property, type, required } of fields) {
     const value = name === 'product_name' ? productName(node) : text(name);
