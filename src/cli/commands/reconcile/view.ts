@@ -11,7 +11,7 @@ import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
 import { textWidth } from '../../../kit/text-width.ts';
 import { alignRows, PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { effectOf } from '../../../protocol/kinds/index.ts';
+import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
@@ -208,7 +208,8 @@ function shopText(shop: ShopOrder | null): string {
 function reportedText({ isReported, isRefused, standing }: ReportedOrder): string {
   if (standing === null) return isReported ? '?' : isRefused ? 'refused' : NOTHING;
   const { status, netAmount, refundedAmount, currency } = standing;
-  const refunded = effectOf(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
+  const refunded =
+    effectOfStatus(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
   return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
 }
 

@@ -1,5 +1,5 @@
 import { makeVisible } from '../../../kit/visible.ts';
-import { eachKind, kindOf } from '../../../protocol/kinds/index.ts';
+import { eachKind, kindNamed } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import type { RowFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
@@ -102,7 +102,7 @@ export function aboveTotal(
 
 /** Two rows of one order that say different things under one event id. */
 export const saidOtherwise = (key: string, record: OrderRecord, earlier: OrderRecord): RowFault => {
-  const isRefund = record.kind !== 'faulty' && kindOf(record.kind).isRepeatable;
+  const isRefund = record.kind !== 'faulty' && kindNamed(record.kind).isRepeatable;
   const remedy = isRefund ? ', or give this one a refund_id of its own' : '';
   return fault(
     record,
