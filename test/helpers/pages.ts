@@ -49,7 +49,8 @@ export const isUpdating = (): boolean => process.env.UPDATE_PAGES === '1';
 
 /** Writes into the page what its commands have printed; what is equal but for times and ids is left alone. */
 export function writeOutputs({ path }: Page, printed: ReadonlyMap<string, string>): void {
-  const text = readFileSync(path, 'utf8').replace(CONSOLE, (_, opening: string, block: string) => {
+  const before = readFileSync(path, 'utf8');
+  const text = before.replace(CONSOLE, (_, opening: string, block: string) => {
     const shown = commandsOf(block).map(({ command, output }) => {
       const now = (printed.get(command) ?? output).replace(/[\r\ufeff]/g, '').trim();
       const kept = normalised(now) === normalised(output) ? output : now;
@@ -57,7 +58,8 @@ export function writeOutputs({ path }: Page, printed: ReadonlyMap<string, string
     });
     return `${opening}${shown.join('\n')}\n\`\`\``;
   });
-  writeFileSync(path, text);
+  // A page that is written anew makes the build look old.
+  if (text !== before) writeFileSync(path, text);
 }
 
 /** What differs from run to run, each as one word. */
