@@ -4,19 +4,19 @@ import { hostname } from 'node:os';
 /** Names one process, so that a later one with the same id is not taken for it. */
 export interface ProcessIdentity {
   readonly host: string;
-  /** Which boot of the machine; null where the system does not tell. */
+  /** Which boot of the machine; null if the system does not say. */
   readonly boot: string | null;
-  /** What numbers the process ids: containers may share a host name; null where the system does not tell. */
+  /** What numbers the process ids: containers may share a host name; null if the system does not say. */
   readonly namespace: string | null;
   readonly processId: number;
-  /** When the process started, in clock ticks since the boot; null where the system does not tell. */
+  /** When the process started, in clock ticks since the boot; null if the system does not say. */
   readonly startedAt: string | null;
 }
 
-/** `unknown`: only the end of a lease can tell. */
+/** `unknown`: only the end of a lease decides. */
 export type Life = 'alive' | 'dead' | 'unknown';
 
-/** What a look at a process id found: `gone`, or when the process started, if the system tells. */
+/** What a look at a process id found: `gone`, or when the process started, if the system says so. */
 export type Sight = 'gone' | { readonly startedAt: string | null };
 
 /** What can be learned here about processes. */
@@ -24,7 +24,7 @@ export interface Machine {
   readonly self: ProcessIdentity;
   /** Looks for a process of this namespace. */
   readonly look: (processId: number) => Sight;
-  /** Milliseconds on a clock that all processes of this boot share and nobody can set. */
+  /** Milliseconds on a clock that all processes of this boot share and that cannot be set. */
   readonly steadyMs: () => number;
 }
 
@@ -49,7 +49,7 @@ export function lifeOf(owner: ProcessIdentity, { self, look }: Machine): Life {
   return owner.startedAt === found.startedAt ? 'alive' : 'dead';
 }
 
-/** A record of this very process always has its start, where the system tells it. */
+/** A record of this process always has its start, if the system says so. */
 const unstartedLife = (owner: ProcessIdentity, self: ProcessIdentity): Life =>
   owner.processId === self.processId && self.startedAt !== null ? 'dead' : 'unknown';
 
@@ -79,7 +79,7 @@ export function readMachine(
     },
     look: (processId) => {
       if (!isRunning(processId)) return 'gone';
-      // A /proc of another namespace tells of other processes.
+      // A /proc of another namespace lists other processes.
       if (proc === null || !isNumberedHere) return { startedAt: null };
       const { startedAt, state } = readStat(proc, processId);
       return state !== undefined && ENDED.has(state) ? 'gone' : { startedAt };

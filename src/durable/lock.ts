@@ -20,11 +20,11 @@ import { asIdentity, lifeOf, type Machine, type ProcessIdentity, thisMachine } f
 
 const PAUSE_MS = 20;
 
-/** A holder whose life cannot be told from here has lost the lock when it gave no sign for this long. */
+/** A holder that cannot be checked from here loses the lock after this long without a sign of life. */
 const LEASE_MS = 8000;
 const BEAT_MS = LEASE_MS / 4;
 
-/** What lies beside a lock for longer than this, nobody is about to use. */
+/** A file next to a lock that is older than this is abandoned. */
 const OLD_MS = 60_000;
 
 export interface LockTerms {
@@ -57,7 +57,7 @@ interface Found {
   readonly name: string;
   /** Tells this lock from any other that ever had its name. */
   readonly id: string;
-  /** The same for a file that names nobody. */
+  /** The same for a file that names no holder. */
   readonly place: string;
   /** Changes with each sign of life. */
   readonly modifiedMs: number;
@@ -127,7 +127,7 @@ function giveSign(descriptor: number): void {
   try {
     futimesSync(descriptor, new Date(), new Date());
   } catch {
-    // Others may take the lock over then, which `isMine` tells.
+    // Others may take the lock over then, which `isMine` shows.
   }
 }
 
@@ -197,7 +197,7 @@ function chainOf(lock: string, obstructed: LockTerms['obstructed']): readonly Fo
 const heirOf = (lock: string, { id }: Found): string => `${lock}.${id}.dead`;
 
 /**
- * Replaces a lock that is nobody's.
+ * Replaces a lock that has no living holder.
  * @returns false where another process was quicker.
  */
 function takeOver(lock: string, claim: string, chain: readonly Found[]): boolean {
@@ -274,7 +274,7 @@ function parseJson(text: string): unknown {
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const LEFTOVER = new RegExp(`^\\.(?:${UUID}|${UUID}\\.dead|\\d+-\\d+-\\d+\\.dead)$`);
 
-/** What processes left behind that were killed while they waited or took over. The caller holds the lock. */
+/** Files of processes that were killed while they waited or took over. The caller holds the lock. */
 function removeLeftovers(lock: string, machine: Machine): void {
   const directory = path.dirname(lock);
   const now = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncDirectory, syncDirectoryLater, syncFile } from './sync.ts';
 
-/** A name beside a file, for what is to take its place in one step; no other process has the same. */
+/** A unique name next to a file, for what is to replace it in one step. */
 export const besideName = (target: string): string =>
   path.join(path.dirname(target), `${prefixOf(target)}${randomUUID()}.next`);
 
@@ -16,7 +16,7 @@ const prefixOf = (target: string): string =>
 /**
  * Puts a finished file in another's place. Cut off at any time, the old or the new one is there whole;
  * after the return the new one survives a power cut.
- * @param beside in the same directory, closed.
+ * @param beside a closed file in the same directory.
  * @param check runs before the file is replaced; what it throws is thrown, and the old file stays.
  * @throws the system's error.
  */
@@ -53,7 +53,7 @@ export async function replaceFile(
 }
 
 /**
- * Removes what killed processes left beside a file. The caller holds the lock that all who replace
+ * Removes what killed processes left next to a file. The caller holds the lock that all who replace
  * the file must hold, so that none of them lives.
  */
 export function removeLeftovers(target: string): void {

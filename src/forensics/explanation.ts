@@ -13,7 +13,7 @@ export interface Explanation {
   readonly signed: SignedBytes;
 }
 
-/** What was signed, beside what the service takes. Bytes may hold personal data, never the secret. */
+/** What was signed, next to what the service expects. Bytes may hold personal data, never the secret. */
 interface SignedBytes {
   readonly body: Uint8Array;
   /** The whole signed string. Undefined if the secret is part of it. */

@@ -58,7 +58,7 @@ export function rightFor(
 }
 
 /**
- * What a person has to do.
+ * What to do next.
  * reception: the signature is right, or cannot be checked; another check fails.
  * paste: the given bytes differ from the signed ones the way an editor changes them.
  * request: the program signs differently from the service.
@@ -145,7 +145,7 @@ const isEditorsWork = (cause: Cause): boolean =>
   EDITORS_WORK.has(cause.id) &&
   (cause.side === 'received' || (cause.id === 'body.crlf' && cause.signed === 'LF'));
 
-/** What was asked for beside the verdict. */
+/** What was asked for in addition to the verdict. */
 export interface Shown {
   /** By `--language`; else it is detected. */
   readonly language?: Language | undefined;

@@ -38,7 +38,7 @@ function byWay(explanations: readonly Explanation[]): Map<string, Explanation> {
   return ways;
 }
 
-/** The same causes, or the same serializer with the same causes beside those of the body. */
+/** The same causes, or the same serializer with the same causes in addition to those of the body. */
 function waysOf({ causes, serializers }: Explanation): string[] {
   const ids = idsOf(causes).filter((id) => !isReception(id));
   const beside = ids.filter((id) => !id.startsWith('body.'));

@@ -34,7 +34,7 @@ export interface BodyVariant extends Variant<Uint8Array> {
 /** The key that may have been used. */
 export type KeyVariant = Variant<Uint8Array>;
 
-/** The text that may have stood for the timestamp. */
+/** The text that may have been used as the timestamp. */
 export type TimestampVariant = Variant<string>;
 
 /** A piece of the signed string: fixed bytes, or what is filled in. */

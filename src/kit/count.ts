@@ -8,5 +8,5 @@ export const grouped = (count: number): string => groupedDecimal(String(count));
 /** Decimal text for people: `1,234,567.5`. */
 export const groupedDecimal = (text: string): string => text.replace(THOUSANDS, ',');
 
-/** Between two digits of the whole part, with a multiple of three behind. */
+/** Between two digits of the whole part, followed by a multiple of three digits. */
 const THOUSANDS = /(?<![.]\d*)\B(?=(?:\d{3})+(?!\d))/g;

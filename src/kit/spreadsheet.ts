@@ -24,7 +24,7 @@ const MARKED = new RegExp(`(?<=^|[${SEPARATORS}])'${RUNS}|^'${HIDDEN}`, 'gu');
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /**
- * A text that no spreadsheet runs as a formula: a `'` stands before what would begin one. A plain
+ * A text that no spreadsheet runs as a formula: a `'` precedes what would begin one. A plain
  * number, with a sign or without, stays a number.
  */
 export const inertCell = (text: string): string =>
@@ -43,7 +43,7 @@ const OWN_COLUMNS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Whether a CSV with this header was written by conv, so that its cells are inert. In a file of anybody else a
+ * Whether a CSV with this header was written by conv, so that its cells are inert. In any other file a
  * `'` before a formula is part of the cell.
  */
 export const isOwnHeader = (header: readonly string[]): boolean =>

@@ -6,7 +6,7 @@ const WIDE =
 const HALF_WIDTH = /[\uff61-\uffdc\uffe8-\uffee]/;
 
 /**
- * Marks that stand on the character before them, the joiners, and the vowels and final consonants of decomposed
+ * Marks that combine with the character before them, the joiners, and the vowels and final consonants of decomposed
  * Hangul, which a terminal puts into the syllable of the consonant before them.
  */
 const ZERO_WIDTH = /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb\u200c\u200d]/u;

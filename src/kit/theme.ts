@@ -1,4 +1,4 @@
-/** How words stand out; on a screen without colours they are left as they are. */
+/** How words are highlighted; without color they are left as they are. */
 export interface Theme {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

@@ -1,9 +1,9 @@
 import { textWidth } from './text-width.ts';
 
 /**
- * Prose in lines of at most so many columns, broken at blanks. A word that is longer stays whole.
+ * Wraps prose at spaces. A word that is longer than a line stays whole.
  * @param columns undefined where nothing is to be broken: no screen shows it.
- * @param indent stands before every line but the first.
+ * @param indent precedes every line but the first.
  */
 export function wrapText(text: string, columns: number | undefined, indent = ''): string {
   if (columns === undefined) return text;
@@ -22,10 +22,10 @@ export function wrapText(text: string, columns: number | undefined, indent = '')
   return [...lines, line].join('\n');
 }
 
-/** Words, and what a person may copy from behind them: it is never broken. */
+/** Words, and what a person may copy after them: it is never broken. */
 export interface Advice {
   readonly words: string;
-  /** Stands on the same line, where it has room. */
+  /** On the same line, if it fits. */
   readonly command?: string | undefined;
   /** Stands on lines of its own. */
   readonly code?: string | undefined;

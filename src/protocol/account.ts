@@ -9,7 +9,7 @@ export interface Account {
 }
 
 /**
- * A fixed-length name of an account, so that the journal can tell accounts apart without holding headers.
+ * A fixed-length name of an account, so that the journal can distinguish accounts without storing headers.
  * @returns 32 lower-case hex digits (128 bits of SHA-256).
  */
 export function accountId({ endpoint, apiKey }: Account): string {

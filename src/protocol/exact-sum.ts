@@ -1,6 +1,6 @@
 import { addDecimals, type Decimal, formatDecimal, parseDecimal, ZERO } from './money.ts';
 
-/** Amounts of up to so many characters are added as numbers: each is exact, and so are the sums up to the other bound. */
+/** Amounts of up to this many characters are added as numbers: each is exact, and so are the sums up to the other bound. */
 const SMALL_DIGITS = 12;
 const SAFE_SUM = 10 ** 15;
 const ZERO_DIGIT = 0x30;

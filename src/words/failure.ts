@@ -48,7 +48,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** A sentence, as data; as text where its room does not speak in data yet. */
+/** A sentence, as data or already as text. */
 export type Said = Message | string;
 
 /** One thing wrong with an input: where (`items[0].price`, `--amount`), what, and what to do next. */
@@ -57,10 +57,10 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A fault as data, or as text where its room does not make data yet. */
+/** A fault as data, or already as text. */
 export type AnyFault = FaultData | Fault;
 
-/** What a failure carries beside its code and sentence. */
+/** What a failure carries in addition to its code and sentence. */
 export interface FailureDetails {
   /** What to do next: one sentence or a command to copy. */
   readonly hint?: Said | undefined;

@@ -16,7 +16,7 @@ export interface Option<Value> {
 export interface Axis<Value> {
   /** Choice 1 is the first of them. */
   readonly options: readonly Option<Value>[];
-  /** The choice that a name stands for: 0 where it changes nothing, undefined if it is unknown. */
+  /** The choice that a name means: 0 if it changes nothing, undefined if it is unknown. */
   readonly choiceOf: (name: string) => number | undefined;
 }
 

@@ -5,15 +5,15 @@ import type { Option } from './axis.ts';
 /** Where a program puts blanks between the tokens of JSON. */
 export interface Layout {
   readonly name: string;
-  /** Between two members or items that stand on one line. */
+  /** Between two members or items on one line. */
   readonly comma: string;
   readonly colon: string;
   /** One level's indentation; undefined if everything is on one line. */
   readonly indent?: string;
-  /** @param margin the indentation of the line on which it stands. */
+  /** @param margin the indentation of its line. */
   readonly emptyObject?: (margin: string) => string;
   readonly emptyArray?: (margin: string) => string;
-  /** Items that stand on the line of their array, although members have a line each. */
+  /** Items on the line of their array, although members have a line each. */
   readonly inlineArrays?: InlineArrays;
 }
 

@@ -270,7 +270,7 @@ function insert(tree: JsonNode, member: JsonMember, place: Place): JsonNode {
 const EMPTY_ARRAY: JsonNode = { type: 'array', items: [] };
 const EMPTY_OBJECT: JsonNode = { type: 'object', members: [] };
 
-/** Languages with one type for lists and maps cannot tell which an empty one was. */
+/** Languages with one type for lists and maps cannot know which an empty one was. */
 export const emptyOptions = (): Option<TreeChange>[] => [
   option('[] for {}', COST.common, (tree) => replaceObjects(tree, EMPTY_ARRAY)),
   option('{} for []', COST.common, (tree) => replaceArrays(tree, EMPTY_OBJECT)),

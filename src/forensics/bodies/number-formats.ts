@@ -14,7 +14,7 @@ interface FloatStyle {
   readonly mantissaPoint: boolean;
   /** Whether a whole number ends in `.0`. */
   readonly wholePoint: boolean;
-  /** Significant digits; undefined for as many as tell the number from its neighbours. */
+  /** Significant digits; undefined for as many as distinguish the number from its neighbors. */
   readonly precision?: number;
 }
 

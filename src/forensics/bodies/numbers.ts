@@ -23,7 +23,7 @@ const MAX_INTEGER = 2n ** 63n;
 /**
  * What JSON_NUMERIC_CHECK makes of a string that looks like a number: also of an order id, a phone
  * number or a postcode.
- * @param literal the string as JSON has it.
+ * @param literal the string as written in JSON.
  */
 const numericCheck: NumberFormat = (literal) => {
   const [, text] = NUMERIC.exec(JSON.parse(literal) as string) ?? [];

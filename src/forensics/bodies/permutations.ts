@@ -237,7 +237,7 @@ interface Family {
 
 /** With ten keys there are 3.6 million orders: seconds of search. */
 const MAX_KEYS = 9;
-/** Orders of nested objects beside one order of the outermost keys. */
+/** Orders of nested objects for one order of the outermost keys. */
 const MAX_NESTED = 20_000;
 
 /** How much less likely a body is where also the nested objects are in another order. */

@@ -183,7 +183,7 @@ const between =
   (character) =>
     ranges.some(([from, to]) => isBasic(character) && from <= character && character <= to);
 
-/** JavaScript once took these for line ends, so many programs escape them. */
+/** JavaScript once treated these as line ends, so many programs escape them. */
 const isLineSeparator = between(['\u2028', '\u2029']);
 const isLineSeparatorOrNel = between(['\u2028', '\u2029'], ['\u0085', '\u0085']);
 const isOfJsonSimple = between(['\x7f', '\u009f'], ['\u2000', '\u20ff']);

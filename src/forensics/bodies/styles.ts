@@ -126,7 +126,7 @@ export function causesOf(axes: readonly Axis<unknown>[], choices: Choices): Caus
   return causes;
 }
 
-/** What a program's names mean for this text; undefined if its output cannot be told. */
+/** What a program's names mean for this text; undefined if its output is unknown. */
 function choicesOf(axes: readonly Axis<unknown>[], program: Serializer): Choices | undefined {
   const { layout, slash, html, control, unicode, members, empties, order, numbers } = program;
   const end = program.newline ? 'newline' : undefined;

@@ -179,7 +179,7 @@ const COMMA = 0x2c;
 const MAX_BODIES = 6000;
 const MAX_BYTES = 6 * 1024 * 1024;
 
-/** A text that was mended first is followed less far. */
+/** A text that was repaired first is followed less far. */
 const MENDED_SHARE = 0.25;
 
 /**

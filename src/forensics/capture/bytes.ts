@@ -8,7 +8,7 @@ export const toByteString = (bytes: Uint8Array): string =>
 
 export const fromByteString = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-/** The text that a byte string stands for: UTF-8 where it is that, else Latin-1. */
+/** The text of a byte string: UTF-8 if valid, else Latin-1. */
 export function readableText(byteString: string): string {
   const bytes = Buffer.from(byteString, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : byteString;

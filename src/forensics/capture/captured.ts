@@ -7,7 +7,7 @@ export interface CapturedRequest {
   readonly form: 'header lines' | 'curl command' | 'HTTP request';
   readonly headers: readonly HeaderLine[];
   readonly body: CapturedBody;
-  /** Where it goes, as far as the form tells. */
+  /** Where it goes, as far as the form shows. */
   readonly destination: Destination;
 }
 

@@ -141,7 +141,7 @@ const isOfSignature = ([name]: readonly [string, unknown]): boolean =>
 const isLine = (line: readonly [string, string | undefined]): line is HeaderLine =>
   line[1] !== undefined;
 
-/** A timestamp may stand there as a number. */
+/** A timestamp may be a number there. */
 function textOf(node: JsonNode): string | undefined {
   if (node.type === 'string') return node.value;
   return node.type === 'number' ? node.literal : undefined;

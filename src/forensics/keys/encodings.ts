@@ -9,7 +9,7 @@ export type Key = string | Uint8Array;
 export interface KeyStep {
   readonly key: Key;
   readonly cost: number;
-  /** Its particulars tell nothing of the secret but lengths and well-known words. */
+  /** Its particulars reveal nothing of the secret but lengths and well-known words. */
   readonly cause: Cause;
 }
 

@@ -3,7 +3,7 @@ import type { Secret } from '../../protocol/masking/secret.ts';
 import type { HeaderLine } from '../../protocol/signing/check.ts';
 import type { Destination } from '../explanation.ts';
 
-/** What is known of a request, beside what the document signs. */
+/** What is known of a request, in addition to what the document signs. */
 export interface MessageFacts {
   readonly apiKey?: string | undefined;
   readonly secret?: Secret | undefined;

@@ -141,7 +141,7 @@ function guessedPaths(base: string, beginning: string): string[] {
 
 /**
  * "Endpoints": a report that carries money has a field for it, and the others may look the same: of those, one that
- * has a member of its own there is the likeliest. What several kinds have in common tells nothing.
+ * has a member of its own there is the likeliest. What several kinds have in common shows nothing.
  */
 function guessReport(beginning: string): string[] {
   const isThere = (field: string): boolean => hasMember(beginning, field);

@@ -154,7 +154,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** What the names in templates stand for, for this request; a name that is not known is left out. */
+/** What the names in templates mean for this request; unknown names are left out. */
 export function piecesOf(facts: MessageFacts, paths: readonly string[]): Pieces {
   const { headers, destination, secret } = facts;
   const apiKey = usable(facts.apiKey) ?? headerOf(headers, [HEADERS.key.toLowerCase()]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cause } from '../cause.ts';
 import type { Segment, TemplateVariant } from '../variant.ts';
 
-/** What a name in a template stands for: fixed text, or a segment. */
+/** What a name in a template means: fixed text, or a segment. */
 export type Piece =
   | { readonly text: string; readonly label?: string }
   /** The label is for people; it is the name in braces where it is not given. */
@@ -99,7 +99,7 @@ export function toVariant(recipe: Recipe, compiled: Compiled): TemplateVariant {
 
 /**
  * The signed string.
- * @param timestamp the text that stands for the timestamp.
+ * @param timestamp the text used as the timestamp.
  */
 export function renderMessage(
   segments: readonly Segment[],

@@ -1,7 +1,7 @@
 import { COST } from '../variant.ts';
 import { printTime, SEOUL, UTC, type Zone } from './facts.ts';
 
-/** A text that may stand for a time. */
+/** A text that may represent a time. */
 export interface TimeText {
   readonly text: string;
   readonly cost: number;

@@ -29,7 +29,7 @@ const formatted = (format: string, signed: string, zone?: string): Cause[] => [
 ];
 
 /**
- * The texts that may stand for the timestamp, other than the header's own. A blank or a newline
+ * The texts that may be used as the timestamp, other than the header's own. A blank or a newline
  * after the number is not among them: that is a separator.
  * @returns those that need no number, where the header is no time.
  */
@@ -112,7 +112,7 @@ function cheapest(variants: readonly TimestampVariant[]): TimestampVariant[] {
   return [...byValue.values()].sort((a, b) => a.cost - b.cost);
 }
 
-/** Many texts that may stand for the timestamp, made one by one. */
+/** Many texts that may be used as the timestamp, generated lazily. */
 export interface TimestampRange {
   readonly cost: number;
   /** How many there are: `at(0)` … `at(count - 1)`. */

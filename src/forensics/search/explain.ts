@@ -61,7 +61,7 @@ function describeSigned(
 const nameOf = (causes: readonly Cause[]): string =>
   [...new Set(causes.map(({ id }) => id))].sort().join(' ');
 
-/** What the merchant's own numbers tell, and what is left to be searched with them. */
+/** What the merchant's own numbers show, and what is left to search with them. */
 interface Split {
   readonly signedString: SignedString | undefined;
   readonly worlds: Worlds;

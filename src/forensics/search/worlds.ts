@@ -24,7 +24,7 @@ import {
   THE_RECIPE,
 } from './parts.ts';
 
-/** What may have stood for the timestamp: the header's text, other spellings, other times. */
+/** What may have been used as the timestamp: the header's text, other spellings, other times. */
 function timestampPart(headers: readonly HeaderLine[]): Part<TimestampVariant> {
   const facts = factsOf(headers);
   const asPresented: TimestampVariant = { value: facts.timestamp, cost: 0, causes: [] };
@@ -81,7 +81,7 @@ export interface World {
   readonly maxGroup: number;
 }
 
-/** What is searched, side by side. */
+/** What is searched, in parallel. */
 export interface Worlds {
   /** Everything with everything. */
   readonly free: World;

@@ -160,7 +160,7 @@ function* asNumber(text: string, before: readonly Cause[]): Generator<Candidate>
   };
 }
 
-/** A negative number stands for its two's complement. */
+/** A negative number means its two's complement. */
 function toDigest(digits: string, length: number, negative: boolean): string {
   const value = BigInt(`0x${digits}`);
   const hex = (negative ? BigInt.asUintN(length * 8, -value) : value).toString(16);

@@ -68,7 +68,7 @@ export interface SpellingFacts {
   readonly characters: number;
   /** How it differs from plain lowercase hex. */
   readonly causes: readonly Cause[];
-  /** Of the digest that it spells; undefined if it spells none, or not surely so many. */
+  /** Of the digest that it spells; undefined if it spells none, or if the number is uncertain. */
   readonly bytes?: number;
   /** Whose digests are that long. */
   readonly algorithms: readonly string[];

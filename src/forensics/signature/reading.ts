@@ -26,7 +26,7 @@ export function joinCauses(first: readonly Cause[], second: readonly Cause[]): r
 
 export const wrapped = (wrapper: string): readonly Cause[] => [{ id: 'encoding.wrapped', wrapper }];
 
-/** A target, and what tells it from others. */
+/** A target, and what distinguishes it from others. */
 export interface Candidate extends Target {
   /** Two of the same key match the same digests. */
   readonly key: string;
@@ -46,7 +46,7 @@ const STEP_COST: Partial<Record<CauseId, number>> = {
   'encoding.base32': COST.rare,
 };
 
-/** The header shows each of them: beside the dearest one, a further one says little against it. */
+/** The header shows each of them: next to the costliest one, another adds little doubt. */
 export function costOf(causes: readonly Cause[]): number {
   const dearest = Math.max(0, ...causes.map(({ id }) => STEP_COST[id] ?? COST.usual));
   return dearest + 2 * Math.max(0, causes.length - 1);

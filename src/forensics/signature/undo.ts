@@ -79,7 +79,7 @@ const OPENSSL = /^(?:[A-Za-z0-9-]{1,24})?\((?:stdin|[^()]{0,80})\) ?= ?/;
  */
 const WORD = /^(?![0-9A-Fa-f]{2}[^A-Za-z0-9])[A-Za-z][A-Za-z0-9_./+-]{0,31}(?: ?[=:,] ?| )/;
 
-/** As a browser's `integrity` has it: `sha256-`. */
+/** The prefix of a browser's `integrity` attribute: `sha256-`. */
 const INTEGRITY = /^sha\d{1,3}-/i;
 
 /** As C and PostgreSQL mark hex. */

@@ -9,7 +9,7 @@ const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
  * Reads the bytes of a piped or stored text, less a UTF-8 byte order mark and JSON blanks around it.
- * @returns the text and the very bytes it stands for, or one sentence on what the bytes are instead.
+ * @returns the text and exactly its bytes, or one sentence on what the bytes are instead.
  */
 export function decodeText(input: Uint8Array): DecodedText {
   const utf16 = recogniseUtf16(input);
@@ -30,7 +30,7 @@ export function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** By its byte order mark, or by the zero byte beside each ASCII character of JSON. */
+/** By its byte order mark, or by the zero byte next to each ASCII character of JSON. */
 export function recogniseUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'UTF-16LE';
@@ -47,7 +47,7 @@ function trim(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(start, end);
 }
 
-/** Decoding leniently and encoding again first differs where the first bad byte stood. */
+/** Lenient decoding, encoded again, first differs at the first bad byte. */
 function firstBadByte(bytes: Uint8Array): number {
   const mended = new TextEncoder().encode(new TextDecoder().decode(bytes));
   const at = bytes.findIndex((byte, i) => byte !== mended[i]);

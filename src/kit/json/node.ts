@@ -7,7 +7,7 @@ export type JsonNode = JsonString | JsonNumber | JsonWord | JsonArray | JsonObje
 export interface JsonString {
   readonly type: 'string';
   readonly value: string;
-  /** The text with its quotes and escapes, as it stood in the source. */
+  /** The text with its quotes and escapes, as written in the source. */
   readonly literal: string;
 }
 
@@ -38,7 +38,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Where a value stands: member names and array indexes from the root. */
+/** Where a value is: member names and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 export const jsonString = (value: string): JsonString => ({

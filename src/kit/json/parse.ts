@@ -64,7 +64,7 @@ function hasManyCommas(text: string): boolean {
   return false;
 }
 
-/** Paths of the members whose name already stood in the same object: a reader would drop the first. */
+/** Paths of the members whose name already appeared in the same object: most parsers would drop the first. */
 export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath[] {
   if (node.type === 'array')
     return node.items.flatMap((n, i) => findDuplicateKeys(n, [...path, i]));

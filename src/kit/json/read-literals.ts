@@ -1,12 +1,12 @@
 import type { JsonMember, JsonNode } from './node.ts';
 
-/** What the whitespace of JSON may be, and what may stand behind a number or a word. */
+/** What the whitespace of JSON may be, and what may follow a number or a word. */
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^,\]}\s]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 
 /**
- * Reads JSON with every literal as it stands. It asks for no comma and no colon: whether the text is
+ * Reads JSON with every literal as written. It asks for no comma and no colon: whether the text is
  * JSON at all, the language's own parser has said before.
  * @param text one strict JSON value, not nested deeper than the stack is.
  */
@@ -61,7 +61,7 @@ const stringNode = (literal: string): JsonNode => ({
   literal,
 });
 
-/** Only an escape makes a string another than what stands between its quotes. */
+/** Without escapes, a string is exactly what is between its quotes. */
 const textOf = (literal: string): string =>
   literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
 

@@ -8,7 +8,7 @@ export class RawJson {
 }
 
 /**
- * `JSON.stringify` (compact) that prints `RawJson` as it stands, so that an amount from the service
+ * `JSON.stringify` (compact) that prints `RawJson` unchanged, so that an amount from the service
  * reaches a script with the digits the service wrote.
  */
 export function stringify(value: unknown): string {

@@ -53,7 +53,7 @@ const UNITS = [
  * Compares the local clock with the service's, by the `Date` of its answer.
  * @param now the local clock when the answer came, in milliseconds since 1970.
  * @returns local less service, in seconds (negative: the local clock is slow); null where they are
- *   at most a minute apart or the header tells nothing.
+ *   at most a minute apart or the header is missing or unreadable.
  */
 function clockSkew(date: string | undefined, now: number): number | null {
   const theirs = parseHttpDate(date);
@@ -98,7 +98,7 @@ function describeTarget(location: string | undefined): Message {
     : message('to_origin', { origin });
 }
 
-/** What the verdict depends on beside the result. */
+/** What the verdict depends on in addition to the result. */
 export interface Expectation extends Reported {
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
@@ -155,7 +155,7 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
 
 /**
  * A refusal that came by a connection that carried something else may be a late answer to that, or the
- * answer to somebody else's request.
+ * response to another client's request.
  */
 function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
   if (isAlone) return refusal;
@@ -200,7 +200,7 @@ function judgeError(response: PostResponse, { now, kind }: Expectation): Verdict
     : judgePassing(response, passing, now);
 }
 
-/** A status above 5xx is taken for 5xx, as RFC 9110 (15) has it. */
+/** A status above 5xx is treated as 5xx (RFC 9110, 15). */
 function judgePassing(
   response: PostResponse,
   { meaning, ...rule }: ErrorRule,
@@ -218,7 +218,7 @@ function judgePassing(
   };
 }
 
-/** Another body counts under this id: it is spent, and a mended report must not follow it under a new one. */
+/** Another body was counted under this ID: the ID is used up, and a corrected report must not follow under a new one. */
 const EVENT_ID_REUSED = 'event_id_reused';
 
 function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
@@ -235,7 +235,7 @@ function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
 
 /**
  * A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word, and
- * only such a one is called a refusal, since whoever hears of one gives the report up.
+ * only that is called a rejection, since a rejected report is given up.
  */
 function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
   if (isReused) return REUSED;

@@ -163,7 +163,7 @@ interface Shown {
 /**
  * Whether a body is beyond doubt the documented one, `{ "data": <order record> }`, for this order, and
  * shows what the report asked for. It takes a fifth of the time that reading every literal does.
- * @returns false also where only a closer look can tell: it never says more than `judgeSuccess` would.
+ * @returns false also where a closer look is needed: it is true only where `judgeSuccess` would accept.
  */
 export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked: Asked): boolean {
   if (body[0] !== OPEN_BRACE || !isUtf8(body)) return false;
@@ -230,7 +230,7 @@ const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
 
 /**
  * Reads `{ "data": <order record> }` ("Response body"). `transaction_id` may be absent and unknown
- * members may stand beside the documented ones.
+ * members may appear next to the documented ones.
  * @param merchantOrderId the report's own: "the only key by which the merchant should match orders".
  */
 export function readRecord(node: JsonNode, merchantOrderId: string): RecordReading {

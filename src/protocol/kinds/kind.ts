@@ -59,7 +59,7 @@ export interface Kind {
   readonly fields: readonly Field[];
   /** The field that holds its money, if it carries any. */
   readonly money: string | null;
-  /** Whether it can rightly happen to an order more than once: a `refund_id` tells such reports apart. */
+  /** Whether one order can have several of these; a `refund_id` distinguishes them. */
   readonly isRepeatable: boolean;
   /** Whether one for a bank-transfer order has to wait for the deposit. */
   readonly awaitsDeposit: boolean;
@@ -79,7 +79,7 @@ export interface Kind {
   /** A filled example, every value valid. */
   readonly template: object;
   readonly preview: readonly PreviewLine[];
-  /** What sample code sends beside order and event: JSON literals by field. */
+  /** What sample code sends in addition to order and event: JSON literals by field. */
   readonly snippet: Readonly<Record<string, string>>;
 
   readonly words: {
@@ -91,7 +91,7 @@ export interface Kind {
     readonly title: string;
     readonly status: string;
   };
-  /** What files call it beside its names, in lower case and without blanks. */
+  /** What files call it in addition to its names, in lower case and without spaces. */
   readonly fileWords: { readonly en: readonly string[]; readonly ko: readonly string[] };
   /** What people type instead of its names. */
   readonly slips: readonly string[];

@@ -45,7 +45,7 @@ export function decodeOnce(text: Traced): Traced | undefined {
 /** What begins an escape of some kind. */
 export const MAY_BE_ESCAPED = /[\\%&\0]|\$\$/;
 
-/** The same as `decodeOnce`, of which nobody wants to know where it was. */
+/** The same as `decodeOnce`, without the positions. */
 export const decodeText = (text: string): string =>
   text.replaceAll('\0', '').replace(ESCAPE, spelledBy);
 

@@ -22,7 +22,7 @@ export interface Reading {
 /** Layers of escapes: no text has more by accident, and each costs time. */
 const MOST_LAYERS = 6;
 
-/** This many characters of each spelling tell whether a closer look is worth it. */
+/** This many characters of each spelling show whether a closer look is needed. */
 const GLANCE = 5;
 
 /** Finds one secret, however it is spelled and escaped. */

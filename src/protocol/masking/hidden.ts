@@ -1,2 +1,2 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const HIDDEN = '<hidden>';

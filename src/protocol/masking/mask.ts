@@ -11,7 +11,7 @@ const STATUSES: readonly unknown[] = ORDER_STATUSES;
 /** Hides secrets in texts from elsewhere, in every spelling, and nothing else. */
 export class Mask {
   readonly #secrets: readonly Secret[];
-  /** What is hidden beside, where it appears as it is or in upper case: the signature of an attempt. */
+  /** What else is hidden, as it is or in upper case: the signature of an attempt. */
   readonly #literals: readonly string[];
 
   constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
@@ -28,7 +28,7 @@ export class Mask {
     return false;
   }
 
-  /** One value: a string as its reader has it, after unescaping. */
+  /** One value: a string after unescaping. */
   value(text: string): string {
     return STATUSES.includes(text) ? text : this.#hidden(text);
   }

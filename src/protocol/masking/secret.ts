@@ -22,7 +22,7 @@ export class Secret {
     return this.#finder;
   }
 
-  /** It is too short to be told from other text, and is not masked. */
+  /** It is too short to be distinguished from other text, and is not masked. */
   get isTooShortToMask(): boolean {
     return this.#value.length < SHORTEST_MASKED;
   }

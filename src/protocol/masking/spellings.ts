@@ -89,7 +89,7 @@ function spelling(form: Form, traced: Traced): Spelling {
   return {
     form,
     bytes,
-    // Most answers are told from the secret at a glance.
+    // Most responses are ruled out at a glance.
     get prefixes() {
       prefixes ??= new Prefixes(bytes);
       return prefixes;

@@ -4,7 +4,7 @@ import { OPENING, type ReportKind } from '../kinds/index.ts';
 export interface KnownReport {
   readonly kind: ReportKind;
   readonly state: 'pending' | 'accepted' | 'rejected';
-  /** Reports with a lower one stand before it. */
+  /** Reports with a lower one come before it. */
   readonly sequence: number;
 }
 

@@ -23,7 +23,7 @@ export interface OrderRecord {
 const INTERNAL_PREFIX = 'conv';
 
 /**
- * The order record as it stands in `data` ("Order record"), and the `sub_id` that the service
+ * The order record as it appears in `data` ("Order record"), and the `sub_id` that the service
  * "echoes back everywhere". Amounts keep every digit.
  * @param sellerId the account that the key is tied to. Without it there is no `transaction_id`:
  *   that reference is the service's own, and a client can't know it.

@@ -5,7 +5,7 @@ export type AmountReading =
   | { readonly ok: true; readonly literal: string }
   | { readonly ok: false; readonly message: string };
 
-/** `₩5,000`, `5000 KRW`: what stands beside the number can only be the currency. */
+/** `₩5,000`, `5000 KRW`: what surrounds the number can only be the currency. */
 const WITH_CURRENCY =
   /^(?:[₩$€¥£₫฿]|[A-Za-z]{3})?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*(?:[₩$€¥£₫฿원円元엔]|[A-Za-z]{3})?$/;
 

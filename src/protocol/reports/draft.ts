@@ -32,7 +32,7 @@ export const emptyDraft = (kind: ReportKind): Draft => ({
   exactBytes: undefined,
 });
 
-/** The draft with a field set: in its place where it stood before, else where the document has it. */
+/** The draft with a field set: in its old place if it had one, else in the document's order. */
 export function setField(draft: Draft, field: string, value: JsonNode): Draft {
   if (draft.node.type !== 'object') return draft;
   const member = jsonMember(field, value);

@@ -8,7 +8,7 @@ export interface EventIdentity {
   readonly account: Account;
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
-  /** A partial refund can rightly happen twice to an order; its refund id tells them apart. */
+  /** An order can have several partial refunds; the refund ID distinguishes them. */
   readonly refundId?: string | undefined;
   /**
    * 1 for the first. A report that the service has refused for good counts for nothing, so its mended

@@ -7,6 +7,6 @@ export const ITEM_FIELD_NAMES = ['item_id', 'name', 'price', 'quantity'] as cons
 export const fieldsOf = (kind: ReportKind): readonly string[] =>
   kindNamed(kind).fields.map(({ name }) => name);
 
-/** The field names that may stand in the report itself, or in one of its items. */
+/** The field names allowed in the report itself, or in one of its items. */
 export const fieldsAt = (kind: ReportKind, inItem: boolean): readonly string[] =>
   inItem ? ITEM_FIELD_NAMES : fieldsOf(kind);

@@ -3,7 +3,7 @@ import { shortened } from './plain.ts';
 
 /** `1.23E+12`, also with a decimal comma. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d+$/;
-/** How Excel is told that a number is text: `="00123"`. */
+/** How a CSV makes Excel treat a number as text: `="00123"`. */
 const FORMULA = /^="(.+)"$/s;
 const EXCEL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!)$/;
 const TOO_NARROW = /^#+$/;
@@ -12,7 +12,7 @@ const LOST = '\ufffd';
 const AS_TEXT = 'format the column as text and export it again';
 
 /**
- * What is wrong with an id that would be valid, and is surely not meant: it would name another order.
+ * What is wrong with an ID that is valid but surely a mistake: it would name another order.
  * @returns undefined where nothing is.
  */
 export function findIdSlip(id: string): string | undefined {
@@ -32,7 +32,7 @@ export function findIdSlip(id: string): string | undefined {
   return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${shortened(JSON.stringify(meant))}`;
 }
 
-/** The same for a report that is given alone: characters that nobody sees are taken as meant, and are shown as what they are. */
+/** The same for a single report: invisible characters are taken as intended, and made visible in output. */
 export const findSlipOfOne = (id: string): string | undefined =>
   hiddenIn(id) === undefined ? findIdSlip(id) : undefined;
 
@@ -78,7 +78,7 @@ const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
   U: wordForNothing,
 };
 
-/** The id that stands inside of what Excel makes of it. */
+/** The ID inside what Excel makes of it. */
 export const meantId = (id: string): string => {
   const text = withoutHidden(id).trim();
   return FORMULA.exec(text)?.[1] ?? text.replace(/^'/, '');

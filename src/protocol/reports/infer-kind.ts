@@ -4,7 +4,7 @@ import { KINDS, type KnownKind, type ReportKind } from '../kinds/index.ts';
 /**
  * Which report a body is, by its fields: the only kind that has them all (`refund_amount`: partial), or, where several
  * have, the only one of them that requires no others.
- * @returns undefined where that does not tell (cancel and decline can look alike), or the body is no JSON object.
+ * @returns undefined where that is ambiguous (cancel and decline can look alike), or the body is no JSON object.
  */
 export function inferKind(body: Uint8Array): ReportKind | undefined {
   const names = fieldNames(body);
@@ -20,7 +20,7 @@ export function inferKind(body: Uint8Array): ReportKind | undefined {
 const hasName = (fields: KnownKind['fields'], wanted: string): boolean =>
   fields.some(({ name }) => name === wanted);
 
-/** These tell nothing. */
+/** Every kind may have these. */
 const IN_ALL = KINDS.flatMap(({ fields }) => fields)
   .map(({ name }) => name)
   .filter((name) => KINDS.every(({ fields }) => hasName(fields, name)));

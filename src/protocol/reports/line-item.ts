@@ -7,7 +7,7 @@ export type LineItemReading =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly message: string };
 
-/** The short names of the flag, and the fields of the document that they stand for. */
+/** The short names of the flag, and the document's fields that they mean. */
 const FIELDS: Readonly<Record<string, string>> = {
   id: 'item_id',
   item_id: 'item_id',

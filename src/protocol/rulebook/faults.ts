@@ -29,7 +29,7 @@ export interface ReportFault extends Fault {
   readonly got: string;
 }
 
-/** What is known beside the report itself. */
+/** What is known in addition to the report itself. */
 export interface Circumstances {
   /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;

@@ -85,7 +85,7 @@ export function presentedValues(headers: readonly HeaderLine[]): PresentedValues
   return { key: key[0], timestamp: timestamp[0], signature: signature[0] };
 }
 
-/** "All three headers are present", and each only once: of two, nobody knows which one counts. */
+/** "All three headers are present", and each only once: with two, it is unclear which one counts. */
 function checkHeaders(values: CollectedValues): HeadersCheck {
   const missing = PRESENTED.filter((which) => (values[which][0] ?? '') === '');
   const duplicated = PRESENTED.filter((which) => values[which].length > 1);

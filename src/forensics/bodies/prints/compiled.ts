@@ -98,7 +98,7 @@ export const printGroovy = (node: JsonNode): string =>
     member: (key, value) => `${key}:${value}`,
   });
 
-/** Elixir's inspect: up to 32 members stand sorted; it shows fifty items at most. */
+/** Elixir's inspect: up to 32 members are sorted; it shows fifty items at most. */
 export function printElixir(node: JsonNode, keys: 'strings' | 'atoms'): string {
   const member = (key: string, value: string): string => {
     if (keys === 'strings') return `${elixirString(key)} => ${value}`;

@@ -112,7 +112,7 @@ export const FLOAT_STYLES = {
   csharp: { ...PYTHON, from: 15, mark: 'E+', wholeFraction: false },
 } as const satisfies Readonly<Record<string, FloatStyle>>;
 
-/** Whether a JSON number becomes floating point where a language tells it from a whole number. */
+/** Whether a JSON number becomes floating point where a language distinguishes it from a whole number. */
 export const isFloat = (literal: string): boolean => /[.eE]/.test(literal);
 
 /** @param literal a JSON number; one too large for floating point stays as it is. */

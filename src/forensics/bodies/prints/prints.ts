@@ -47,7 +47,7 @@ const language = (
   print: (node: JsonNode) => string | undefined,
 ): Language => ({ cost, language: serializer.split(' ')[0] ?? serializer, serializer, print });
 
-/** How languages print an order that nobody made JSON of; the likelier first. */
+/** How languages print an order that was not serialized as JSON; the likelier first. */
 const LANGUAGES: readonly Language[] = [
   language(common, 'Python str(dict)', printPython),
   language(common, 'Java Map.toString', (node) => printJava(node, 'as received')),

@@ -35,7 +35,7 @@ export const unescapeEntities = (text: string): string =>
 
 /** How a program escapes a text for a URL or a form. */
 export interface PercentRule {
-  /** What it leaves alone beside letters and digits. */
+  /** What it leaves unescaped in addition to letters and digits. */
   readonly kept: string;
   readonly blank: '+' | '%20';
   readonly lowerCase?: true;

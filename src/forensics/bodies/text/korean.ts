@@ -1,4 +1,4 @@
-/** The syllables of Unicode stand in one row: 19 initials × 21 vowels × 28 finals. */
+/** The syllables of Unicode are consecutive: 19 initials × 21 vowels × 28 finals. */
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 

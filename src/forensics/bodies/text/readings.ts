@@ -124,7 +124,7 @@ function repair(
   return { cost, cause: { id, side: 'received', ...particulars }, undo };
 }
 
-/** `'…'`, `` `…` `` or `“…”` around a pasted body; `"…"` only where what is inside stands unescaped. */
+/** `'…'`, `` `…` `` or `“…”` around a pasted body; `"…"` only where what is inside is unescaped. */
 function unwrapQuotes(text: string): string | undefined {
   const trimmed = text.trim();
   const closing = { "'": "'", '`': '`', '"': '"', '“': '”', '‘': '’' }[trimmed[0] ?? ''];

@@ -62,7 +62,7 @@ export function encode(
   return Buffer.from(byteString, 'latin1');
 }
 
-/** Where the first character stands that the charset lacks; -1 where all fit. */
+/** Index of the first character that the charset lacks; -1 if it has all. */
 function firstMisfit(text: string, charset: Charset): number {
   for (const found of text.matchAll(/[^\0-\x7f]/gu)) {
     if (charset(found[0].codePointAt(0) ?? 0) === undefined) return found.index;
