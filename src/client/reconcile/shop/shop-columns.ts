@@ -1,8 +1,8 @@
 import { shellWord } from '../../../kit/shell.ts';
 import { nearField } from '../../../protocol/reports/unknown-field.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { findColumns } from '../../rows/check/columns.ts';
 import { isNote } from '../../rows/check/fields.ts';
+import { findColumns } from '../../rows/check/find-columns.ts';
 import { findColumnFaults, nearMiss } from '../../rows/check/header-faults.ts';
 import { watchSplitAmounts } from '../../rows/check/nameless.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
