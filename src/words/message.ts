@@ -36,6 +36,28 @@ export function message<C extends Code>(code: C, ...[params]: Args<C>): Message 
   return { code, params };
 }
 
+/** The same message, with every text in it as `change` makes it. */
+export const withTexts = (
+  { code, params }: Message,
+  change: (text: string) => string,
+): Message => ({
+  code,
+  params: params && (changed(params, change) as Message['params']),
+});
+
+function changed(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => changed(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  if (isMessage(value)) return withTexts(value, change);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, changed(inner, change)]),
+  );
+}
+
+export const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'code' in value && 'params' in value;
+
 /** Makes a fault: a message with the place that it is about. */
 export function fault<C extends Code>(at: string, code: C, ...[params]: Args<C>): Fault {
   return { code, params, at };

@@ -1,10 +1,8 @@
 import { type English, english } from './en/index.ts';
-import type { Fault, Message } from './message.ts';
+import type { Said } from './failure.ts';
+import { type Fault, isMessage, type Message } from './message.ts';
 
 type Sentence = string | ((params: Readonly<Record<string, unknown>> | undefined) => string);
-
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'code' in value && 'params' in value;
 
 /** Puts messages into words. */
 export type Say = (message: Message) => string;
@@ -31,6 +29,10 @@ const inWords = (params: Readonly<Record<string, unknown>>, say: Say): Record<st
     ]),
   );
 };
+
+/** Puts what may be text already into words. */
+export const said = (sentence: Said, say: Say = text): string =>
+  typeof sentence === 'string' ? sentence : say(sentence);
 
 /** A fault as scripts get it in `--json`, and people in a line. */
 export const faultText = (

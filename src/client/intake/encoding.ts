@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { suggest } from '../../kit/suggest.ts';
-import { intake } from '../../words/en/intake.ts';
 import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { ByteSource } from './byte-source.ts';
 import { hasMark, markOf, markReplacements } from './splitter.ts';
 
@@ -206,13 +205,13 @@ async function* decodeAll(
  * What to do about bytes that are no text. Korean Excel saves CSV as CP949, so a file that is not
  * UTF-8 is tried as that; a file that is not what `--encoding` says may be UTF-8 after all.
  */
-export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<string> {
+export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<Message> {
   if (encoding.name === UTF_8.name) {
     return (await readsAs(source, await chooseEncoding('cp949')))
-      ? intake.whole_file_is_cp949
-      : intake.save_as_utf8;
+      ? message('whole_file_is_cp949')
+      : message('save_as_utf8');
   }
-  return (await readsAs(source, UTF_8)) ? intake.whole_file_is_utf8 : intake.try_another_encoding;
+  return message((await readsAs(source, UTF_8)) ? 'whole_file_is_utf8' : 'try_another_encoding');
 }
 
 /**

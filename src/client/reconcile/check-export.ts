@@ -1,6 +1,5 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
-import { reconcileWords } from '../../words/en/reconcile.ts';
 import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
 import type { RowFile } from '../intake/row-file.ts';
@@ -242,7 +241,7 @@ const contradiction = (
   isBill: boolean,
 ): Omit<RowFault, 'column'> => ({
   ...{ row, line, field: 'merchant_order_id', code: 'conflict' },
-  message: reconcileWords.rows_contradict({
+  message: message('rows_contradict', {
     order: makeVisible(merchantOrderId),
     earlier,
     isBill,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScratch } from '../../../src/client/intake/scratch.ts';
 import { orderHash } from '../../../src/client/rows/order-hash.ts';
 import { createOrderCheck } from '../../../src/client/rows/orders/order-check.ts';
-import type { RowFault } from '../../../src/client/rows/row.ts';
+import type { OrderFault } from '../../../src/client/rows/row.ts';
 import { runs } from '../../helpers/runs.ts';
 import {
   type AnyWords,
@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** @param partitions few ones bring many orders together. */
-function faultsOf(rows: readonly TestRow[], partitions?: number): RowFault[] {
+function faultsOf(rows: readonly TestRow[], partitions?: number): OrderFault[] {
   return [...found(rows, partitions).faults];
 }
 

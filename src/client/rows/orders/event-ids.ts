@@ -1,5 +1,5 @@
 import type { ByteStore } from '../byte-store.ts';
-import type { RowFault, RowPlace } from '../row.ts';
+import type { OrderFault, RowPlace } from '../row.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { createPartitions, type RecordSlot } from './partitions.ts';
 import { EVENT_AT, RECORD } from './record-layout.ts';
@@ -8,7 +8,7 @@ import { EVENT_AT, RECORD } from './record-layout.ts';
 export interface EventIds {
   /** That of a row's record. Each id once an order, in any order. */
   add(record: RecordSlot): void;
-  faults(): Iterable<RowFault>;
+  faults(): Iterable<OrderFault>;
 }
 
 const ROW = EVENT_KEY_BYTES;
@@ -62,7 +62,7 @@ function* idsIn(blocks: Iterable<Buffer>): Iterable<{ event: string; place: RowP
   }
 }
 
-const usedTwice = (place: RowPlace, earlier: RowPlace): RowFault => ({
+const usedTwice = (place: RowPlace, earlier: RowPlace): OrderFault => ({
   ...place,
   column: null,
   field: 'event_id',

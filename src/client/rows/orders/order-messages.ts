@@ -1,7 +1,7 @@
 import { makeVisible } from '../../../kit/visible.ts';
 import { eachKind, kindOf } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
-import type { RowFault, RowPlace } from '../row.ts';
+import type { OrderFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
 import type { OrderRecord, RecordKind } from './read-record.ts';
 
@@ -17,19 +17,19 @@ const orderCalled = (key: string): string => `order "${makeVisible(orderIdIn(key
 
 const fault = (
   { row, line }: OrderRecord,
-  code: RowFault['code'],
+  code: OrderFault['code'],
   message: string,
   field: string | null = null,
-): RowFault => ({ row, line, column: null, field, code, message });
+): OrderFault => ({ row, line, column: null, field, code, message });
 
-export const beforePaid = (key: string, record: OrderRecord, { line }: OrderRecord): RowFault =>
+export const beforePaid = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
   fault(
     record,
     'order',
     `this ${NAMES[record.kind]} of ${orderCalled(key)} stands before its paid report in line ${line}: move it behind`,
   );
 
-export const paidTwice = (key: string, record: OrderRecord, { line }: OrderRecord): RowFault =>
+export const paidTwice = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
   fault(
     record,
     'conflict',
@@ -37,7 +37,7 @@ export const paidTwice = (key: string, record: OrderRecord, { line }: OrderRecor
   );
 
 /** The first of several paid reports. */
-export const paidAgain = (key: string, record: OrderRecord, { line }: OrderRecord): RowFault =>
+export const paidAgain = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
   fault(
     record,
     'conflict',
@@ -45,7 +45,7 @@ export const paidAgain = (key: string, record: OrderRecord, { line }: OrderRecor
   );
 
 /** Two rows for one refund, which would both be counted. */
-export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): RowFault =>
+export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
   fault(
     record,
     'conflict',
@@ -54,7 +54,7 @@ export const refundedTwice = (key: string, record: OrderRecord, other: OrderReco
   );
 
 /** A refund's report carries no currency: its amount would be taken for one in the order's. */
-export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRecord): RowFault =>
+export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRecord): OrderFault =>
   fault(
     record,
     'value',
@@ -62,14 +62,14 @@ export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRec
     'currency',
   );
 
-export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord): RowFault =>
+export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord): OrderFault =>
   fault(
     record,
     'order',
     `this ${NAMES[record.kind]} of ${orderCalled(key)} stands behind its ${NAMES[closing.kind]} in line ${closing.line}, after which nothing moves it: move it before that, or take it out`,
   );
 
-export const behindFault = (key: string, record: OrderRecord, { line }: OrderRecord): RowFault =>
+export const behindFault = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
   fault(
     record,
     'order',
@@ -77,7 +77,7 @@ export const behindFault = (key: string, record: OrderRecord, { line }: OrderRec
   );
 
 /** A row that says what another one says which is not sent. */
-export const repeatsFault = (place: RowPlace, { line }: RowPlace): RowFault => ({
+export const repeatsFault = (place: RowPlace, { line }: RowPlace): OrderFault => ({
   ...{ row: place.row, line: place.line, column: null, field: null, code: 'order' },
   message: `repeats line ${line}, which has a fault: keep one of the two, and mend it`,
 });
@@ -88,7 +88,7 @@ export function aboveTotal(
   sum: Decimal,
   paid: OrderRecord,
   total: Decimal,
-): RowFault {
+): OrderFault {
   const [refunded, whole] = [sum, total].map((money) =>
     `${formatDecimal(money)} ${paid.currency}`.trimEnd(),
   );
@@ -101,7 +101,11 @@ export function aboveTotal(
 }
 
 /** Two rows of one order that say different things under one event id. */
-export const saidOtherwise = (key: string, record: OrderRecord, earlier: OrderRecord): RowFault => {
+export const saidOtherwise = (
+  key: string,
+  record: OrderRecord,
+  earlier: OrderRecord,
+): OrderFault => {
   const isRefund = record.kind !== 'faulty' && kindOf(record.kind).isRepeatable;
   const remedy = isRefund ? ', or give this one a refund_id of its own' : '';
   return fault(
@@ -113,7 +117,7 @@ export const saidOtherwise = (key: string, record: OrderRecord, earlier: OrderRe
 };
 
 /** Two reports of one order that are not the same one, under an event id that the rows name themselves. */
-export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): RowFault =>
+export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
   fault(
     record,
     'conflict',
@@ -122,7 +126,7 @@ export const sharesEventId = (key: string, record: OrderRecord, other: OrderReco
   );
 
 /** No order has so many; most likely another column was taken for its id. */
-export const tooManyReports = (key: string, record: OrderRecord): RowFault =>
+export const tooManyReports = (key: string, record: OrderRecord): OrderFault =>
   fault(
     record,
     'order',
