@@ -4,7 +4,6 @@ import { message } from '../words/message.ts';
 import type { Run } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
-import { renderFailure } from './failure.ts';
 import { createProgram, listCommand } from './program.ts';
 import { refuseOtherName, refuseTypographicDashes } from './typed-words.ts';
 
@@ -20,6 +19,8 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
   } catch (error) {
     if (isShownAlready(error)) return 0;
     const failure = toFailure(error);
+    // The catalog of all sentences is loaded only where something failed.
+    const { renderFailure } = await import('./failure.ts');
     dependencies.terminal.note(
       renderFailure(failure, { asJson: argv.includes('--json') }).trimEnd(),
     );

@@ -5,9 +5,9 @@ import { printJson } from '../../kit/json/node.ts';
 import { RawJson } from '../../kit/json/stringify.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import type { ServiceError } from '../../protocol/answers/verdict.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import { shortened } from '../../protocol/reports/plain.ts';
+import type { ErrorText } from './error-text.ts';
 
 /** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
 export function moneyText({ amount, currency }: BodyMoney): string | undefined {
@@ -63,7 +63,7 @@ export const lastAttemptJson = (attempt: Attempt | undefined) => ({
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** What the service said of a failure, in its own words: `bad_amount: too much`; undefined where it said nothing. */
-export function serviceText(error: ServiceError | null | undefined): string | undefined {
+export function serviceText(error: ErrorText['service']): string | undefined {
   const said = [error?.code ?? [], error?.message ?? []].flat().join(': ');
   return said === '' ? undefined : said;
 }

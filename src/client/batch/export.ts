@@ -3,6 +3,7 @@ import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders/behind-refused.ts';
 import { batchWords } from '../../words/en/batch.ts';
+import { said } from '../../words/text.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../journal/batches.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
 
@@ -42,7 +43,8 @@ function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): s
 
 function serviceWords(response: string): string | null {
   const error = readServiceError(readAnswer(Buffer.from(response), undefined));
-  return error?.message ?? error?.code ?? null;
+  const words = error?.message ?? error?.code;
+  return words === undefined || words === null ? null : said(words);
 }
 
 /** A row of a batch with what became of it. */

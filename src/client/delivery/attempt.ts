@@ -13,7 +13,8 @@ import { Mask } from '../../protocol/masking/mask.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { signedHeaders } from '../../protocol/signing/sign.ts';
-import { Failure, isFailure } from '../../words/failure.ts';
+import { Failure, isFailure, type Said } from '../../words/failure.ts';
+import { withTexts } from '../../words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
@@ -53,11 +54,16 @@ function maskVerdict(verdict: Verdict, told: Verdict, mask: Mask): Verdict {
   const isSame = told.errorCode === verdict.errorCode;
   return {
     ...verdict,
-    message: message === null ? null : ((isSame ? told.message : null) ?? mask.text(message)),
+    message: message === null ? null : ((isSame ? told.message : null) ?? masked(message, mask)),
     record: record === null ? null : mask.node(record),
     serviceError: serviceError === null ? null : told.serviceError,
   };
 }
+
+const masked = (sentence: Said, mask: Mask): Said =>
+  typeof sentence === 'string'
+    ? mask.text(sentence)
+    : withTexts(sentence, (fact) => mask.text(fact));
 
 /** One attempt's worth of a report. */
 interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {

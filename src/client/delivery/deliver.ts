@@ -65,7 +65,7 @@ async function sendUntilSettled(
     const delayMs = attempt > policy.retries ? 'stop' : delayAfter(ended.verdict, attempt, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
-    edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
+    await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
     await edges.clock.sleep(delayMs, edges.interrupt);
     if (edges.interrupt.aborted) throw interrupted(sending.claim);
   }

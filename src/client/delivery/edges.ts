@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../kit/json/node.ts';
 import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
+import type { Said } from '../../words/failure.ts';
 import type { Intent } from '../journal/journal.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
@@ -29,8 +30,8 @@ export interface DeliveryPolicy {
 export interface DeliveryObserver {
   request?(request: ObservedRequest): void;
   response?(response: ObservedResponse): void;
-  /** @param delayMs how long conv waits before it tries again. */
-  retry?(attempt: number, message: string, delayMs: number): void;
+  /** @param delayMs how long conv waits before it tries again, once this is done. */
+  retry?(attempt: number, message: Said, delayMs: number): Promise<void> | void;
 }
 
 export interface ObservedRequest {
@@ -55,7 +56,7 @@ export type SendingAccount = Pick<UsableAccount, 'apiKey' | 'secret'>;
 export interface DeliveryError {
   /** A stable word, such as `connect_timeout`. */
   readonly code: string;
-  readonly message: string;
+  readonly message: Said;
   /** The service's own words, bounded and safe to print. */
   readonly service?: ServiceError;
 }

@@ -1,5 +1,5 @@
 import { withoutDoubt } from '../../protocol/answers/verdict.ts';
-import { answersWords } from '../../words/en/answers.ts';
+import { message } from '../../words/message.ts';
 import type { Attempted } from '../delivery/attempt.ts';
 
 /**
@@ -70,7 +70,7 @@ const isRefusal = ({ verdict: { outcome, settles, isDoubtful } }: Attempted): bo
   !isDoubtful && ((outcome === 'rejected' && settles) || outcome === 'unauthorized');
 
 function inDoubt({ verdict, result }: Attempted): Attempted {
-  const message = answersWords.answers_mixed_up({ message: verdict.message ?? 'refused' });
-  const doubtful = { ...verdict, settles: false, isDoubtful: true, message };
+  const mixedUp = message('answers_mixed_up', { message: verdict.message ?? 'refused' });
+  const doubtful = { ...verdict, settles: false, isDoubtful: true, message: mixedUp };
   return { verdict: withoutDoubt(doubtful), result };
 }

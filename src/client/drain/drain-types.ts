@@ -1,5 +1,6 @@
 import type { Verdict } from '../../protocol/answers/verdict.ts';
-import { batchWords } from '../../words/en/batch.ts';
+import type { Said } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { NextMove } from '../delivery/after-attempt.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import type { SettledRow } from '../rows/settled-row.ts';
@@ -58,27 +59,27 @@ export interface DrainResult {
   readonly retried: number;
   readonly durationMs: number;
   /** Of an ending other than `done`: what went wrong, in one sentence. */
-  readonly message: string | null;
+  readonly message: Said | null;
 }
 
 /** Why nothing more is sent. */
 export interface Stop {
   readonly why: Exclude<Ending, 'done'>;
   /** One sentence. */
-  readonly message: string;
+  readonly message: Said;
 }
 
 export const INTERRUPTED: Stop = {
   why: 'interrupted',
-  message: batchWords.stop_interrupted,
+  message: message('stop_interrupted'),
 };
 
 /** @param verdict of the attempt that ends the run. */
 export function describeStop(
   why: Extract<NextMove, { do: 'stop' }>['why'],
-  { message, outcome, serviceError, retryAfterMs }: Verdict,
+  { message: sentence, outcome, serviceError, retryAfterMs }: Verdict,
 ): Stop {
-  const last = message ?? outcome;
+  const last = sentence ?? outcome;
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
   return {
     why: 'unreachable',
@@ -86,21 +87,21 @@ export function describeStop(
   };
 }
 
-const outage = (last: string): string => batchWords.outage({ last });
+const outage = (last: Said): Message => message('outage', { last });
 
-const asked = (retryAfterMs: number | null): string =>
-  batchWords.asked_to_wait({ minutes: Math.ceil((retryAfterMs ?? 0) / 60_000) });
+const asked = (retryAfterMs: number | null): Message =>
+  message('asked_to_wait', { minutes: Math.ceil((retryAfterMs ?? 0) / 60_000) });
 
 /** @param last what went wrong with the last attempt. */
-export const describeUnreached = (last: string): Stop => ({
+export const describeUnreached = (last: Said): Stop => ({
   why: 'unreachable',
-  message: batchWords.never_reached({ last }),
+  message: message('never_reached', { last }),
 });
 
 /** The service's own words say which of key, signature and clock it is. */
-function withServiceWords(message: string, error: Verdict['serviceError']): string {
+function withServiceWords(sentence: Said, error: Verdict['serviceError']): Said {
   const words = [error?.code ?? [], error?.message ?? []].flat();
   return words.length === 0
-    ? message
-    : batchWords.with_service_words({ message, words: words.join(': ') });
+    ? sentence
+    : message('with_service_words', { message: sentence, words });
 }

@@ -2,6 +2,7 @@ import { isWrongAddress } from '../../protocol/answers/classify.ts';
 import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
+import type { Said } from '../../words/failure.ts';
 import {
   afterAttempt,
   type NextMove,
@@ -76,10 +77,10 @@ class OutageWatch {
   #since = 0;
   #gotThroughAt = Number.NEGATIVE_INFINITY;
   #hasAnswer = false;
-  #last: string | undefined;
+  #last: Said | undefined;
 
   /** What went wrong with the last attempt, where none of this run had an answer; undefined where one had. */
-  get unanswered(): string | undefined {
+  get unanswered(): Said | undefined {
     return this.#hasAnswer ? undefined : this.#last;
   }
 

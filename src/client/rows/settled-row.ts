@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../protocol/answers/verdict.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { answersWords } from '../../words/en/answers.ts';
+import type { Said } from '../../words/failure.ts';
 import type { RowPlace } from './row.ts';
 
 /** How far a row of a batch came. */
@@ -35,7 +36,7 @@ export interface SettledRow extends RowPlace {
 interface RowError {
   /** A stable word, such as `connect_timeout`. */
   readonly code: string;
-  readonly message: string;
+  readonly message: Said;
   /** The service's own words, bounded and safe to print. */
   readonly service?: ServiceError;
 }

@@ -6,6 +6,7 @@ import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts
 import { compareDecimals, parseDecimal } from '../../protocol/money.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
 import { smokeWords } from '../../words/en/smoke.ts';
+import { said } from '../../words/text.ts';
 import type { SmokeAnswer } from './send.ts';
 import type { Expectation, RecordExpected, SmokeStep } from './step.ts';
 
@@ -121,7 +122,7 @@ function describeContent(response: PostResponse): string {
   const answer = readAnswer(response.body, response.headers['content-type']);
   const error = findServiceError(answer);
   if (error !== null) return [error.code, error.message].filter(Boolean).join(': ');
-  return answer.type === 'empty' ? '' : describeAnswer(answer);
+  return answer.type === 'empty' ? '' : said(describeAnswer(answer));
 }
 
 /** Most characters of an address that are shown. */
@@ -145,7 +146,7 @@ function describeRecord(response: PostResponse): string {
   const { body, headers } = response;
   if (data === undefined) {
     return smokeWords.no_order_record({
-      shown: describeAnswer(readAnswer(body, headers['content-type'])),
+      shown: said(describeAnswer(readAnswer(body, headers['content-type']))),
     });
   }
   const parts = FIELDS.map(([name, label]) => `${label}${valueText(name, memberOf(data, name))}`);
@@ -240,7 +241,7 @@ export function judgeInUse(
   if (outcome === WANTED[expect.type]) return judged;
   const why = smokeWords.conv_reports_as({
     outcome,
-    message: message === null ? null : makeVisible(message),
+    message: message === null ? null : makeVisible(said(message)),
   });
   const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
   if (!isRepeat && open === undefined)

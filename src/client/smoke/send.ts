@@ -115,7 +115,7 @@ async function waitForAnother(
   if (!isPassing || !retry) return false;
   const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
   if (delayMs === 'stop') return false;
-  observer.retry?.(attempt, message ?? outcome, delayMs);
+  await observer.retry?.(attempt, message ?? outcome, delayMs);
   await clock.sleep(delayMs, interrupt);
   return !interrupt.aborted;
 }

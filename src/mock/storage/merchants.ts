@@ -4,7 +4,6 @@ import { type JsonFault, parseJson } from '../../kit/json/parse.ts';
 import { suggest } from '../../kit/suggest.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { toPlain } from '../../protocol/reports/plain.ts';
-import { SAME_AS_SECRET } from '../../protocol/same-pair.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import type { Merchant } from '../service/state.ts';
@@ -53,7 +52,7 @@ function findMerchantFaults(merchant: JsonNode, rules: KeyRules, fault: PlaceFau
     ...missing.map((name) => fault([name], message('merchant_member_required'))),
     ...merchant.members.flatMap((_, index) => checkMember(merchant, index, rules, fault)),
     ...(isSamePair(merchant)
-      ? [fault(['api_key'], message('as_told', { sentence: SAME_AS_SECRET }))]
+      ? [fault(['api_key'], message('same_as_secret'))]
       : []),
   ];
 }

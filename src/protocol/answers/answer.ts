@@ -2,7 +2,8 @@ import { decodeText } from '../../kit/json/decode.ts';
 import { type JsonNode, memberOf, printJson } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { excerpt } from '../../kit/visible.ts';
-import { answersWords } from '../../words/en/answers.ts';
+import type { Said } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
 import type { ServiceError } from './verdict.ts';
 
 /** The body of an answer, as far as it can be made out: services fail in many ways. */
@@ -35,18 +36,18 @@ export function readAnswer(body: Uint8Array, contentType: string | undefined): A
 }
 
 /** What came, in a few words that end a sentence: `an HTML page titled "Bad Gateway"`. */
-export function describeAnswer(answer: Answer): string {
+export function describeAnswer(answer: Answer): Said {
   switch (answer.type) {
     case 'empty':
-      return answersWords.empty_answer;
+      return message('empty_answer');
     case 'html':
-      return answersWords.html_document({ title: answer.title });
+      return message('html_document', { title: answer.title });
     case 'json':
       return excerpt(printJson(answer.node), EXCERPT_LIMIT);
     case 'text':
       return excerpt(answer.text, EXCERPT_LIMIT);
     case 'binary':
-      return answersWords.not_utf8_text;
+      return message('not_utf8_text');
   }
 }
 
@@ -78,7 +79,7 @@ const MESSAGE_MEMBERS = ['message', 'detail', 'title'] as const;
  * `{"message":"…"}`, `{"errors":[…]}`.
  * @returns null where the answer is no JSON of that kind.
  */
-export function findServiceError(answer: Answer): ServiceError | null {
+export function findServiceError(answer: Answer): SpelledError | null {
   return answer.type === 'json' ? findIn(answer.node) : null;
 }
 
@@ -100,7 +101,10 @@ export function readServiceError(answer: Answer): ServiceError | null {
   return findServiceError(answer) ?? { code: null, message: describeAnswer(answer) };
 }
 
-function findIn(node: JsonNode): ServiceError | null {
+/** An error that is text from one end to the other. */
+type SpelledError = { readonly [Member in keyof ServiceError]: string | null };
+
+function findIn(node: JsonNode): SpelledError | null {
   if (node.type === 'string') return { code: null, message: excerpt(node.value, MESSAGE_LIMIT) };
   if (node.type === 'array') return findInList(node.items.slice(0, LISTED_ERRORS));
   if (node.type !== 'object') return null;
@@ -117,7 +121,7 @@ function findIn(node: JsonNode): ServiceError | null {
   return code === null && message === null ? null : { code, message };
 }
 
-function findInList(items: readonly JsonNode[]): ServiceError | null {
+function findInList(items: readonly JsonNode[]): SpelledError | null {
   const errors = items.map(findIn).filter((error) => error !== null);
   const messages = errors.flatMap(({ message }) => message ?? []);
   if (messages.length === 0) return errors[0] ?? null;

@@ -1,4 +1,4 @@
-import { answersWords } from '../../words/en/answers.ts';
+import { type Message, message } from '../../words/message.ts';
 import { OPENING, type ReportKind } from '../kinds/index.ts';
 import { type Answer, isOwnForm, readAnswer, readServiceError } from './answer.ts';
 import { isSuccess, judgeSuccess, type Reported } from './success.ts';
@@ -63,11 +63,11 @@ function clockSkew(date: string | undefined, now: number): number | null {
 }
 
 /** `your clock is 7 min slow` */
-function describeSkew(skewSeconds: number): string {
+function describeSkew(skewSeconds: number): Message {
   const seconds = Math.abs(skewSeconds);
   const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
   const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
-  return answersWords.clock_is_off({ amount, isSlow: skewSeconds < 0 });
+  return message('clock_is_off', { amount, isSlow: skewSeconds < 0 });
 }
 
 const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
@@ -81,7 +81,7 @@ function judgeRedirect({ status, headers }: PostResponse): Verdict {
     // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
     outcome: status === 303 ? 'unconfirmed' : 'undelivered',
     errorCode: 'redirected',
-    message: answersWords.answer_redirected({ status, target }),
+    message: message('answer_redirected', { status, target }),
   };
 }
 
@@ -89,13 +89,13 @@ function judgeRedirect({ status, headers }: PostResponse): Verdict {
 const SAME_HOST = 'https://same-host.invalid';
 
 /** Only the origin is named: the rest may hold anything. */
-function describeTarget(location: string | undefined): string {
-  if (location === undefined || !URL.canParse(location, SAME_HOST)) return answersWords.to_nowhere;
+function describeTarget(location: string | undefined): Message {
+  if (location === undefined || !URL.canParse(location, SAME_HOST)) return message('to_nowhere');
   const { origin, protocol } = new URL(location, SAME_HOST);
-  if (origin === SAME_HOST) return answersWords.to_same_host;
+  if (origin === SAME_HOST) return message('to_same_host');
   return origin === 'null'
-    ? answersWords.to_protocol({ protocol })
-    : answersWords.to_origin({ origin });
+    ? message('to_protocol', { protocol })
+    : message('to_origin', { origin });
 }
 
 /** What the verdict depends on beside the result. */
@@ -113,21 +113,21 @@ const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupte
 interface ErrorRule {
   readonly outcome: Outcome;
   readonly errorCode: string;
-  readonly meaning: string;
+  readonly meaning: Message;
 }
 
 /** Refusals of the moment: the report was turned away before it could be counted. */
 const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
-  408: passing('request_timeout', answersWords.answer_request_timeout),
-  409: passing('conflict', answersWords.answer_conflict),
-  425: passing('too_early', answersWords.answer_too_early),
-  429: passing('rate_limited', answersWords.answer_rate_limited),
+  408: passing('request_timeout', message('answer_request_timeout')),
+  409: passing('conflict', message('answer_conflict')),
+  425: passing('too_early', message('answer_too_early')),
+  429: passing('rate_limited', message('answer_rate_limited')),
 };
 
 const SERVICE_ERROR: ErrorRule = {
   outcome: 'unconfirmed',
   errorCode: 'service_error',
-  meaning: answersWords.answer_failed,
+  meaning: message('answer_failed'),
 };
 
 /**
@@ -150,7 +150,7 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
   outcome: 'unconfirmed',
   retry: true,
   errorCode: 'unknown_status',
-  message: answersWords.not_final_status({ status }),
+  message: message('not_final_status', { status }),
 });
 
 /**
@@ -159,23 +159,27 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
  */
 function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
   if (isAlone) return refusal;
-  const message = answersWords.maybe_other_request({ message: refusal.message ?? refusal.outcome });
-  return { ...refusal, settles: false, isDoubtful: true, message };
+  return {
+    ...refusal,
+    settles: false,
+    isDoubtful: true,
+    message: message('maybe_other_request', { message: refusal.message ?? refusal.outcome }),
+  };
 }
 
-function judgeFailure({ code, message, mayHaveArrived }: PostFailure): Verdict {
+function judgeFailure({ code, message: sentence, mayHaveArrived }: PostFailure): Verdict {
   return {
     ...NO_DETAILS,
     outcome: mayHaveArrived ? 'unconfirmed' : 'undelivered',
     retry: !FINAL_FAILURES.has(code),
     errorCode: code,
-    message,
+    message: sentence,
   };
 }
 
 function judgeUnauthorized(response: PostResponse, now: number): Verdict {
   const clockSkewSeconds = clockSkew(response.headers.date, now);
-  const refused = answersWords.refused_credentials({ status: response.status });
+  const refused = message('refused_credentials', { status: response.status });
   return {
     ...NO_DETAILS,
     outcome: 'unauthorized',
@@ -183,7 +187,7 @@ function judgeUnauthorized(response: PostResponse, now: number): Verdict {
     message:
       clockSkewSeconds === null
         ? refused
-        : answersWords.refused_with_skew({ refused, skew: describeSkew(clockSkewSeconds) }),
+        : message('refused_with_skew', { refused, skew: describeSkew(clockSkewSeconds) }),
     serviceError: readServiceError(answerOf(response)),
     clockSkewSeconds,
   };
@@ -209,7 +213,7 @@ function judgePassing(
     ...rule,
     retry: true,
     retryAfterMs,
-    message: answersWords.passing_refusal({ status: response.status, meaning, waitSeconds }),
+    message: message('passing_refusal', { status: response.status, meaning, waitSeconds }),
     serviceError: readServiceError(answerOf(response)),
   };
 }
@@ -226,8 +230,7 @@ function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
     isWrongAddress(status, kind),
     isOwnForm(answer) && !truncated,
   );
-  const message = answersWords.refusal({ status, words });
-  return { ...NO_DETAILS, ...rule, message, serviceError };
+  return { ...NO_DETAILS, ...rule, message: message('refusal', { status, words }), serviceError };
 }
 
 /**
@@ -244,28 +247,28 @@ const REUSED = {
   outcome: 'rejected',
   settles: false,
   errorCode: EVENT_ID_REUSED,
-  words: answersWords.event_id_has_other_body,
+  words: message('event_id_has_other_body'),
 } as const;
 
 const WRONG_ADDRESS = {
   outcome: 'undelivered',
   settles: false,
   errorCode: 'wrong_address',
-  words: answersWords.wrong_address,
+  words: message('wrong_address'),
 } as const;
 
 const REFUSED = {
   outcome: 'rejected',
   settles: true,
   errorCode: 'rejected',
-  words: answersWords.refused_report,
+  words: message('refused_report'),
 } as const;
 
 const FOREIGN = {
   outcome: 'undelivered',
   settles: false,
   errorCode: 'foreign_refusal',
-  words: answersWords.foreign_error,
+  words: message('foreign_error'),
 } as const;
 
 /** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
@@ -275,6 +278,6 @@ export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
 const answerOf = ({ body, headers }: PostResponse): Answer =>
   readAnswer(body, headers['content-type']);
 
-function passing(errorCode: string, meaning: string): ErrorRule {
+function passing(errorCode: string, meaning: Message): ErrorRule {
   return { outcome: 'undelivered', errorCode, meaning };
 }

@@ -3,7 +3,8 @@ import { toText } from '../../kit/json/decode.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { isNestedTooDeeply } from '../../kit/json/parse.ts';
 import { excerpt } from '../../kit/visible.ts';
-import { answersWords } from '../../words/en/answers.ts';
+import type { Said } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import {
   effectOf,
   isFinal,
@@ -42,28 +43,28 @@ const NUMBER_LIMIT = 40;
  * @param record one that `readRecord` has taken.
  * @returns what does not fit, as the end of a sentence; undefined where the record shows the effect.
  */
-function misfitOf(asked: Asked, record: JsonObject): string | undefined {
+function misfitOf(asked: Asked, record: JsonObject): Message | undefined {
   const standing = standingIn(record);
   const expected = fits(asked, standing);
   if (expected === undefined) return undefined;
   const shown = describeRecord(record);
-  return answersWords.effect_missing({ kind: asked.kind, expected, shown });
+  return message('effect_missing', { kind: asked.kind, expected, shown });
 }
 
 /** @returns what is expected where the order's standing is something else; undefined where it fits. */
-function fits(asked: Asked, standing: Standing | undefined): string | undefined {
+function fits(asked: Asked, standing: Standing | undefined): Said | undefined {
   const { to, effect } = kindOf(asked.kind);
   switch (effect.net) {
     case 'set':
       return isPaid(asked, standing)
         ? undefined
-        : answersWords.expected_total({ amount: asked.amount, currency: asked.currency });
+        : message('expected_total', { amount: asked.amount, currency: asked.currency });
     case 'reduced':
       return isRefunded(asked, standing)
         ? undefined
-        : answersWords.expected_refund({ amount: asked.amount });
+        : message('expected_refund', { amount: asked.amount });
     case 'zero':
-      return isEnded(to, standing) ? undefined : answersWords.expected_end({ status: to });
+      return isEnded(to, standing) ? undefined : message('expected_end', { status: to });
     case 'kept':
       return isMoved(to, standing) ? undefined : to;
   }
@@ -115,11 +116,11 @@ function standingIn(record: JsonObject): Standing | undefined {
 }
 
 /** The status is a known one: it is not the service's free text. */
-function describeRecord(record: JsonObject): string {
+function describeRecord(record: JsonObject): Message {
   const amount = (name: string): string => excerpt(literalOf(record, name) ?? '?', NUMBER_LIMIT);
   const currency = textOf(record, 'currency');
-  const shown = /^[A-Za-z]{3}$/.test(currency) ? currency : answersWords.no_known_currency;
-  return answersWords.shown_record({
+  const shown = /^[A-Za-z]{3}$/.test(currency) ? currency : message('no_known_currency');
+  return message('shown_record', {
     status: textOf(record, 'status'),
     net: amount('net_amount'),
     refunded: amount('refunded_amount'),
@@ -221,7 +222,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {};
 /** An answer's order record, or what keeps it from being one. */
 type RecordReading =
   | { readonly ok: true; readonly record: JsonObject }
-  | { readonly ok: false; readonly code: 'not_a_record' | 'other_order'; readonly fault: string };
+  | { readonly ok: false; readonly code: 'not_a_record' | 'other_order'; readonly fault: Message };
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
@@ -234,28 +235,28 @@ const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
  */
 export function readRecord(node: JsonNode, merchantOrderId: string): RecordReading {
   const record = node.type === 'object' ? memberOf(node, 'data') : undefined;
-  if (record?.type !== 'object') return notARecord(answersWords.no_data_object);
+  if (record?.type !== 'object') return notARecord(message('no_data_object'));
   const id = memberOf(record, 'merchant_order_id');
-  if (id?.type !== 'string') return notARecord(answersWords.no_order_id);
+  if (id?.type !== 'string') return notARecord(message('no_order_id'));
   if (id.value !== merchantOrderId) {
-    return { ok: false, code: 'other_order', fault: answersWords.other_order };
+    return { ok: false, code: 'other_order', fault: message('other_order') };
   }
   const fault = faultOf(record);
   return fault === undefined ? { ok: true, record } : notARecord(fault);
 }
 
-function faultOf(record: JsonObject): string | undefined {
+function faultOf(record: JsonObject): Message | undefined {
   const status = memberOf(record, 'status');
   if (status?.type !== 'string' || !isOrderStatus(status.value)) {
-    return answersWords.no_known_status;
+    return message('no_known_status');
   }
   for (const name of ['net_amount', 'refunded_amount']) {
-    if (memberOf(record, name)?.type !== 'number') return answersWords.no_number({ name });
+    if (memberOf(record, name)?.type !== 'number') return message('no_number', { name });
   }
-  return memberOf(record, 'currency')?.type === 'string' ? undefined : answersWords.no_currency;
+  return memberOf(record, 'currency')?.type === 'string' ? undefined : message('no_currency');
 }
 
-const notARecord = (fault: string): RecordReading => ({ ok: false, code: 'not_a_record', fault });
+const notARecord = (fault: Message): RecordReading => ({ ok: false, code: 'not_a_record', fault });
 
 /** For whom the record itself does not matter. */
 const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
@@ -284,15 +285,15 @@ export function judgeSuccess(
   if (!needsRecord && !truncated && isPlainSuccess(body, merchantOrderId, reported))
     return ACCEPTED;
   const answer = readAnswer(body, headers['content-type']);
-  const unconfirmed = (errorCode: string, what: string): Verdict => ({
+  const unconfirmed = (errorCode: string, what: Message): Verdict => ({
     ...NO_DETAILS,
     outcome: 'unconfirmed',
     retry: true,
     errorCode,
-    message: answersWords.success_but({ status, what }),
+    message: message('success_but', { status, what }),
     serviceError: findServiceError(answer),
   });
-  if (truncated) return unconfirmed('truncated_answer', answersWords.answer_cut_off);
+  if (truncated) return unconfirmed('truncated_answer', message('answer_cut_off'));
   if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
   const reading = readRecord(answer.node, merchantOrderId);
   if (!reading.ok) return unconfirmed(reading.code, reading.fault);
@@ -308,5 +309,5 @@ const CODES = {
   binary: 'not_utf8',
 } as const satisfies Record<Exclude<Answer['type'], 'json'>, string>;
 
-const withoutRecord = (answer: Answer): string =>
-  answersWords.without_record({ shown: describeAnswer(answer) });
+const withoutRecord = (answer: Answer): Message =>
+  message('without_record', { shown: describeAnswer(answer) });

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../kit/json/node.ts';
-import { answersWords } from '../../words/en/answers.ts';
+import type { Said } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
 
 /** How an attempt, or a whole delivery, ended. */
 export type Outcome = 'accepted' | 'rejected' | 'unauthorized' | 'unconfirmed' | 'undelivered';
 
-/** What the service said of a failure, in its own words, bounded and safe to print. */
+/** What the service said of a failure, in its own words, bounded and safe to print; else what it sent instead. */
 export interface ServiceError {
   readonly code: string | null;
-  readonly message: string | null;
+  readonly message: Said | null;
 }
 
 /** What one attempt means, and what to do next. */
@@ -24,7 +25,7 @@ export interface Verdict {
   /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
   readonly errorCode: string | null;
   /** The same in one sentence, without the service's own words. */
-  readonly message: string | null;
+  readonly message: Said | null;
   /** The order record with every literal as the service wrote it; only of an accepted report, and where it was asked for. */
   readonly record: JsonObject | null;
   readonly serviceError: ServiceError | null;
@@ -74,8 +75,13 @@ export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdic
   if (!mayHaveBeenCounted) return verdict;
   if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
   if (verdict.outcome !== 'rejected') return verdict;
-  const message = answersWords.maybe_counted_before({ message: verdict.message ?? 'refused' });
-  return { ...verdict, outcome: 'unconfirmed', settles: false, message };
+  const refused = verdict.message ?? 'refused';
+  return {
+    ...verdict,
+    outcome: 'unconfirmed',
+    settles: false,
+    message: message('maybe_counted_before', { message: refused }),
+  };
 }
 
 /** What came back from one signed POST, as data: a failed exchange is a result like any other. */

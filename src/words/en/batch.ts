@@ -152,8 +152,8 @@ export const batchWords = {
     words,
   }: {
     readonly message: string;
-    readonly words: string;
-  }): string => `${message}; it says: ${words}`,
+    readonly words: readonly string[];
+  }): string => `${message}; it says: ${words.join(': ')}`,
   summary_title: ({
     id,
     source,

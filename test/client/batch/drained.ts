@@ -10,6 +10,7 @@ import type {
 import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { said } from '../../../src/words/text.ts';
 import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
 import type { MemoryDrain } from './memory-drain.ts';
 import type { MemoryRow } from './memory-events.ts';
@@ -23,6 +24,8 @@ const POLICY: DrainPolicy = {
 };
 
 export interface Drained extends DrainResult {
+  /** As people read it. */
+  readonly message: string | null;
   readonly rows: readonly SettledRow[];
   readonly progress: readonly DrainProgress[];
 }
@@ -62,7 +65,8 @@ export async function drainTo(
     edges,
     observer,
   );
-  return { ...result, rows, progress };
+  const message = result.message && said(result.message);
+  return { ...result, message, rows, progress };
 }
 
 /** A service of a test's own, gone when the test is. */

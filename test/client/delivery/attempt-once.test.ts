@@ -3,7 +3,7 @@ import { type AttemptedReport, attemptOnce } from '../../../src/client/delivery/
 import { printJson } from '../../../src/kit/json/node.ts';
 import type { PostResponse } from '../../../src/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { answer } from '../../protocol/answers/results.ts';
+import { answer, worded } from '../../protocol/answers/results.ts';
 
 const LIMITS = { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 };
 
@@ -69,7 +69,7 @@ describe('an answer that holds the secret is judged as it came, and shown withou
     for (const needsRecord of [true, false]) {
       const { verdict, result } = await attempt(secret, came, { needsRecord });
       expect(verdict).toMatchObject(expected);
-      const { record: shown, message, serviceError } = verdict;
+      const { record: shown, message, serviceError } = worded(verdict);
       const said = [message, JSON.stringify(serviceError), shown && printJson(shown)].join(' ');
       expect(said).not.toContain(secret);
       expect(result).toMatchObject({ type: 'response', isMasked: true });
@@ -84,7 +84,7 @@ describe('an answer that holds the secret is judged as it came, and shown withou
       mayHaveBeenCounted: true,
     });
     expect(verdict).toMatchObject({ outcome: 'unconfirmed', settles: false });
-    expect(verdict.message).toContain('but an earlier attempt may have been counted');
+    expect(worded(verdict).message).toContain('but an earlier attempt may have been counted');
     expect(verdict.serviceError?.message).toBe('<hidden>');
   });
 });

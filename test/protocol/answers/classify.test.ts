@@ -3,7 +3,7 @@ import { printJson } from '../../../src/kit/json/node.ts';
 import { classify } from '../../../src/protocol/answers/classify.ts';
 import type { Outcome, PostFailureCode } from '../../../src/protocol/answers/verdict.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { answer, EXPECTED, failure, RECORD } from './results.ts';
+import { answer, EXPECTED, failure, RECORD, worded } from './results.ts';
 
 const RECORD_BODY = `{"data":${RECORD}}`;
 const OWN_REFUSAL = '{"error":{"code":"unknown_order","message":"no such order"}}';
@@ -43,7 +43,7 @@ describe('what an answer means', () => {
     [599, '', 'unconfirmed', true, 'service_error'],
     [999, '', 'unconfirmed', true, 'service_error'],
   ])('%i with %j is %s (tried again: %s, %s)', (status, body, outcome, retry, errorCode) => {
-    expect(classify(answer(status, { body }), EXPECTED)).toMatchObject({
+    expect(worded(classify(answer(status, { body }), EXPECTED))).toMatchObject({
       outcome,
       retry,
       errorCode,
@@ -60,7 +60,7 @@ describe('what an answer means', () => {
     [415, 'paid', true],
   ])('%i with an error in JSON settles a %s report: %s', (status, kind, settles) => {
     const body = '{"error":{"code":"not_found","message":"no"}}';
-    const verdict = classify(answer(status, { body }), { ...EXPECTED, kind });
+    const verdict = worded(classify(answer(status, { body }), { ...EXPECTED, kind }));
     const outcome = settles ? 'rejected' : 'undelivered';
     expect(verdict).toMatchObject({ outcome, retry: false, settles });
     expect(verdict.message?.includes('is the endpoint right?')).toBe(!settles);
@@ -84,7 +84,7 @@ describe('what an answer means', () => {
     ['half an answer', 422, '{"error":{"code":"E1"}'],
   ])('a refusal in the form of %s settles nothing', (_, status, body) => {
     const kind = status === 404 ? 'partial' : 'paid';
-    expect(classify(answer(status, { body }), { ...EXPECTED, kind })).toMatchObject({
+    expect(worded(classify(answer(status, { body }), { ...EXPECTED, kind }))).toMatchObject({
       outcome: 'undelivered',
       settles: false,
       retry: false,
@@ -116,7 +116,7 @@ describe('what an answer means', () => {
     [401, ''],
     [403, OWN_REFUSAL],
   ])('%i with %j is in doubt where the connection carried something else', (status, body) => {
-    const verdict = classify(answer(status, { body, isAlone: false }), EXPECTED);
+    const verdict = worded(classify(answer(status, { body, isAlone: false }), EXPECTED));
     expect(verdict).toMatchObject({ settles: false, isDoubtful: true });
     expect(verdict.message).toMatch(/may be the response to another request/);
   });
@@ -184,7 +184,7 @@ describe('a redirect is named, not followed', () => {
     [undefined, 'without an address;'],
   ])('Location %j leads %j', (location, words) => {
     const headers = location === undefined ? {} : { location };
-    const { message } = classify(answer(302, { headers }), EXPECTED);
+    const { message } = worded(classify(answer(302, { headers }), EXPECTED));
     expect(message).toContain(`a redirect ${words}`);
     expect(message).not.toMatch(/token|word/);
   });
@@ -203,7 +203,7 @@ describe('a refused signature is held against the clock', () => {
     [undefined, null, 'credentials or the signature'],
   ])('Date %j: %j s, %j', (date, clockSkewSeconds, words) => {
     const headers = date === undefined ? {} : { date };
-    const verdict = classify(answer(401, { headers }), EXPECTED);
+    const verdict = worded(classify(answer(401, { headers }), EXPECTED));
     expect(verdict).toMatchObject({
       clockSkewSeconds,
       message: expect.stringMatching(`${words}$`),

@@ -3,7 +3,9 @@ import type {
   PostFailure,
   PostFailureCode,
   PostResponse,
+  Verdict,
 } from '../../../src/protocol/answers/verdict.ts';
+import { said } from '../../../src/words/text.ts';
 
 /** The record that the service's document shows, of the order that the tests report. */
 export const RECORD =
@@ -37,4 +39,16 @@ export function answer(status: number, { body = '', ...rest }: Shape = {}): Post
 
 export function failure(code: PostFailureCode, mayHaveArrived: boolean): PostFailure {
   return { type: 'failure', code, message: `about ${code}`, mayHaveArrived, durationMs: 12 };
+}
+
+/** A verdict as people read it. */
+export function worded({ message, serviceError, ...verdict }: Verdict) {
+  return {
+    ...verdict,
+    message: message && said(message),
+    serviceError: serviceError && {
+      ...serviceError,
+      message: serviceError.message && said(serviceError.message),
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
-import { answer, EXPECTED } from './results.ts';
+import { answer, EXPECTED, worded } from './results.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -21,7 +21,9 @@ describe('Retry-After', () => {
   });
 
   it('is told in the message, for those who will not wait that long', () => {
-    const { message } = classify(answer(429, { headers: { 'retry-after': '120' } }), EXPECTED);
+    const { message } = worded(
+      classify(answer(429, { headers: { 'retry-after': '120' } }), EXPECTED),
+    );
     expect(message).toBe('the service answered 429: too many requests; it asks to wait 120 s');
   });
 });

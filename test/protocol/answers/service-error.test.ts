@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
-import { answer, EXPECTED } from './results.ts';
+import { answer, EXPECTED, worded } from './results.ts';
 
 const said = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-  classify(answer(422, { body, headers }), EXPECTED).serviceError;
+  worded(classify(answer(422, { body, headers }), EXPECTED)).serviceError;
 
 describe("the service's own words", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { answer, EXPECTED, RECORD } from './results.ts';
+import { answer, EXPECTED, RECORD, worded } from './results.ts';
 
 /** The order's record in another state. */
 const shows = (status: string, net: string, refunded: string): string =>
@@ -83,7 +83,7 @@ describe('a record that does not show the effect of the report', () => {
     const report = { ...EXPECTED, kind, amount, currency };
     for (const needsRecord of [true, false]) {
       const body = shows(status, net, refunded);
-      const verdict = classify(answer(200, { body }), { ...report, needsRecord });
+      const verdict = worded(classify(answer(200, { body }), { ...report, needsRecord }));
       expect(verdict).toMatchObject(
         fits
           ? { outcome: 'accepted', settles: true, message: null }
@@ -101,7 +101,7 @@ describe('a record that does not show the effect of the report', () => {
   });
 
   it('in another currency', () => {
-    const verdict = classify(answer(200, { body: data('"KRW"', '"USD"') }), EXPECTED);
+    const verdict = worded(classify(answer(200, { body: data('"KRW"', '"USD"') }), EXPECTED));
     expect(verdict).toMatchObject({
       outcome: 'unconfirmed',
       errorCode: 'effect_not_shown',
@@ -139,7 +139,7 @@ describe('a 2xx answer that proves nothing', () => {
     ['plain text', 'OK\u001b[2J', 'not_json', 'with OK\\u001b[2J instead of the order record'],
     ['HTML', '<html><title>Log in</title>', 'html_answer', 'with an HTML page titled "Log in"'],
   ])('%s', (_, body, errorCode, words) => {
-    expect(classify(answer(200, { body }), EXPECTED)).toMatchObject({
+    expect(worded(classify(answer(200, { body }), EXPECTED))).toMatchObject({
       outcome: 'unconfirmed',
       retry: true,
       record: null,
@@ -161,7 +161,7 @@ describe('a 2xx answer that proves nothing', () => {
 
   it('is quoted where it spells out an error of its own', () => {
     const body = '{"error":{"code":"E7","message":"later"}}';
-    expect(classify(answer(200, { body }), EXPECTED)).toMatchObject({
+    expect(worded(classify(answer(200, { body }), EXPECTED))).toMatchObject({
       outcome: 'unconfirmed',
       serviceError: { code: 'E7', message: 'later' },
     });

@@ -6,6 +6,7 @@ import {
   type Outcome,
   withoutDoubt,
 } from '../../../src/protocol/answers/verdict.ts';
+import { worded } from './results.ts';
 
 const verdict = (outcome: Outcome, settles: boolean) => ({
   ...NO_DETAILS,
@@ -28,7 +29,7 @@ describe('an attempt after which nobody knows whether the event was counted', ()
   });
 
   it('is named where a refusal follows it', () => {
-    const { message } = inLightOf(true, verdict('rejected', true));
+    const { message } = worded(inLightOf(true, verdict('rejected', true)));
     expect(message).toBe('said; but an earlier attempt may have been counted');
   });
 });

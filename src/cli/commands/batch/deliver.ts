@@ -12,7 +12,7 @@ import type { SettledRow } from '../../../client/rows/settled-row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { accountId } from '../../../protocol/account.ts';
 import { batchWords } from '../../../words/en/batch.ts';
-import { Failure, type FailureCode, isFailure } from '../../../words/failure.ts';
+import { Failure, type FailureCode, isFailure, type Said } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
@@ -95,7 +95,7 @@ export const statusOf = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SO
 function endingFailure(
   { batch, left }: BatchNow,
   ending: Exclude<Ending, 'done'>,
-  reason: string | null,
+  reason: Said | null,
 ): Failure {
   const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
   const hint = ending === 'unauthorized' ? message('fix_credentials_first', { rest }) : rest;

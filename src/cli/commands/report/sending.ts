@@ -45,7 +45,10 @@ const retryText = (attempt: number, message: string, delayMs: number): string =>
 /** Says what happens on the wire, on standard error: retries always, each exchange where it is asked for. */
 function observerFor({ note }: Pick<Terminal, 'note'>, verbose: boolean): DeliveryObserver {
   const retry: DeliveryObserver = {
-    retry: (attempt, message, delayMs) => note(retryText(attempt, message, delayMs)),
+    retry: async (attempt, problem, delayMs) => {
+      const { problemText } = await import('../../views/error-text.ts');
+      note(retryText(attempt, problemText(problem), delayMs));
+    },
   };
   if (!verbose) return retry;
   return {

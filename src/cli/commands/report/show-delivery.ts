@@ -10,6 +10,7 @@ import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { replayCommand } from '../../views/replay-command.ts';
 import type { SendingOptions } from './options.ts';
@@ -52,7 +53,7 @@ function literalText(node: JsonNode | undefined): string | undefined {
 
 /** What the renderers need to know beside the result. */
 interface DeliveryView {
-  readonly result: DeliveryResult;
+  readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
   /** It went to the bundled service on this machine; where it would have gone else, if that is known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
   /** The command that sends the very same bytes again. */
@@ -155,7 +156,7 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
 }
 
 /** Something answered, but not as the service does. */
-const isElsewhere = ({ error }: DeliveryResult): boolean =>
+const isElsewhere = ({ error }: DeliveryView['result']): boolean =>
   error?.code === 'foreign_refusal' || error?.code === 'wrong_address';
 
 const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
@@ -166,13 +167,23 @@ interface ShowOptions extends SendingOptions {
   readonly isBrief?: boolean;
 }
 
+async function inWords(error: NonNullable<DeliveryResult['error']>): Promise<ErrorText> {
+  const { errorText } = await import('../../views/error-text.ts');
+  return errorText(error);
+}
+
 /** Prints what became of a report, and says the exit status that it ends in. */
 export async function showDelivery(
-  { result, dryRun }: Omit<DeliveryView, 'replay'>,
+  { result, dryRun }: Pick<DeliveryView, 'dryRun'> & { readonly result: DeliveryResult },
   options: ShowOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<number> {
-  const view = { result, dryRun, replay: replayCommand(result.intent.eventId, options) };
+  const error = result.error && (await inWords(result.error));
+  const view = {
+    result: { ...result, error },
+    dryRun,
+    replay: replayCommand(result.intent.eventId, options),
+  };
   const draw = options.isBrief === true ? deliveryLine : deliveryText;
   terminal.print(options.json === true ? deliveryJson(view) : draw(view, await terminal.theme()));
   return result.outcome === 'accepted' ? 0 : FAILURES[result.outcome].exit;

@@ -16,6 +16,7 @@ import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { pathOf } from '../../../../protocol/protocol.ts';
 import { signedHeaders } from '../../../../protocol/signing/sign.ts';
 import { sendWords } from '../../../../words/en/send.ts';
+import { said } from '../../../../words/text.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../../in-process-transport.ts';
 import {
   createDryRunTally,
@@ -55,7 +56,7 @@ const isAccepted = ({ state }: JournaledEvent): boolean => state === 'accepted';
 function sameAs({ state, eventId, body }: JournaledEvent, retryRejected: boolean): Standing {
   if (state === 'accepted') return { type: 'duplicate' };
   if (state === 'rejected' && !retryRejected)
-    return { type: 'rejected', message: REFUSED_BEFORE.message };
+    return { type: 'rejected', message: said(REFUSED_BEFORE.message) };
   return { type: 'send', eventId, body };
 }
 
@@ -234,7 +235,7 @@ function count(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
   tally.refused(row, {
     outcome: 'rejected',
     code: serviceError?.code ?? errorCode,
-    message: serviceError?.message ?? message ?? outcome,
+    message: said(serviceError?.message ?? message ?? outcome),
   });
   return false;
 }

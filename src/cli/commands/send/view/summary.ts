@@ -13,6 +13,7 @@ import {
   retryCommand,
   rowsIn,
 } from '../../../views/batch-counts.ts';
+import { errorText } from '../../../views/error-text.ts';
 import { serviceText } from '../../../views/event-text.ts';
 import { totalsJson } from '../../batch/view.ts';
 
@@ -61,7 +62,8 @@ export function settledText(row: SettledRow): string {
   const { line, kind, merchantOrderId, outcome, error } = row;
   const what = sendWords.settled_row({ line, kind, order: makeVisible(merchantOrderId), outcome });
   if (error === null) return what;
-  const said = [error.message, serviceText(error.service)].filter((text) => text !== undefined);
+  const { message, service } = errorText(error);
+  const said = [message, serviceText(service)].filter((text) => text !== undefined);
   return `${what}: ${makeVisible(said.join('; '))}`;
 }
 
@@ -80,7 +82,7 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
     outcome: row.outcome,
     http_status: row.httpStatus,
     attempts: row.attempts,
-    error: row.error,
+    error: row.error && errorText(row.error),
   })}\n`;
 
 /**
