@@ -1,6 +1,5 @@
 import { eachKind, type ReportKind, unknownKind } from '../../protocol/kinds/index.ts';
 import type { Message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
 import type { NextMove } from '../delivery/after-attempt.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
@@ -51,7 +50,7 @@ const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): Settled
 
 /** The row of an event that may not be sent at this moment. */
 const putOffRow = ({ held, attempts }: Turn, reason: Message): SettledRow =>
-  rowOf(held, 'waiting', null, attempts, { code: 'waiting', message: text(reason) });
+  rowOf(held, 'waiting', null, attempts, { code: 'waiting', message: reason });
 
 /** Whether the run has no time for the event any more, though it could be sent again. */
 export const isLeft = ({ isLost }: Turn, { verdict }: Attempted, move: NextMove): boolean =>
