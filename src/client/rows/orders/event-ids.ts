@@ -67,5 +67,5 @@ const usedTwice = (place: RowPlace, earlier: RowPlace): OrderFault => ({
   column: null,
   field: 'event_id',
   code: 'conflict',
-  message: `line ${earlier.line} has the same event id for another order: give each report one of its own`,
+  message: `line ${earlier.line} has the same event ID for another order; give each report its own`,
 });
