@@ -18,6 +18,8 @@ const whereBadRowsAre = (file: string | undefined): string =>
 
 /** Files that are read, checked and sent. */
 export const sendWords = {
+  or_one_currency: ({ fault }: { readonly fault: string }): string =>
+    `${fault}; for all rows without one: --currency KRW`,
   file_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
   amounts_have_fractions: ({
     currency,

@@ -1,12 +1,12 @@
 import type { TracedRow } from '../../../client/batch/export.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/batches.ts';
-import { CONFLICT_ADVICE } from '../../../client/rows/settled-row.ts';
 import { grouped, groupedDecimal } from '../../../kit/count.ts';
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { alignRight } from '../../terminal/align-right.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
@@ -118,7 +118,9 @@ export function batchText(
     alignRows(factsOf(batch), theme),
     batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
-    rowsIn(batch, 'conflict') === 0 ? '' : `${batchWords.conflict({ advice: CONFLICT_ADVICE })}\n`,
+    rowsIn(batch, 'conflict') === 0
+      ? ''
+      : `${batchWords.conflict({ advice: answersWords.conflict_advice })}\n`,
     rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
     canGoOn(batch)
       ? `\n${alignRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`

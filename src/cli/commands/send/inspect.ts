@@ -14,6 +14,7 @@ import { kindOfAllRows } from '../../../client/rows/check/dispensable.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { sendWords } from '../../../words/en/send.ts';
+import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
 import { findTarget } from '../../files/file-target.ts';
@@ -96,7 +97,7 @@ async function writeErrors(
   const kept =
     check.faulty.size === 0
       ? target.remove()
-      : await target.write(errorsFile(file, checker, check.faulty, orders, pass));
+      : await target.write(errorsFile(file, checker, check.faulty, orders, pass, said));
   if (kept !== undefined)
     dependencies.terminal.note(sendWords.errors_file_kept({ kept: makeVisible(kept) }));
 }

@@ -1,9 +1,10 @@
 import type { DrainResult } from '../../../../client/drain/drain-types.ts';
 import type { Batch, LeftRows } from '../../../../client/journal/batches.ts';
-import { CONFLICT_ADVICE, type SettledRow } from '../../../../client/rows/settled-row.ts';
+import type { SettledRow } from '../../../../client/rows/settled-row.ts';
 import { shortDuration } from '../../../../kit/duration.ts';
 import { RawJson, stringify } from '../../../../kit/json/stringify.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
+import { answersWords } from '../../../../words/en/answers.ts';
 import { batchWords } from '../../../../words/en/batch.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 import {
@@ -39,7 +40,9 @@ export function summaryRemarks(batch: Batch): readonly string[] {
   const { skipped } = batch;
   return [
     ...(skipped === 0 ? [] : [batchWords.invalid_and_skipped({ skipped })]),
-    ...(rowsIn(batch, 'conflict') === 0 ? [] : [batchWords.conflict({ advice: CONFLICT_ADVICE })]),
+    ...(rowsIn(batch, 'conflict') === 0
+      ? []
+      : [batchWords.conflict({ advice: answersWords.conflict_advice })]),
     batchWords.details({ commands: detailCommands(batch) }),
   ];
 }
