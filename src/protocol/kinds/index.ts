@@ -4,7 +4,7 @@ import type { Effect, Field, Kind } from './kind.ts';
 import { paid } from './paid.ts';
 import { partial } from './partial.ts';
 
-export type { Effect, Field, FieldType, Kind } from './kind.ts';
+export type { Effect, Field, FieldType } from './kind.ts';
 
 /** Every kind of report, in the order in which it is listed to people. */
 const LIST = [paid, partial, cancel, decline] as const;

@@ -17,7 +17,7 @@ export interface Field {
 }
 
 /** The flag that sets a field, and the question that is asked where a required value is missing. */
-export interface FieldFlag {
+interface FieldFlag {
   readonly name: string;
   readonly argument: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export interface Effect {
 }
 
 /** A line of the preview of a report: its label, and the field that it shows. */
-export interface PreviewLine {
+interface PreviewLine {
   readonly label: string;
   readonly field: string;
   /** `money`: with the currency; `product`: else the name of the first item; `credit`: says so where it is absent. */
