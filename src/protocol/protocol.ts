@@ -1,14 +1,6 @@
 /** The words of the service's document: report kinds, paths, header names, limits. */
 import { eachKind, kindNamed, type ReportKind } from './kinds/index.ts';
 
-export {
-  isReportKind,
-  ORDER_STATUSES,
-  type OrderStatus,
-  REPORT_KINDS,
-  type ReportKind,
-} from './kinds/index.ts';
-
 /** "Endpoints": where each report is posted, relative to `{base_url}`. */
 export const PATHS: Readonly<Record<ReportKind, string>> = eachKind(({ path }) => path);
 

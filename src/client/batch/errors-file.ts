@@ -2,6 +2,7 @@ import { jsonMember, jsonNumber, jsonString, printJson } from '../../kit/json/no
 import { parseReport } from '../../kit/json/parse.ts';
 import { inertCsvRecord } from '../../kit/spreadsheet.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import type { Said } from '../../words/failure.ts';
 import type { RowFile } from '../intake/row-file.ts';
 import { sourceOf } from '../rows/check/own-notes.ts';
 import type { FileRow, RowFault } from '../rows/row.ts';
@@ -9,7 +10,7 @@ import type { RowSet } from '../rows/row-set.ts';
 import { type LateFaults, lateFaultsInTurn } from './check-file.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 
-/** What conv adds to a row that is to be mended; neither is ever sent. */
+/** What conv adds to a row that is to be fixed; neither is ever sent. */
 const LINE = 'conv_line';
 const ERROR = 'conv_error';
 const SOURCE = 'conv_source';
@@ -17,10 +18,13 @@ const OWN: readonly string[] = [LINE, ERROR, SOURCE];
 
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Puts what is wrong into words: the file is for people. */
+type Say = (sentence: Said) => string;
+
 type Layout = Pick<RowFile, 'header' | 'delimiter'>;
 
 /**
- * The bad rows of a file as a file of their own, to be mended and sent alone: in the file's order and
+ * The bad rows of a file as a file of their own, to be fixed and sent alone: in the file's order and
  * format, each with its line and what is wrong. A CSV is UTF-8 with a byte order mark, as spreadsheets
  * want it, and its cells are inert; `conv send` reads them back as they were.
  */
@@ -30,13 +34,17 @@ export async function* errorsFile(
   faulty: Pick<RowSet, 'has'>,
   late: LateFaults,
   pass: Pass,
+  say: Say,
 ): AsyncGenerator<string> {
   const lateFaultsOf = lateFaultsInTurn(late);
   yield head(file);
   for await (const page of pagesOf(file, pass)) {
     const records = page
       .filter(({ row }) => faulty.has(row))
-      .map((row) => errorRecord(row, faultsOf(row, checker, lateFaultsOf(row.row)), file));
+      .map((row) => {
+        const faults = faultsOf(row, checker, lateFaultsOf(row.row));
+        return errorRecord(row, faults.map((fault) => sentence(fault, say)).join('; '), file);
+      });
     if (records.length > 0) yield records.join('');
   }
 }
@@ -51,12 +59,7 @@ const head = ({ header, delimiter }: Layout): string =>
     ? ''
     : `${BYTE_ORDER_MARK}${record([...withoutOwn(header, header), LINE, ERROR], delimiter)}`;
 
-function errorRecord(
-  row: FileRow,
-  faults: readonly RowFault[],
-  { header, delimiter }: Layout,
-): string {
-  const error = faults.map(sentence).join('; ');
+function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout): string {
   return header === null ? jsonRecord(row, error) : record(csvCells(row, header, error), delimiter);
 }
 
@@ -64,9 +67,9 @@ const record = (cells: readonly string[], delimiter: string | null): string =>
   inertCsvRecord(cells, delimiter ?? ',');
 
 /** A message goes on where its column's name ends. */
-function sentence({ column, field, message }: RowFault): string {
+function sentence({ column, field, message }: RowFault, say: Say): string {
   const name = column ?? field;
-  return makeVisible(name === null ? message : `${name}: ${message}`);
+  return makeVisible(name === null ? say(message) : `${name}: ${say(message)}`);
 }
 
 /** What does not fit under the header stands behind all columns: nothing is lost, and nothing is moved. */

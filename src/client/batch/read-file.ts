@@ -3,7 +3,7 @@ import { type Message, message } from '../../words/message.ts';
 import type { RowFile } from '../intake/row-file.ts';
 import type { Batch, Staging } from '../journal/batches.ts';
 import type { CheckedRow, FileRow, RowReading } from '../rows/row.ts';
-import type { FileCheck } from './check-file.ts';
+import type { RowSet } from '../rows/row-set.ts';
 
 /** What is said of a pass over a file while it goes on. */
 export interface Pass {
@@ -16,6 +16,11 @@ export interface Pass {
 /** What tells the rows of a file that can be sent from those that cannot. */
 export interface Checker {
   check(row: FileRow): RowReading;
+}
+
+/** Which rows of a checked file cannot be sent. */
+interface Checked {
+  readonly faulty: Pick<RowSet, 'has' | 'size'>;
 }
 
 /**
@@ -49,7 +54,7 @@ export const interrupted = (consequence: Message = message('batch_sent_nothing')
 export async function* goodRowsOf(
   file: Pick<RowFile, 'rows'>,
   checker: Checker,
-  { faulty }: Pick<FileCheck, 'faulty'>,
+  { faulty }: Checked,
   pass: Pass,
 ): AsyncGenerator<readonly CheckedRow[]> {
   for await (const page of pagesOf(file, pass)) {
@@ -68,7 +73,7 @@ export async function* goodRowsOf(
 export async function stageFile(
   file: Pick<RowFile, 'rows'>,
   checker: Checker,
-  { faulty }: Pick<FileCheck, 'faulty'>,
+  { faulty }: Checked,
   staging: Staging,
   pass: Pass,
 ): Promise<Batch> {

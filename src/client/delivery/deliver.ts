@@ -2,7 +2,6 @@ import { classify } from '../../protocol/answers/classify.ts';
 import type { Verdict } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
-import { delivery } from '../../words/en/delivery.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
 import type {
@@ -136,7 +135,7 @@ function settledElsewhere(
   };
 }
 
-const REFUSED = { code: 'rejected', message: delivery.rejected_elsewhere };
+const REFUSED = { code: 'rejected', message: message('rejected_elsewhere') };
 
 /** The journal keeps the beginning of an answer: that can be too little to read the record from it. */
 const verdictOf = (

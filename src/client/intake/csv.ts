@@ -1,5 +1,5 @@
 import type { Parser } from 'papaparse';
-import { intake } from '../../words/en/intake.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { FileRow, RowPlace } from '../rows/row.ts';
 import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './splitter.ts';
 
@@ -129,9 +129,9 @@ function recordsToRows(
   const mayHaveLines = text.includes('"');
   const rows: FileRow[] = [];
   let { row, line } = first;
-  const broken = (message: string, isLast: boolean, cells?: readonly string[]): FileRow => {
+  const broken = (reason: Message, isLast: boolean, cells?: readonly string[]): FileRow => {
     const start = startOfLine(text, line - first.line);
-    return brokenRow({ row, line }, text.slice(start), message, isLast, cells);
+    return brokenRow({ row, line }, text.slice(start), reason, isLast, cells);
   };
   for (const [i, cells] of parsed.data.entries()) {
     const lines = mayHaveLines ? linesOf(cells) : 1;
@@ -143,17 +143,17 @@ function recordsToRows(
     row = first.row + rows.length;
     line += lines;
   }
-  const message = faultOfOpenRecord(text, parsed, errors.get(parsed.data.length));
-  if (message !== undefined) rows.push(broken(message, true));
+  const reason = faultOfOpenRecord(text, parsed, errors.get(parsed.data.length));
+  if (reason !== undefined) rows.push(broken(reason, true));
   return { rows, next: { row, line } };
 }
 
 const isFatal = (error: QuoteError, lines: number): boolean =>
   error.code === 'MissingQuotes' || lines > 1;
 
-function describe(error: QuoteError, lines: number): string {
-  if (error.code === 'MissingQuotes') return intake.quote_never_closed;
-  return lines > 1 ? intake.quote_misplaced_over_lines : intake.quote_misplaced;
+function describe(error: QuoteError, lines: number): Message {
+  if (error.code === 'MissingQuotes') return message('quote_never_closed');
+  return lines > 1 ? message('quote_misplaced_over_lines') : message('quote_misplaced');
 }
 
 /** What is already known to be wrong with the record that goes on behind the text. */
@@ -161,10 +161,12 @@ function faultOfOpenRecord(
   text: string,
   parsed: ParsedRecords,
   error: QuoteError | undefined,
-): string | undefined {
+): Message | undefined {
   if (error !== undefined && goesOverLines(text, error.index))
-    return intake.quote_misplaced_over_lines;
-  return text.length - parsed.meta.cursor > MAX_ROW_CHARACTERS ? intake.record_too_long : undefined;
+    return message('quote_misplaced_over_lines');
+  return text.length - parsed.meta.cursor > MAX_ROW_CHARACTERS
+    ? message('record_too_long')
+    : undefined;
 }
 
 /** Whether the line ends behind the quote that closed the cell, with something in between. */

@@ -1,9 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { suggest } from '../../kit/suggest.ts';
-import { intake } from '../../words/en/intake.ts';
 import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { BLOCK_BYTES, type ByteSource, readPieces } from './byte-source.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { ByteSource } from './byte-source.ts';
 import { hasMark, markOf, markReplacements } from './splitter.ts';
 
 const LINE_FEED = 0x0a;
@@ -156,17 +155,63 @@ export interface Decoder {
   end(): Piece;
 }
 
+/** Larger blocks are no quicker, and cost memory. */
+export const BLOCK_BYTES = 64 * 1024;
+
+const BYTE_ORDER_MARK = '\ufeff';
+/** By which programs for DOS end a file; it is nothing that stands in it. */
+const END_OF_FILE = '\x1a';
+
+/**
+ * The text of a file from its beginning, without a byte order mark and the end-of-file character of DOS.
+ * @throws Failure `invalid_input` where the file cannot be read, or changed since it was opened.
+ */
+export async function* readPieces(
+  source: ByteSource,
+  decoder: Decoder,
+  blockBytes: number,
+): AsyncGenerator<Piece> {
+  let isFirst = true;
+  let held = '';
+  for await (const piece of decodeAll(source, decoder, blockBytes)) {
+    if (piece.text === '') continue;
+    const text = held + piece.text;
+    held = text.endsWith(END_OF_FILE) ? END_OF_FILE : '';
+    const from = isFirst && text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+    isFirst = false;
+    yield { ...piece, text: text.slice(from, text.length - held.length) };
+  }
+}
+
+async function* decodeAll(
+  source: ByteSource,
+  decoder: Decoder,
+  blockBytes: number,
+): AsyncGenerator<Piece> {
+  await source.assertUnchanged();
+  const block = Buffer.allocUnsafeSlow(blockBytes);
+  for (let position = 0; ; ) {
+    const count = await source.read(block, position);
+    if (count === 0) break;
+    position += count;
+    yield decoder.write(block.subarray(0, count));
+  }
+  // Before the end is looked at: a file that still grows is not one that was cut off.
+  await source.assertUnchanged();
+  yield decoder.end();
+}
+
 /**
  * What to do about bytes that are no text. Korean Excel saves CSV as CP949, so a file that is not
  * UTF-8 is tried as that; a file that is not what `--encoding` says may be UTF-8 after all.
  */
-export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<string> {
+export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<Message> {
   if (encoding.name === UTF_8.name) {
     return (await readsAs(source, await chooseEncoding('cp949')))
-      ? intake.whole_file_is_cp949
-      : intake.save_as_utf8;
+      ? message('whole_file_is_cp949')
+      : message('save_as_utf8');
   }
-  return (await readsAs(source, UTF_8)) ? intake.whole_file_is_utf8 : intake.try_another_encoding;
+  return message((await readsAs(source, UTF_8)) ? 'whole_file_is_utf8' : 'try_another_encoding');
 }
 
 /**

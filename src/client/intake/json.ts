@@ -1,4 +1,4 @@
-import { intake } from '../../words/en/intake.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { FileRow } from '../rows/row.ts';
 import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './splitter.ts';
 
@@ -96,13 +96,13 @@ function scanValue(): ValueScanner {
 type Expected = 'opening' | 'first' | 'value' | 'comma' | 'nothing';
 
 const FAULTS = {
-  value: intake.value_missing,
-  comma: intake.comma_missing,
-  nothing: intake.text_after_array,
-  cutOff: intake.array_not_closed,
-  tooLong: intake.element_too_long,
-  [UNCLOSED_STRING]: intake.string_not_closed,
-  [WRONG_BRACKET]: intake.bracket_mismatch,
+  value: message('value_missing'),
+  comma: message('comma_missing'),
+  nothing: message('text_after_array'),
+  cutOff: message('array_not_closed'),
+  tooLong: message('element_too_long'),
+  [UNCLOSED_STRING]: message('string_not_closed'),
+  [WRONG_BRACKET]: message('bracket_mismatch'),
 };
 
 /**
@@ -118,8 +118,8 @@ export function splitJsonArray(): Splitter {
   let rest = '';
   let startLine = 1;
 
-  const broken = (text: string, fault: string): FileRow => {
-    const reason = intake.nothing_after_readable({ fault });
+  const broken = (text: string, fault: Message): FileRow => {
+    const reason = message('nothing_after_readable', { fault });
     return brokenRow({ row, line: scanner ? startLine : line }, text, reason, true);
   };
 
@@ -164,8 +164,8 @@ export function splitJsonArray(): Splitter {
     const character = text.charAt(at);
     if (takeMark(character)) return at + 1;
     if (isElement(character)) return takeElement(text, at, rows);
-    const message = expected === 'first' || expected === 'opening' ? 'value' : expected;
-    rows.push(broken(text.slice(at), FAULTS[message]));
+    const missing = expected === 'first' || expected === 'opening' ? 'value' : expected;
+    rows.push(broken(text.slice(at), FAULTS[missing]));
     return -1;
   };
 
@@ -216,6 +216,6 @@ export function splitNdjson(): Splitter {
   };
 }
 
-const TOO_LONG = intake.line_too_long;
+const TOO_LONG = message('line_too_long');
 
 const isBlank = (text: string): boolean => text.charCodeAt(0) !== 0x7b && text.trim() === '';

@@ -1,8 +1,15 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { FileRow } from '../rows/row.ts';
-import { BLOCK_BYTES, type ByteSource, openByteSource, readPieces } from './byte-source.ts';
-import { adviseEncoding, chooseEncoding, type Encoding, encodingOfMark } from './encoding.ts';
+import { type ByteSource, openByteSource } from './byte-source.ts';
+import {
+  adviseEncoding,
+  BLOCK_BYTES,
+  chooseEncoding,
+  type Encoding,
+  encodingOfMark,
+  readPieces,
+} from './encoding.ts';
 import { noRows } from './failures.ts';
 import { type Layout, recogniseLayout, refuseOtherFormats } from './layout.ts';
 import type { RowFile, RowFileOptions } from './row-file.ts';

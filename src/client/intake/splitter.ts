@@ -1,4 +1,4 @@
-import { intake } from '../../words/en/intake.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { BrokenRow, FileRow } from '../rows/row.ts';
 
 /**
@@ -48,7 +48,7 @@ const SHOWN_CHARACTERS = 1000;
 export const brokenRow = (
   place: { readonly row: number; readonly line: number },
   text: string,
-  message: string,
+  reason: Message,
   isLast: boolean,
   cells?: readonly string[],
 ): BrokenRow => ({
@@ -56,7 +56,7 @@ export const brokenRow = (
   row: place.row,
   line: place.line,
   text: withoutMarks(text.slice(0, SHOWN_CHARACTERS)),
-  message,
+  message: reason,
   isLast,
   ...(cells === undefined ? {} : { cells: cells.map(withoutMarks) }),
 });
@@ -69,18 +69,18 @@ export function countLineFeeds(text: string): number {
 
 /**
  * Turns a row that holds bytes which are no text into a broken one; the rows around it stay.
- * @param message what is wrong, from the first bad byte where it is known.
+ * @param describe what is wrong, from the first bad byte where it is known.
  */
 export function breakDamaged(
   row: FileRow,
   delimiter: string | null,
-  message: (byte: number | undefined) => string,
+  describe: (byte: number | undefined) => Message,
 ): FileRow {
   if (row.format === 'broken') return row;
   const text = row.format === 'json' ? row.text : row.cells.join(delimiter ?? ',');
   if (!hasMark(text)) return row;
   const cells = row.format === 'csv' ? row.cells : undefined;
-  return { ...brokenRow(row, text, message(markedByte(text)), false, cells), isDamaged: true };
+  return { ...brokenRow(row, text, describe(markedByte(text)), false, cells), isDamaged: true };
 }
 
 /**
@@ -88,6 +88,6 @@ export function breakDamaged(
  * @param advice what to do.
  */
 export const describeDamage =
-  (encoding: string, advice: string) =>
-  (byte: number | undefined): string =>
-    intake.bytes_not_in_encoding({ byte, encoding, advice });
+  (encoding: string, advice: Message) =>
+  (byte: number | undefined): Message =>
+    message('bytes_not_in_encoding', { byte, encoding, advice });

@@ -17,9 +17,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeDurableDirectory } from '../../durable/directory.ts';
+import { pause } from '../../durable/pause.ts';
 import { syncDirectory, syncFile } from '../../durable/sync.ts';
 import { type Message, message } from '../../words/message.ts';
-import { type Connection, pause } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { damage } from './failures.ts';
 
 /** What SQLite may leave beside a database file. */

@@ -1,4 +1,3 @@
-import { journal } from '../../words/en/journal.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Batch } from './batches.ts';
@@ -7,7 +6,7 @@ import type { Intent, JournaledEvent } from './journal.ts';
 /** Why a row of a file is not sent. */
 export const UNTRUSTED = {
   code: 'journal_untrusted',
-  message: journal.untrusted_row,
+  message: message('untrusted_row'),
 } as const;
 
 export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>

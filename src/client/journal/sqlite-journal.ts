@@ -15,8 +15,9 @@ import {
   removeHalfMade,
   syncJournalNames,
 } from './files.ts';
+import { FirstSight } from './first-sight.ts';
 import type { Journal, JournalReader } from './journal.ts';
-import { FirstSight, KeyedSeals, type Sealer } from './keyed-seals.ts';
+import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import { findEvents } from './query.ts';
 import { isBatchSealed, isEventSealed, resealAll } from './reseal.ts';

@@ -1,5 +1,5 @@
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import { journal } from '../../words/en/journal.ts';
+import { type Message, message } from '../../words/message.ts';
 import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection } from './connection.ts';
@@ -40,4 +40,4 @@ function nextDerivedId(connection: Connection, event: JournaledEvent): string | 
 }
 
 /** Why a refused report is not sent again. */
-export const supersededBy = (eventId: string): string => journal.superseded_by({ eventId });
+export const supersededBy = (eventId: string): Message => message('superseded_by', { eventId });

@@ -1,12 +1,11 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
-import { reconcileWords } from '../../words/en/reconcile.ts';
+import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
 import type { RowFile } from '../intake/row-file.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
 import type { FileRow, RowFault } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
-import { NOTHING_COMPARED } from './compare-journal.ts';
 import type { ShopOrder } from './shop/compare.ts';
 import { createOrderSet, digestOf, type OrderSet } from './shop/order-set.ts';
 import type { ShopReader } from './shop/shop-row.ts';
@@ -126,7 +125,10 @@ const currencyOf = (number: number): string =>
     .map((part) => String.fromCharCode(FIRST_LETTER + (Math.floor(part) % LETTERS)))
     .join('');
 
-/** So many faults are kept to be shown; all are counted. */
+/** What a comparison that is interrupted reports. */
+export const NOTHING_COMPARED = message('nothing_compared');
+
+/** This many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 /** What a shop's file was found to be, before anything is compared. */
@@ -239,7 +241,7 @@ const contradiction = (
   isBill: boolean,
 ): Omit<RowFault, 'column'> => ({
   ...{ row, line, field: 'merchant_order_id', code: 'conflict' },
-  message: reconcileWords.rows_contradict({
+  message: message('rows_contradict', {
     order: makeVisible(merchantOrderId),
     earlier,
     isBill,

@@ -9,7 +9,7 @@ import type { RowFile } from '../intake/row-file.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import type { FileRow } from '../rows/row.ts';
-import type { CheckedExport } from './check-export.ts';
+import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
   compareWithBill,
   compareWithNothing,
@@ -55,9 +55,6 @@ export function stagedOrders(
     orders.add(merchantOrderId, 0, line);
   return orders;
 }
-
-/** What did not come of a comparison that stops. */
-export const NOTHING_COMPARED = message('nothing_compared');
 
 /** So many reports are looked at between two looks at the keyboard. */
 const PAGE = 256;

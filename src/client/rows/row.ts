@@ -1,4 +1,5 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
+import type { Said } from '../../words/failure.ts';
 
 /** Where a row stands in its file; both count from 1. A CSV's header is line 1 and no row. */
 export interface RowPlace {
@@ -28,7 +29,7 @@ export interface BrokenRow extends RowPlace {
   /** Its beginning, as it stands there. */
   readonly text: string;
   /** What is wrong and what to do. */
-  readonly message: string;
+  readonly message: Said;
   /** Whether nothing behind it could be read: then the rest cannot be sent either. */
   readonly isLast: boolean;
   /** Of a CSV's record that could be cut into them all the same. */
@@ -56,6 +57,11 @@ export interface RowFault extends RowPlace {
   /** The document's word for it. */
   readonly field: string | null;
   readonly code: RowFaultCode;
+  readonly message: Said;
+}
+
+/** A fault between rows; these are many, and are kept as text. */
+export interface OrderFault extends RowFault {
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../protocol/answers/verdict.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { answersWords } from '../../words/en/answers.ts';
 import type { Said } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
 import type { RowPlace } from './row.ts';
 
 /** How far a row of a batch came. */
@@ -44,19 +44,16 @@ interface RowError {
 /** Why a report of a file is not sent yet: an earlier one of its order is open. */
 export const WAITS: NonNullable<SettledRow['error']> = {
   code: 'waiting',
-  message: answersWords.earlier_not_accepted,
+  message: message('earlier_not_accepted'),
 };
 
 /** Nobody sends it before a person does something. */
 export const WAITS_BEHIND_REFUSED: NonNullable<SettledRow['error']> = {
   code: 'waiting',
-  message: answersWords.paid_report_refused,
+  message: message('paid_report_refused'),
 };
 
 export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
   code: 'rejected',
-  message: answersWords.refused_before,
+  message: message('refused_before'),
 };
-
-/** What to do about a row that says something else under an id that the journal has. */
-export const CONFLICT_ADVICE = answersWords.conflict_advice;

@@ -121,7 +121,8 @@ function describeContent(response: PostResponse): string {
   if (response.status < 400) return describeTarget(response.headers.location);
   const answer = readAnswer(response.body, response.headers['content-type']);
   const error = findServiceError(answer);
-  if (error !== null) return [error.code, error.message].filter(Boolean).join(': ');
+  if (error !== null)
+    return [error.code, error.message && said(error.message)].filter(Boolean).join(': ');
   return answer.type === 'empty' ? '' : said(describeAnswer(answer));
 }
 

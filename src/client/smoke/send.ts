@@ -5,85 +5,19 @@ import {
   type Verdict,
   withoutDoubt,
 } from '../../protocol/answers/verdict.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
 import { HEADERS, pathOf } from '../../protocol/protocol.ts';
-import { type Credentials, sign, signedHeaders } from '../../protocol/signing/sign.ts';
 import { maskFor, maskResult, mayHoldSecret, observedResponse } from '../delivery/attempt.ts';
 import { askedBy } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../delivery/edges.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
+import {
+  type ClockTimes,
+  type Presentation,
+  type Presented,
+  signedRightly,
+} from './presentation.ts';
 import { bodyOf, orderId, type SmokeBody, type SmokeNames } from './step.ts';
-
-/** The three headers (or fewer) and the bytes that they go with. */
-interface Presented {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
-
-/** Signs a body for a request, rightly or with one mistake. */
-export type Presentation = (
-  credentials: Credentials,
-  times: ClockTimes,
-  body: Uint8Array,
-) => Presented;
-
-/** As "Authentication" has it. */
-const signedRightly: Presentation = (credentials, { ours }, body) => ({
-  headers: signedHeaders(credentials, ours, body),
-  body,
-});
-
-export const signedWithOtherSecret: Presentation = ({ apiKey, secret }, times, body) =>
-  signedRightly({ apiKey, secret: new Secret(`${secret.reveal()}-not`) }, times, body);
-
-/** The same JSON with other blanks: "if the body is re-encoded after signing … the signature does not match". */
-export const bodyReencoded: Presentation = (credentials, times, body) => {
-  const value: unknown = JSON.parse(new TextDecoder().decode(body));
-  const { headers } = signedRightly(credentials, times, body);
-  return { headers, body: Buffer.from(JSON.stringify(value, null, 2)) };
-};
-
-export const withUnknownKey: Presentation = ({ apiKey, secret }, times, body) =>
-  signedRightly({ apiKey: `${apiKey}-not`, secret }, times, body);
-
-/** Rightly signed, but for a time so far from the service's clock. */
-export const signedAt =
-  (offsetSeconds: number): Presentation =>
-  (credentials, { theirs }, body) => ({
-    headers: signedHeaders(credentials, theirs + offsetSeconds, body),
-    body,
-  });
-
-/** Rightly signed with this text for a timestamp. */
-export const withTimestampText =
-  (textOf: (nowSeconds: number) => string): Presentation =>
-  ({ apiKey, secret }, { ours }, body) => {
-    const timestamp = textOf(ours);
-    const signature = sign(secret, timestamp, body);
-    const headers = {
-      [HEADERS.key]: apiKey,
-      [HEADERS.timestamp]: timestamp,
-      [HEADERS.signature]: signature,
-    };
-    return { headers, body };
-  };
-
-/** Rightly signed, and then one of the three left out; a timestamp that is not sent is not signed either. */
-export const withoutHeader =
-  (name: string): Presentation =>
-  (credentials, times, body) => {
-    const signed = name === HEADERS.timestamp ? withTimestampText(() => '') : signedRightly;
-    const { headers } = signed(credentials, times, body);
-    const kept = Object.entries(headers).filter(([header]) => header !== name);
-    return { headers: Object.fromEntries(kept), body };
-  };
-
-/** Unix times in whole seconds. */
-interface ClockTimes {
-  readonly ours: number;
-  /** What the service's clock shows, by the `Date` of its last answer; ours where it told none. */
-  readonly theirs: number;
-}
 
 /** Follows the service's clock: the window for timestamps is measured by that one. */
 interface ServiceClock {

@@ -2,17 +2,17 @@ import type { OrderStatus } from '../../protocol/kinds/index.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { smokeWords } from '../../words/en/smoke.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
-import { closeOrders, type OnStep, runSteps } from './run.ts';
 import {
   bodyReencoded,
-  createSender,
   type Presentation,
   signedAt,
   signedWithOtherSecret,
   withoutHeader,
   withTimestampText,
   withUnknownKey,
-} from './send.ts';
+} from './presentation.ts';
+import { closeOrders, type OnStep, runSteps } from './run.ts';
+import { createSender } from './send.ts';
 import type {
   RecordExpected,
   SmokeAccount,

@@ -1,6 +1,6 @@
 import { hasField, type OrderStatus, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Mode, UsableAccount } from '../profiles/settings.ts';
-import type { Presentation } from './send.ts';
+import type { Presentation } from './presentation.ts';
 
 /** The orders of a run: one is cancelled at its end, one declined, one never reported as paid. */
 export type SmokeOrder = 'first' | 'second' | 'unreported';

@@ -50,7 +50,7 @@ describe('the errors file', () => {
     expect(bad().split('\r\n').slice(1, -1)).toEqual([
       expect.stringMatching(/^paid,7,5000,KRW,2,.*line 4 says something else/),
       expect.stringMatching(/^paid,7,6000,KRW,4,.*line 2 says something else/),
-      expect.stringMatching(/^cancel,7,,,5,.*stands behind line 2 of its order/),
+      expect.stringMatching(/^cancel,7,,,5,.*comes after line 2 of its order/),
     ]);
   });
 

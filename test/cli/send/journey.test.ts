@@ -58,9 +58,9 @@ describe('what stands behind a bad row of its order waits, and is sent when that
     expect(checked.status).toBe(2);
     expect(checked.stdout).toContain('2 of 7 rows can be sent, 5 cannot');
     expect(checked.stderr).toContain(
-      `line ${firstLine + 1}: this refund of order "A" stands behind line ${firstLine} of its order, which has a fault: mend that row, then send both`,
+      `line ${firstLine + 1}: this refund of order "A" comes after line ${firstLine} of its order, which has an error; fix that row, then send both`,
     );
-    expect(checked.stderr).toContain('send the good rows first with --skip-invalid');
+    expect(checked.stderr).toContain('send the valid rows first with --skip-invalid');
 
     const first = await send(file, '--skip-invalid', '--errors', at('bad'));
     expect(first.status).toBe(8);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorsFile } from '../../../src/client/batch/errors-file.ts';
 import type { Checker } from '../../../src/client/batch/read-file.ts';
 import type { FileRow, RowFault } from '../../../src/client/rows/row.ts';
+import { said } from '../../../src/words/text.ts';
 import { checkedRow, csvRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
 
 /** Every row but those of `late` is bad by itself. */
@@ -19,7 +20,7 @@ async function errorsOf(
   };
   const texts: string[] = [];
   const watch = { faults: () => late };
-  for await (const text of errorsFile(file, checker, { has: isFaulty }, watch, QUIET)) {
+  for await (const text of errorsFile(file, checker, { has: isFaulty }, watch, QUIET, said)) {
     texts.push(text);
   }
   return texts.join('');

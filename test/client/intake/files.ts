@@ -6,6 +6,7 @@ import type { RowFile, RowFileOptions } from '../../../src/client/intake/row-fil
 import type { FileRow } from '../../../src/client/rows/row.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
+import { said } from '../../../src/words/text.ts';
 
 export interface Folder {
   readonly directory: string;
@@ -76,5 +77,5 @@ export function show(row: FileRow): string {
   const place = `line ${row.line}, row ${row.row}: `;
   if (row.format === 'json') return place + row.text;
   if (row.format === 'csv') return `${place}[${row.cells.join('|')}]`;
-  return `${place}${row.isLast ? 'BROKEN, LAST' : 'BROKEN'} ${row.message}`;
+  return `${place}${row.isLast ? 'BROKEN, LAST' : 'BROKEN'} ${said(row.message)}`;
 }

@@ -106,8 +106,8 @@ describe('where it cannot be written', () => {
 });
 
 const CHILD = `
-import { openScratch } from '../../src/client/intake/scratch.ts';
-import { failureText } from '../../src/words/failure-text.ts';
+import { openScratch } from '../../../src/client/intake/scratch.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 const store = openScratch(process.argv[2]);
 try {
   store.append(new Uint8Array(100_000));

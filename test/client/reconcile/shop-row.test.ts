@@ -4,6 +4,7 @@ import { readStatusFlags } from '../../../src/client/reconcile/shop/status-word.
 import type { Mapping } from '../../../src/client/rows/mapping.ts';
 import { quoteForShell } from '../../../src/kit/shell.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
+import { said as textOf } from '../../../src/words/text.ts';
 import { inWords } from '../../helpers/in-words.ts';
 
 interface Wishes extends Partial<Omit<Mapping, 'currency'>> {
@@ -37,7 +38,7 @@ const json = (row: object, wishes: Wishes = {}): ShopReading =>
 function said(reading: ShopReading): string | readonly string[] {
   if (reading.type === 'line') return `line of ${reading.merchantOrderId}`;
   if (reading.type === 'faulty') {
-    return reading.faults.map(({ column, message }) => `${column}: ${message}`);
+    return reading.faults.map(({ column, message }) => `${column}: ${textOf(message)}`);
   }
   const { status, amount, refunded, currency } = reading.order;
   return [status, amount && formatDecimal(amount), formatDecimal(refunded), currency].join(' ');
@@ -292,7 +293,7 @@ describe('a row', () => {
 describe('a header', () => {
   const faults = (header: string, wishes: Wishes = {}) =>
     readerOf(header.split(';'), wishes).headerFaults.map(({ field, column, message }) =>
-      [field ?? column, message].join(': '),
+      [field ?? column, textOf(message)].join(': '),
     );
 
   it.each([

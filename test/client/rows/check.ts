@@ -3,6 +3,7 @@ import {
   type RowCheckOptions,
 } from '../../../src/client/rows/check/check-row.ts';
 import type { CheckedRow, FileRow, RowFault } from '../../../src/client/rows/row.ts';
+import { said } from '../../../src/words/text.ts';
 
 export const ACCOUNT = { endpoint: 'https://api.shop.example/v1', apiKey: 'key_1' };
 
@@ -31,7 +32,8 @@ export const checkCsv = (header: string, cells: string, options: Options = {}) =
 /** `column (field) code: message` of each fault. */
 export const inWords = (faults: readonly RowFault[]): string[] =>
   faults.map(
-    ({ column, field, code, message }) => `${column ?? '-'} (${field ?? '-'}) ${code}: ${message}`,
+    ({ column, field, code, message }) =>
+      `${column ?? '-'} (${field ?? '-'}) ${code}: ${said(message)}`,
   );
 
 type Reading = ReturnType<typeof checkJson>;

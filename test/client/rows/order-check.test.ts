@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScratch } from '../../../src/client/intake/scratch.ts';
 import { orderHash } from '../../../src/client/rows/order-hash.ts';
 import { createOrderCheck } from '../../../src/client/rows/orders/order-check.ts';
-import type { RowFault } from '../../../src/client/rows/row.ts';
+import type { OrderFault } from '../../../src/client/rows/row.ts';
 import { runs } from '../../helpers/runs.ts';
 import {
   type AnyWords,
@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** @param partitions few ones bring many orders together. */
-function faultsOf(rows: readonly TestRow[], partitions?: number): RowFault[] {
+function faultsOf(rows: readonly TestRow[], partitions?: number): OrderFault[] {
   return [...found(rows, partitions).faults];
 }
 
@@ -95,7 +95,7 @@ describe('rows that cannot', () => {
         2,
         'order',
         null,
-        'this cancel of order "A" stands before its paid report in line 4: move it behind',
+        'this cancel of order "A" comes before its paid report on line 4; move it after that line',
       ],
     ]);
   });
@@ -103,9 +103,9 @@ describe('rows that cannot', () => {
   it('every row before it, and what is repeated behind it counts there', () => {
     const rows = [cancel('A'), refund('A', '1'), paid('A'), cancel('A'), refund('A', '2')];
     expect(told(rows).map(([row, code, , message]) => [row, code, message])).toEqual([
-      [1, 'order', expect.stringContaining('before its paid report in line 4')],
-      [2, 'order', expect.stringContaining('this refund of order "A" stands before')],
-      [5, 'order', expect.stringContaining('behind its cancel in line 5')],
+      [1, 'order', expect.stringContaining('before its paid report on line 4')],
+      [2, 'order', expect.stringContaining('this refund of order \"A\" comes before')],
+      [5, 'order', expect.stringContaining('after its cancel on line 5')],
     ]);
   });
 
@@ -115,13 +115,13 @@ describe('rows that cannot', () => {
         1,
         'conflict',
         null,
-        'line 3 says something else of the same paid report of order "A": keep one of the two',
+        'line 3 has different values for the same paid report of order "A"; keep one',
       ],
       [
         2,
         'conflict',
         null,
-        'line 2 says something else of the same paid report of order "A": keep one of the two',
+        'line 2 has different values for the same paid report of order "A"; keep one',
       ],
     ]);
     expect(told([paid('A'), paid('A', '9000', { eventId: 'mine' })])).toEqual([
@@ -129,13 +129,13 @@ describe('rows that cannot', () => {
         1,
         'conflict',
         null,
-        'order "A" is reported as paid in line 3 again, under another event id: keep one of the two',
+        'order "A" is reported as paid again on line 3, under another event ID; keep one',
       ],
       [
         2,
         'conflict',
         null,
-        'order "A" is reported as paid in line 2 already, under another event id: keep one of the two',
+        'order "A" is already reported as paid on line 2, under another event ID; keep one',
       ],
     ]);
   });
@@ -146,13 +146,13 @@ describe('rows that cannot', () => {
         2,
         'conflict',
         'refund_id',
-        'line 4 says something else of the same refund of order "A": keep one of the two, or give this one a refund_id of its own',
+        'line 4 has different values for the same refund of order "A"; keep one, or give this one its own refund_id',
       ],
       [
         3,
         'conflict',
         'refund_id',
-        'line 3 says something else of the same refund of order "A": keep one of the two, or give this one a refund_id of its own',
+        'line 3 has different values for the same refund of order "A"; keep one, or give this one its own refund_id',
       ],
     ]);
   });
@@ -181,7 +181,7 @@ describe('rows that cannot', () => {
     ],
   ])('one event id for two reports of an order: %s', (_, one, other, first, second) => {
     const shared = (line: number, what: string) =>
-      `line ${line} has the same event id for another report of order "A" (${what}): give each report one of its own`;
+      `line ${line} has the same event ID for another report of order "A" (${what}); give each report its own`;
     expect(told([one, other])).toEqual([
       [1, 'conflict', 'event_id', shared(3, second)],
       [2, 'conflict', 'event_id', shared(2, first)],
@@ -191,7 +191,7 @@ describe('rows that cannot', () => {
   it('one refund under two event ids, which would go back twice', () => {
     const again = { ...refund('A', 'r'), eventId: 'mine' };
     const other = (line: number, when: string) =>
-      `this refund of order "A" stands in line ${line} ${when}, under another event id: keep one of the two, or give each a refund_id of its own`;
+      `this refund of order "A" is on line ${line} ${when}, under another event ID; keep one, or give each its own refund_id`;
     expect(told([paid('A'), refund('A', 'r'), again])).toEqual([
       [2, 'conflict', 'refund_id', other(4, 'again')],
       [3, 'conflict', 'refund_id', other(3, 'already')],
@@ -223,7 +223,7 @@ describe('rows that cannot', () => {
         3,
         'order',
         null,
-        `this refund of order "A" stands behind its ${word} in line 3, after which nothing moves it: move it before that, or take it out`,
+        `this refund of order "A" comes after its ${word} on line 3, which closes the order; move it before that line, or remove it`,
       ],
     ]);
   });
@@ -240,13 +240,13 @@ describe('rows that cannot', () => {
         3,
         'value',
         'refund_amount',
-        'with this one the refunds of order "A" come to 10000.01 KRW, and only 10000 KRW was paid in line 2: lower it, or mend the paid report',
+        'with this one the refunds of order "A" add up to 10000.01 KRW, but only 10000 KRW was paid on line 2; lower this one, or fix the paid report',
       ],
       [
         4,
         'order',
         null,
-        'this refund of order "A" stands behind line 4 of its order, which has a fault: mend that row, then send both',
+        'this refund of order "A" comes after line 4 of its order, which has an error; fix that row, then send both',
       ],
     ]);
   });
@@ -264,7 +264,7 @@ describe('rows that cannot', () => {
         2,
         'conflict',
         'event_id',
-        'line 2 has the same event id for another order: give each report one of its own',
+        'line 2 has the same event ID for another order; give each report its own',
       ],
     ]);
   });
@@ -295,7 +295,7 @@ describe('what stands behind a row that cannot be sent', () => {
     row,
     'order',
     null,
-    `this ${what} of order "A" stands behind line ${line} of its order, which has a fault: mend that row, then send both`,
+    `this ${what} of order "A" comes after line ${line} of its order, which has an error; fix that row, then send both`,
   ];
 
   it.each<[string, readonly AnyWords[], readonly (readonly unknown[])[]]>([
@@ -331,7 +331,7 @@ describe('what stands behind a row that cannot be sent', () => {
       'two paid reports of an order whose cancel stands before them',
       [cancel('A'), paid('A'), paid('A', '2')],
       [
-        [1, 'order', null, expect.stringContaining('before its paid report in line 3')],
+        [1, 'order', null, expect.stringContaining('before its paid report on line 3')],
         [2, 'conflict', null, expect.any(String)],
         [3, 'conflict', null, expect.any(String)],
       ],
@@ -340,7 +340,7 @@ describe('what stands behind a row that cannot be sent', () => {
       'only with the first reason to stay',
       [cancel('A'), bad('A'), paid('A'), decline('A')],
       [
-        [1, 'order', null, expect.stringContaining('before its paid report in line 4')],
+        [1, 'order', null, expect.stringContaining('before its paid report on line 4')],
         behind(3, 'paid report', 3),
         behind(4, 'decline', 3),
       ],
@@ -352,8 +352,8 @@ describe('what stands behind a row that cannot be sent', () => {
   it('a row that repeats one which is left out is left out too', () => {
     const rows = [bad('A'), paid('A'), paid('A'), cancel('A'), cancel('A')];
     expect(told(rows).filter(([, , , message]) => `${message}`.startsWith('repeats'))).toEqual([
-      [3, 'order', null, 'repeats line 3, which has a fault: keep one of the two, and mend it'],
-      [5, 'order', null, 'repeats line 5, which has a fault: keep one of the two, and mend it'],
+      [3, 'order', null, 'repeats line 3, which has an error; keep one of them and fix it'],
+      [5, 'order', null, 'repeats line 5, which has an error; keep one of them and fix it'],
     ]);
   });
 });

@@ -1,12 +1,12 @@
 import type { TracedRow } from '../../../client/batch/export.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/batches.ts';
-import { CONFLICT_ADVICE } from '../../../client/rows/settled-row.ts';
 import { grouped, groupedDecimal } from '../../../kit/count.ts';
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { alignRight } from '../../terminal/align-right.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
@@ -15,10 +15,10 @@ import { type Column, drawTable, inPages, type TableView } from '../../terminal/
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
 
-/** Stands where a row has nothing, so that every line has as many words. */
+/** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';
 
-/** The order in which the outcomes are told. */
+/** The order in which outcomes are listed. */
 export const STATES: readonly RowState[] = [
   'accepted',
   'duplicate',
@@ -118,7 +118,9 @@ export function batchText(
     alignRows(factsOf(batch), theme),
     batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
-    rowsIn(batch, 'conflict') === 0 ? '' : `${batchWords.conflict({ advice: CONFLICT_ADVICE })}\n`,
+    rowsIn(batch, 'conflict') === 0
+      ? ''
+      : `${batchWords.conflict({ advice: answersWords.conflict_advice })}\n`,
     rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
     canGoOn(batch)
       ? `\n${alignRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`
@@ -126,7 +128,7 @@ export function batchText(
   ].join('');
 }
 
-/** In words: what was never whole is told apart from what only waits to go on. */
+/** Distinguishes a batch that was never fully staged from one that can be resumed. */
 const stateText = ({ state }: Pick<Batch, 'state'>): string =>
   state === 'staging' ? batchWords.staging : state;
 
@@ -137,7 +139,7 @@ export const batchJson = (batch: Batch): string => `${stringify(batchFields(batc
 export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
   `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
 
-/** One that is done is open again where a replay of a report of it ended without the service's word. */
+/** A finished batch is open again if a replay of one of its reports ended without a response. */
 const canGoOn = (batch: Batch): boolean =>
   (batch.state === 'open' || batch.state === 'done') && openRowsOf(batch) > 0;
 
@@ -205,7 +207,7 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'last_attempt_at',
 ];
 
-/** The rows as CSV that a spreadsheet opens without running any of it, a page at a time. */
+/** The rows as CSV without formulas that a spreadsheet would run, a page at a time. */
 export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
   yield csvHeader(HEADER);
   for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toLine).join('');

@@ -1,8 +1,8 @@
 import { shellWord } from '../../../kit/shell.ts';
 import { nearField } from '../../../protocol/reports/unknown-field.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { findColumns } from '../../rows/check/columns.ts';
+import { message } from '../../../words/message.ts';
 import { isNote } from '../../rows/check/fields.ts';
+import { findColumns } from '../../rows/check/find-columns.ts';
 import { findColumnFaults, nearMiss } from '../../rows/check/header-faults.ts';
 import { watchSplitAmounts } from '../../rows/check/nameless.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
@@ -55,8 +55,8 @@ const isExplained = (word: string, { columns }: Mapping, ignored: readonly strin
 const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
   message: known.includes('status')
-    ? reconcileWords.refund_column_not_read({ word: shellWord(word), same: shellWord(word) })
-    : reconcileWords.refund_column_in_statement({ word: shellWord(word) }),
+    ? message('refund_column_not_read', { word: shellWord(word), same: shellWord(word) })
+    : message('refund_column_in_statement', { word: shellWord(word) }),
 });
 
 /** What is wrong with a member of JSON. */
@@ -218,15 +218,15 @@ const MOST_NAMES = 30;
 /** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
 const noStatus = (header: readonly string[]): RowFault => ({
   ...{ row: 0, line: 1, column: null, field: 'status', code: 'required' },
-  message: reconcileWords.no_status_column({ header: header.slice(0, MOST_NAMES) }),
+  message: message('no_status_column', { header: header.slice(0, MOST_NAMES) }),
 });
 
 const noSuchColumn = (word: string): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
-  message: reconcileWords.ignored_column_missing,
+  message: message('ignored_column_missing'),
 });
 
 const unreadable = (row: FileRow): RowMembers => ({
   ok: false,
-  messages: [row.format === 'broken' ? row.message : reconcileWords.other_format],
+  messages: [row.format === 'broken' ? row.message : message('other_format')],
 });

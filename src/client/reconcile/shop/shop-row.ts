@@ -17,7 +17,8 @@ import {
 import { type AmountReading, readAmount } from '../../../protocol/reports/amount.ts';
 import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
+import type { Said } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
 import { thousandsSlip } from '../../rows/check/thousands-slip.ts';
 import { readClearAmount } from '../../rows/check/typed-cells.ts';
@@ -34,7 +35,7 @@ import { createShopColumns, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
 /** Told of what is wrong with a field. */
-type Complain = (field: ShopField, code: RowFaultCode, message: string) => void;
+type Complain = (field: ShopField, code: RowFaultCode, sentence: Said) => void;
 
 /** The values of one row; what cannot be read is complained of, and undefined as if it were empty. */
 interface ShopCells {
@@ -68,7 +69,7 @@ function createShopCells(
     if (node === undefined || isNothing(node)) return undefined;
     const text = textIn(node);
     if (text === undefined)
-      complain(field, 'value', reconcileWords.cell_not_text({ value: described(node) }));
+      complain(field, 'value', message('cell_not_text', { value: described(node) }));
     return text;
   };
   return {
@@ -79,7 +80,7 @@ function createShopCells(
     text: rawText,
     id: () => {
       const id = rawText('merchant_order_id');
-      const slip = id === undefined ? reconcileWords.cell_required : findIdSlip(id);
+      const slip = id === undefined ? message('cell_required') : findIdSlip(id);
       if (slip === undefined) return id;
       complain('merchant_order_id', id === undefined ? 'required' : 'value', slip);
       return undefined;
@@ -99,14 +100,14 @@ function createShopCells(
       complain(
         field,
         'value',
-        isNegative || reading.ok ? reconcileWords.total_is_negative({ text }) : reading.message,
+        isNegative || reading.ok ? message('total_is_negative', { text }) : reading.message,
       );
       return undefined;
     },
     currency: () => {
       const text = rawText('currency')?.trim();
       if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
-      complain('currency', 'value', reconcileWords.cell_no_currency({ value: shown(text) }));
+      complain('currency', 'value', message('cell_no_currency', { value: shown(text) }));
       return undefined;
     },
   };
@@ -131,8 +132,8 @@ const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.sli
 
 /** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
 function readNumber(literal: string, currency: string | undefined): AmountReading {
-  const message = thousandsSlip(literal, literal, currency, '');
-  return message === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message };
+  const slip = thousandsSlip(literal, literal, currency, '');
+  return slip === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message: slip };
 }
 
 /** Shops write ids and amounts as numbers or as text, and either is plain. */
@@ -211,9 +212,9 @@ function readRefund(word: string, { amount, refunded }: Money, rules: ShopRules)
   return amount !== null && compareDecimals(refunded, amount) === 0 ? 'cancelled' : 'refunded';
 }
 
-const EMPTY_STATUS = reconcileWords.status_empty;
+const EMPTY_STATUS = message('status_empty');
 
-const NO_STATUS = reconcileWords.status_missing;
+const NO_STATUS = message('status_missing');
 
 /** A cancel or a decline would take back the commission on all of it. */
 function checkWhole(
@@ -227,7 +228,7 @@ function checkWhole(
   complain(
     'status',
     'value',
-    reconcileWords.status_means_whole({
+    message('status_means_whole', {
       word,
       refunded: formatDecimal(refunded),
       amount: formatDecimal(amount),
@@ -238,7 +239,7 @@ function checkWhole(
 
 function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void {
   const { complain, complainOnce } = rules;
-  if (cells.isEmpty('amount')) complain('amount', 'required', reconcileWords.total_required);
+  if (cells.isEmpty('amount')) complain('amount', 'required', message('total_required'));
   if (order.status === 'refunded' && cells.isEmpty('refund_amount')) {
     complain('refund_amount', 'required', HOW_MUCH);
   }
@@ -249,15 +250,15 @@ function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void 
   }
 }
 
-const HOW_MUCH = reconcileWords.refund_required;
+const HOW_MUCH = message('refund_required');
 
-const NO_CURRENCY = reconcileWords.currency_required_to_write;
+const NO_CURRENCY = message('currency_required_to_write');
 
 const isMore = (refunded: Decimal, amount: Decimal | null): boolean =>
   amount !== null && compareDecimals(refunded, amount) > 0;
 
-const tooMuch = ({ refunded, amount }: ShopOrder): string =>
-  reconcileWords.refund_above_total({
+const tooMuch = ({ refunded, amount }: ShopOrder): Message =>
+  message('refund_above_total', {
     refunded: formatDecimal(refunded),
     amount: formatDecimal(amount ?? ZERO),
   });
@@ -280,7 +281,7 @@ function findTwice(
   });
 }
 
-const TWICE = reconcileWords.duplicate_member;
+const TWICE = message('duplicate_member');
 
 interface ShopFileOptions {
   readonly mapping: Mapping;
@@ -339,7 +340,7 @@ export function createShopReader(
     read: (row) => {
       const read = columns.read(row);
       if (!read.ok)
-        return { type: 'faulty', faults: read.messages.map((message) => syntax(row, message)) };
+        return { type: 'faulty', faults: read.messages.map((sentence) => syntax(row, sentence)) };
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
       if (faults.length > 0) return { type: 'faulty', faults };
@@ -351,20 +352,21 @@ export function createShopReader(
 const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
   isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
 
-const syntax = ({ row, line }: FileRow, message: string): RowFault => ({
+const syntax = ({ row, line }: FileRow, sentence: Said): RowFault => ({
   ...{ row, line, column: null, field: null },
-  ...{ code: 'syntax', message },
+  ...{ code: 'syntax', message: sentence },
 });
 
-/** So many things are remembered as told. */
+/** This many sentences are remembered as reported. */
 const MOST_NEWS = 1000;
 
-/** @returns whether this is told for the first time. */
-function createNews(): (what: string) => boolean {
-  const told = new Set<string>();
-  return (what) => {
-    if (told.has(what)) return false;
-    if (told.size < MOST_NEWS) told.add(what);
+/** @returns whether this is reported for the first time. */
+function createNews(): (sentence: Said) => boolean {
+  const reported = new Set<string>();
+  return (sentence) => {
+    const what = JSON.stringify(sentence);
+    if (reported.has(what)) return false;
+    if (reported.size < MOST_NEWS) reported.add(what);
     return true;
   };
 }
@@ -374,23 +376,23 @@ function readMembers(
   members: readonly JsonMember[],
   columns: ShopColumns,
   options: ShopFileOptions,
-  isNew: (what: string) => boolean,
+  isNew: (sentence: Said) => boolean,
 ): ShopReading {
   const slips = slipsIn({ row, line }, members, columns);
-  const faults = slips.filter(({ message }) => isNew(message));
+  const faults = slips.filter((slip) => isNew(slip.message));
   let isSound = slips.length === 0;
-  const complain: Complain = (field, code, message) => {
+  const complain: Complain = (field, code, sentence) => {
     isSound = false;
-    faults.push({ row, line, column: columns.wordFor(field), field, code, message });
+    faults.push({ row, line, column: columns.wordFor(field), field, code, message: sentence });
   };
   const known: readonly string[] = fieldsOf(options);
   const own = members.filter(({ key }) => known.includes(key));
   const cells = createShopCells(own, options, complain);
   const isLine = isOnlyNamed(cells);
-  const complainOnce: Complain = (field, code, message) => {
+  const complainOnce: Complain = (field, code, sentence) => {
     isSound = false;
     // What is said of a line may never be told: its order may stand before it.
-    if (isLine || isNew(message)) complain(field, code, message);
+    if (isLine || isNew(sentence)) complain(field, code, sentence);
   };
   const { hasStatus } = columns;
   const rules = { ...options, hasStatus, complain, complainOnce };

@@ -1,9 +1,8 @@
 import { shellWord } from '../../../kit/shell.ts';
 import { suggest } from '../../../kit/suggest.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { Failure } from '../../../words/failure.ts';
-import { type Fault, fault, message } from '../../../words/message.ts';
+import { type Fault, fault, type Message, message } from '../../../words/message.ts';
 import { plainWord } from '../../rows/mapping.ts';
 import { SHOP_STATUSES, type ShopStatus } from './compare.ts';
 
@@ -85,24 +84,24 @@ const badFlags = (faults: readonly Fault[]): Failure =>
   });
 
 /** What to do about a word that nobody has explained. */
-export const unknownWord = (word: string): string =>
+export const unknownWord = (word: string): Message =>
   word.length > LONGEST_WORD
-    ? reconcileWords.status_no_word({ word: shortened(JSON.stringify(word)) })
+    ? message('status_no_word', { word: shortened(JSON.stringify(word)) })
     : offer(word);
 
 /** What is longer is no word that a shop has for a status. */
 const LONGEST_WORD = 100;
 
-const offer = (word: string): string =>
-  reconcileWords.status_word_unknown({
+const offer = (word: string): Message =>
+  message('status_word_unknown', {
     word: JSON.stringify(word),
     example: shellWord(`${word}=paid`),
     others: SHOP_STATUSES.slice(1).join(', '),
   });
 
 /** What to do about one that says too little: a cancel cannot be taken back. */
-export const vagueWord = (word: string): string =>
-  reconcileWords.status_word_vague({
+export const vagueWord = (word: string): Message =>
+  message('status_word_vague', {
     word: JSON.stringify(word),
     whole: shellWord(`${word}=cancelled`),
   });

@@ -4,7 +4,8 @@ import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-
 import { isStatusWord, type Mapping } from '../mapping.ts';
 import { orderOfFaulty } from '../orders/faulty-order.ts';
 import type { FileRow, RowFault, RowPlace, RowReading } from '../row.ts';
-import { type CsvColumns, columnsOfCsv, columnsOfJson, type NearMiss } from './columns.ts';
+import { type CsvColumns, columnsOfCsv, columnsOfJson } from './columns.ts';
+import type { NearMiss } from './find-columns.ts';
 import type { Finding } from './findings.ts';
 import { createCsvJudge, createJsonJudge, syntax } from './judge.ts';
 import { type AbsentMember, createMemberWatch } from './member-watch.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../../kit/json/node.ts';
 import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { faults, type ReportFault } from '../../../protocol/rulebook/faults.ts';
-import { message } from '../../../words/message.ts';
-import { text } from '../../../words/text.ts';
+import { type Message, message } from '../../../words/message.ts';
 import type { RowFault } from '../row.ts';
 import type { Columns } from './columns.ts';
 import { isRowField, kindWith } from './fields.ts';
@@ -57,8 +56,12 @@ function toFinding(violation: ReportFault, { wordFor }: Columns): Finding {
     column: isOther ? shownName(name) : wordFor(name),
     field: isRowField(name) ? formatPath(path) : null,
     code: rule,
-    message: `${text(violation)}${rule === 'required' && name === 'currency' ? FOR_ALL_ROWS : ''}`,
+    message:
+      rule === 'required' && name === 'currency' ? forAllRows(violation) : toMessage(violation),
   };
 }
 
-const FOR_ALL_ROWS = '; for all rows without one: --currency KRW';
+const toMessage = ({ code, params }: ReportFault): Message => ({ code, params });
+
+const forAllRows = (violation: ReportFault): Message =>
+  message('or_one_currency', { fault: toMessage(violation) });

@@ -2,8 +2,8 @@ import { shellWord } from '../../../kit/shell.ts';
 import { suggest } from '../../../kit/suggest.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
-import type { FoundColumns, NearMiss } from './columns.ts';
 import type { RowField } from './fields.ts';
+import type { FoundColumns, NearMiss } from './find-columns.ts';
 import { hasOneCell, lackingIn, wrongDelimiter } from './lacking-columns.ts';
 
 /**

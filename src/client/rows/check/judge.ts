@@ -1,3 +1,4 @@
+import type { Said } from '../../../words/failure.ts';
 import type { Mapping } from '../mapping.ts';
 import type { CsvRow, JsonRow } from '../row.ts';
 import { createLookBeside } from './beside-amount.ts';
@@ -77,7 +78,7 @@ function withFindings(findings: readonly Finding[], judgement: Judgement): Judge
   return { ok: false, findings: [...findings, ...(judgement.ok ? [] : judgement.findings)] };
 }
 
-export const syntax = (messages: readonly string[]): Judgement => ({
+export const syntax = (messages: readonly Said[]): Judgement => ({
   ok: false,
   findings: messages.map((message) => ({ column: null, field: null, code: 'syntax', message })),
 });

@@ -6,6 +6,7 @@ import {
 } from '../../../kit/json/node.ts';
 import { parseReport } from '../../../kit/json/parse.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
+import type { Said } from '../../../words/failure.ts';
 import type { CsvRow, JsonRow } from '../row.ts';
 import type { Columns } from './columns.ts';
 import { isNote } from './fields.ts';
@@ -15,7 +16,7 @@ import { fitsHeader } from './surplus.ts';
 /** The members of a row under the document's names, or what keeps it from being a row at all. */
 export type RowMembers =
   | { readonly ok: true; readonly members: readonly JsonMember[] }
-  | { readonly ok: false; readonly messages: readonly string[] };
+  | { readonly ok: false; readonly messages: readonly Said[] };
 
 /** The words of JSON rows, each with the fields that it stands for. */
 interface JsonWords extends Pick<Columns, 'isLenient'> {

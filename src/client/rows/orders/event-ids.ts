@@ -1,5 +1,5 @@
 import type { ByteStore } from '../byte-store.ts';
-import type { RowFault, RowPlace } from '../row.ts';
+import type { OrderFault, RowPlace } from '../row.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { createPartitions, type RecordSlot } from './partitions.ts';
 import { EVENT_AT, RECORD } from './record-layout.ts';
@@ -8,7 +8,7 @@ import { EVENT_AT, RECORD } from './record-layout.ts';
 export interface EventIds {
   /** That of a row's record. Each id once an order, in any order. */
   add(record: RecordSlot): void;
-  faults(): Iterable<RowFault>;
+  faults(): Iterable<OrderFault>;
 }
 
 const ROW = EVENT_KEY_BYTES;
@@ -62,10 +62,10 @@ function* idsIn(blocks: Iterable<Buffer>): Iterable<{ event: string; place: RowP
   }
 }
 
-const usedTwice = (place: RowPlace, earlier: RowPlace): RowFault => ({
+const usedTwice = (place: RowPlace, earlier: RowPlace): OrderFault => ({
   ...place,
   column: null,
   field: 'event_id',
   code: 'conflict',
-  message: `line ${earlier.line} has the same event id for another order: give each report one of its own`,
+  message: `line ${earlier.line} has the same event ID for another order; give each report its own`,
 });

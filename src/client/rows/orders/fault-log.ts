@@ -1,13 +1,13 @@
 import type { ByteStore } from '../byte-store.ts';
-import type { RowFault, RowFaultCode } from '../row.ts';
+import type { OrderFault, RowFaultCode } from '../row.ts';
 import { createPartitions } from './partitions.ts';
 
 /** Faults that come in any order and are wanted in that of the file, however many they are. */
 export interface FaultLog {
   /** `column` is not kept. */
-  add(fault: RowFault): void;
+  add(fault: OrderFault): void;
   /** Sorted by row. */
-  faults(): Iterable<RowFault>;
+  faults(): Iterable<OrderFault>;
 }
 
 const LINE = 4;
@@ -20,7 +20,7 @@ const RECORD_BYTES = 512;
 const MESSAGE_BYTES = RECORD_BYTES - MESSAGE;
 
 const CODES: readonly RowFaultCode[] = ['order', 'conflict', 'value'];
-const FIELDS: readonly RowFault['field'][] = [
+const FIELDS: readonly OrderFault['field'][] = [
   null,
   'merchant_order_id',
   'event_id',
@@ -48,7 +48,7 @@ export function createFaultLog(store: ByteStore, count: number, lastRow: number)
   };
 }
 
-function writeFault({ row, line, code, field, message }: RowFault, bytes: Buffer, at: number) {
+function writeFault({ row, line, code, field, message }: OrderFault, bytes: Buffer, at: number) {
   bytes.writeUInt32LE(row, at);
   bytes.writeUInt32LE(line, at + LINE);
   bytes[at + CODE] = CODES.indexOf(code);
@@ -56,7 +56,7 @@ function writeFault({ row, line, code, field, message }: RowFault, bytes: Buffer
   bytes.writeUInt16LE(bytes.write(message, at + MESSAGE, MESSAGE_BYTES), at + LENGTH);
 }
 
-function* faultsIn(blocks: Iterable<Buffer>): Iterable<RowFault> {
+function* faultsIn(blocks: Iterable<Buffer>): Iterable<OrderFault> {
   for (const block of blocks) {
     for (let at = 0; at < block.length; at += RECORD_BYTES) {
       const start = at + MESSAGE;

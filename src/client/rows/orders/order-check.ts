@@ -1,6 +1,6 @@
 import type { ByteStore } from '../byte-store.ts';
 import { orderHash } from '../order-hash.ts';
-import type { CheckedRow, RowFault, RowPlace } from '../row.ts';
+import type { CheckedRow, OrderFault, RowPlace } from '../row.ts';
 import { createRowSet, type RowSet } from '../row-set.ts';
 import { createEventIds, type EventIds } from './event-ids.ts';
 import { createFaultLog, type FaultLog } from './fault-log.ts';
@@ -22,7 +22,7 @@ export interface OrderCheck {
   /** The same for a row that cannot be sent: those of its order that stand behind it have to wait. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
   /** Behind the last row. Sorted by row; asked again, they are found again. */
-  faults(): Iterable<RowFault>;
+  faults(): Iterable<OrderFault>;
   /** Rows that say what an earlier one says, and are sent with it; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
 }
@@ -90,7 +90,7 @@ function* faultsOfPart(
   blocks: Iterable<Buffer>,
   ids: EventIds | undefined,
   repeats: RowSet,
-): Iterable<RowFault> {
+): Iterable<OrderFault> {
   const repeated: Repeat[] = [];
   const faulty = new Set<number>();
   for (const { faults, repeat } of takeAll(index, blocks, ids)) {

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, ZERO } from '../../../protocol/money.ts';
-import type { RowFault } from '../row.ts';
+import type { OrderFault } from '../row.ts';
 import {
   aboveTotal,
   afterEnd,
@@ -18,7 +18,7 @@ import { roleOf } from './roles.ts';
  * @param key the order's, as `writeOrderKey` makes it, for the messages.
  * @param records the order's rows in the order of the file, each event id once, faulty ones among them.
  */
-export function* faultsOfOrder(key: string, records: readonly OrderRecord[]): Iterable<RowFault> {
+export function* faultsOfOrder(key: string, records: readonly OrderRecord[]): Iterable<OrderFault> {
   const found = [...faultsAmong(key, records)];
   yield* found;
   const codes = new Map(found.map(({ row, code }) => [row, code]));
@@ -36,7 +36,7 @@ export function* faultsOfOrder(key: string, records: readonly OrderRecord[]): It
 const isAsGoodAsFaulty = ({ kind, isContradicted }: OrderRecord): boolean =>
   kind === 'faulty' || isContradicted;
 
-function* faultsAmong(key: string, all: readonly OrderRecord[]): Iterable<RowFault> {
+function* faultsAmong(key: string, all: readonly OrderRecord[]): Iterable<OrderFault> {
   const records = all.filter(({ kind }) => kind !== 'faulty');
   const start = records.findIndex(({ kind }) => roleOf(kind) === 'begins');
   const paid = records[start];
@@ -59,7 +59,7 @@ function* paidRivals(
   key: string,
   paid: OrderRecord,
   others: readonly OrderRecord[],
-): Iterable<RowFault> {
+): Iterable<OrderFault> {
   for (const other of others.slice(0, paid.isContradicted ? 0 : 1))
     yield paidAgain(key, paid, other);
   for (const other of others) yield paidTwice(key, other, paid);
@@ -70,7 +70,7 @@ function* wrongRefunds(
   key: string,
   paid: OrderRecord,
   records: readonly OrderRecord[],
-): Iterable<RowFault> {
+): Iterable<OrderFault> {
   let sum: OrderRecord['amount'] = ZERO;
   for (const refund of records) {
     if (roleOf(refund.kind) !== 'refunds' || refund.isContradicted) continue;

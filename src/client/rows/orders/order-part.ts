@@ -1,4 +1,4 @@
-import type { RowFault } from '../row.ts';
+import type { OrderFault } from '../row.ts';
 import { faultsOfOrder } from './order-faults.ts';
 import type { OrderIndex } from './order-index.ts';
 import { isSurelyRight } from './order-quick.ts';
@@ -6,7 +6,7 @@ import { type OrderRecord, readOrderRecord } from './read-record.ts';
 import { keyOf } from './take-record.ts';
 
 /** What is wrong between the rows that were taken. */
-export function* faultsBetween(index: OrderIndex): Iterable<RowFault> {
+export function* faultsBetween(index: OrderIndex): Iterable<OrderFault> {
   for (let order = 0; order < index.orders; order++) {
     if (isSurelyRight(index, order)) continue;
     const key = keyOf({ bytes: index.bytes, at: index.firstOf(order) });

@@ -15,7 +15,7 @@ export interface OrderRecord extends RowPlace {
   readonly amount: Decimal | undefined;
   /** Of a paid report, or what another row names beside its report; blank where that is none of three letters. */
   readonly currency: string;
-  /** Whether another row says something else of the same report: nobody knows which of them is right. */
+  /** Whether another row has different values for the same report: nobody knows which of them is right. */
   readonly isContradicted: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
-import type { RowFault, RowPlace } from '../row.ts';
+import { kindNamed, OPENING, kindOf } from '../../../protocol/kinds/index.ts';
+import type { RowFault, RowPlace, OrderFault } from '../row.ts';
 import type { EventIds } from './event-ids.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { isSame, type OrderIndex } from './order-index.ts';
@@ -19,7 +19,7 @@ import { EVENT_AT, ORDER_AT } from './record-layout.ts';
 /** What becomes of a row in its order. */
 export interface Taken {
   /** Why it cannot be sent, and another one that contradicts it. */
-  readonly faults: readonly RowFault[];
+  readonly faults: readonly OrderFault[];
   readonly repeat?: Repeat;
 }
 

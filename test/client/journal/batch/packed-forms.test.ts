@@ -10,7 +10,8 @@ import {
 } from '../../../../src/client/journal/batch/staging/pack.ts';
 import { sealChunk, unpackChunk } from '../../../../src/client/journal/batch/staging/unpack.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
-import { FirstSight, KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
+import { FirstSight } from '../../../../src/client/journal/first-sight.ts';
+import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../../src/protocol/kinds/index.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, stage, twoJournals } from './support/drains.ts';

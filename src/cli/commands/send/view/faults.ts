@@ -3,11 +3,12 @@ import type { RowFault } from '../../../../client/rows/row.ts';
 import { grouped } from '../../../../kit/count.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import type { Fault } from '../../../../words/failure.ts';
+import { said } from '../../../../words/text.ts';
 
 /** A fault as a person finds it again: `orders.csv line 812, column 결제금액 (amount)`, and what is wrong. */
 export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
   path: `${makeVisible(fileName)} line ${fault.line}${columnText(fault)}`,
-  message: makeVisible(fault.message),
+  message: makeVisible(said(fault.message)),
 });
 
 /** A fault that several rows share, once: `orders.csv lines 2, 3, 4 and 59,997 more, column amount`. */
@@ -16,7 +17,7 @@ export function groupInWords(fileName: string, { fault, count, lines }: FaultGro
   const more = count > lines.length ? ` and ${grouped(count - lines.length)} more` : '';
   return {
     path: `${makeVisible(fileName)} lines ${lines.join(', ')}${more}${columnText(fault)}`,
-    message: makeVisible(fault.message),
+    message: makeVisible(said(fault.message)),
   };
 }
 
@@ -35,13 +36,13 @@ export const firstFaults = (
     ? faults.map((fault) => faultInWords(fileName, fault))
     : groups.map((group) => groupInWords(fileName, group));
 
-/** How many faults `firstFaults` tells. */
+/** How many faults `firstFaults` covers. */
 export const countFirst = ({ faults, groups }: Faults, asJson: boolean | undefined): number =>
   asJson === true ? faults.length : groups.reduce((sum, { count }) => sum + count, 0);
 
 /** The same for scripts, as one line. */
 export const faultJson = ({ row, line, column, field, code, message }: RowFault): string =>
-  `${JSON.stringify({ type: 'fault', row, line, column, field, code, message })}\n`;
+  `${JSON.stringify({ type: 'fault', row, line, column, field, code, message: said(message) })}\n`;
 
 /**
  * What is said of those that are not shown; undefined where all are.

@@ -1,9 +1,10 @@
 import type { DrainResult } from '../../../../client/drain/drain-types.ts';
 import type { Batch, LeftRows } from '../../../../client/journal/batches.ts';
-import { CONFLICT_ADVICE, type SettledRow } from '../../../../client/rows/settled-row.ts';
+import type { SettledRow } from '../../../../client/rows/settled-row.ts';
 import { shortDuration } from '../../../../kit/duration.ts';
 import { RawJson, stringify } from '../../../../kit/json/stringify.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
+import { answersWords } from '../../../../words/en/answers.ts';
 import { batchWords } from '../../../../words/en/batch.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 import {
@@ -17,7 +18,7 @@ import { errorText } from '../../../views/error-text.ts';
 import { serviceText } from '../../../views/event-text.ts';
 import { totalsJson } from '../../batch/view.ts';
 
-/** What stands above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */
+/** The line above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */
 export function summaryTitle(
   batch: Batch,
   { sent, retried, durationMs }: Pick<DrainResult, 'sent' | 'retried' | 'durationMs'>,
@@ -34,12 +35,14 @@ export function summaryTitle(
   });
 }
 
-/** What stands below them: what was left out, and where the details are. */
+/** The lines below the totals: what was skipped, and where to find details. */
 export function summaryRemarks(batch: Batch): readonly string[] {
   const { skipped } = batch;
   return [
     ...(skipped === 0 ? [] : [batchWords.invalid_and_skipped({ skipped })]),
-    ...(rowsIn(batch, 'conflict') === 0 ? [] : [batchWords.conflict({ advice: CONFLICT_ADVICE })]),
+    ...(rowsIn(batch, 'conflict') === 0
+      ? []
+      : [batchWords.conflict({ advice: answersWords.conflict_advice })]),
     batchWords.details({ commands: detailCommands(batch) }),
   ];
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../../../durable/pause.ts';
 import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { isFailure } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
@@ -11,7 +12,7 @@ import type {
   Step,
   Stepped,
 } from '../../batches.ts';
-import { type Connection, pause } from '../../connection.ts';
+import type { Connection } from '../../connection.ts';
 import { damage, guarded } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import { untrustedBatch } from '../../refusals.ts';
