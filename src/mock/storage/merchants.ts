@@ -51,9 +51,7 @@ function findMerchantFaults(merchant: JsonNode, rules: KeyRules, fault: PlaceFau
   return [
     ...missing.map((name) => fault([name], message('merchant_member_required'))),
     ...merchant.members.flatMap((_, index) => checkMember(merchant, index, rules, fault)),
-    ...(isSamePair(merchant)
-      ? [fault(['api_key'], message('same_as_secret'))]
-      : []),
+    ...(isSamePair(merchant) ? [fault(['api_key'], message('same_as_secret'))] : []),
   ];
 }
 
