@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Names one process, so that a later one with the same id is not taken for it. */
+/** Identifies one process, so that a later one with the same ID is not mistaken for it. */
 export interface ProcessIdentity {
   readonly host: string;
   /** Which boot of the machine; null if the system does not say. */
@@ -16,7 +16,7 @@ export interface ProcessIdentity {
 /** `unknown`: only the end of a lease decides. */
 export type Life = 'alive' | 'dead' | 'unknown';
 
-/** What a look at a process id found: `gone`, or when the process started, if the system says so. */
+/** The result of looking up a process ID: `gone`, or when the process started, if the system says so. */
 export type Sight = 'gone' | { readonly startedAt: string | null };
 
 /** What can be learned here about processes. */

@@ -30,9 +30,9 @@ const OLD_MS = 60_000;
 export interface LockTerms {
   /** How long a living holder is waited for, in milliseconds. */
   readonly patienceMs: number;
-  /** What is said where another process holds the lock and does not let it go in time. */
+  /** What is reported if another process does not release the lock in time. */
   readonly held: (lock: string, owner: ProcessIdentity | undefined) => Failure;
-  /** What is said where something has the lock's name that is no file. */
+  /** What is reported if something other than a file has the lock's name. */
   readonly obstructed: (name: string) => Failure;
   readonly machine?: Machine;
 }
@@ -68,7 +68,7 @@ interface Found {
 }
 
 /**
- * Takes a lock: a file that names its holder. One that names nobody alive, or nobody at all, is nobody's and is
+ * Takes a lock: a file that names its holder. One that names no living process, or none at all, is free and is
  * taken over. It need not survive a power cut, which no holder survives either, so it is not synced.
  *
  * A lock never exists without its holder's name: a complete file, the claim, is linked into place. To take over

@@ -6,7 +6,7 @@ import type { Said } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { ServiceError } from './verdict.ts';
 
-/** The body of an answer, as far as it can be made out: services fail in many ways. */
+/** The body of a response, as far as it can be recognized: services fail in many ways. */
 export type Answer =
   | { readonly type: 'empty' }
   | { readonly type: 'html'; readonly title: string | null }

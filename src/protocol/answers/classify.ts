@@ -102,7 +102,7 @@ function describeTarget(location: string | undefined): Message {
 export interface Expectation extends Reported {
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
-  /** Whether the record of an accepted report is looked at; true unless it is said. */
+  /** Whether the record of an accepted report is read; default true. */
   readonly needsRecord?: boolean;
 }
 
@@ -132,7 +132,7 @@ const SERVICE_ERROR: ErrorRule = {
 
 /**
  * Decides what the result of one attempt means. The service documents the body of success and 401;
- * whatever else comes is never taken for more than it says.
+ * any other response is never taken to mean more than it says.
  */
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
@@ -271,7 +271,7 @@ const FOREIGN = {
   words: message('foreign_error'),
 } as const;
 
-/** What is new cannot be missed: a paid report that meets with "not found" has come to a wrong address. */
+/** A new order cannot be missing: a paid report that gets "not found" went to a wrong address. */
 export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
   status === 405 || (kind === OPENING && (status === 404 || status === 410));
 

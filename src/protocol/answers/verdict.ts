@@ -14,11 +14,11 @@ export interface ServiceError {
 /** What one attempt means, and what to do next. */
 export interface Verdict {
   readonly outcome: Outcome;
-  /** Whether this is the service's own last word on the event; else it stays open and is sent again. */
+  /** Whether this is the service's final response for the event; otherwise the event stays open and is resent. */
   readonly settles: boolean;
-  /** Whether the same bytes under a fresh signature may fare better. */
+  /** Whether a retry of the same bytes under a fresh signature may succeed. */
   readonly retry: boolean;
-  /** A refusal that may be the answer to another request: the report is sent again at once, by a connection of its own. */
+  /** A rejection that may be the response to another request: the report is resent at once, on its own connection. */
   readonly isDoubtful: boolean;
   /** `Retry-After`, in milliseconds from now. */
   readonly retryAfterMs: number | null;

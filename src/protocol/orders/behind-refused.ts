@@ -9,10 +9,10 @@ export interface KnownReport {
 }
 
 /**
- * Whether a report waits behind a paid report of its order that the service has refused, so that nobody sends it before
- * a person does something. It does not where another paid report of the order is accepted, or open: that one, wherever
- * it stands, may be the mended successor, and the report only waits for it.
- * @param reports what is known of the order; those of other kinds than paid are passed over.
+ * Whether a report waits for a paid report of its order that the service rejected, so that it is not sent until someone
+ * acts. It does not if another paid report of the order is accepted or open: that one, in any position, may be the
+ * corrected successor, and the report only waits for it.
+ * @param reports what is known of the order; kinds other than paid are ignored.
  */
 export function isBehindRefused(
   reports: readonly KnownReport[],

@@ -19,8 +19,8 @@ const transposed = (code: string, known: readonly string[]): string | undefined 
 const COMMON = ['KRW', 'USD', 'JPY', 'EUR', 'CNY', 'GBP', 'TWD', 'HKD', 'SGD', 'THB', 'VND', 'IDR'];
 
 /**
- * The currencies that ISO 4217 gives no digits after the point. `Intl.NumberFormat` would not do: it
- * goes by daily use (none for HUF, either), and takes 10 ms to say so.
+ * The currencies without minor units in ISO 4217. `Intl.NumberFormat` will not do: it follows daily
+ * use (no minor units for HUF either), and takes 10 ms.
  */
 const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),

@@ -63,7 +63,7 @@ export const hasField = ({ node }: Draft, field: string): boolean =>
   node.type === 'object' && memberOf(node, field) !== undefined;
 
 /**
- * What stands between the draft and a body; an event id that is still to be derived is no fault.
+ * What keeps the draft from being a body; a missing event ID is not a fault, since it is derived later.
  * @param now when it is to be sent, in milliseconds since 1970.
  */
 export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {

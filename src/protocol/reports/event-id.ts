@@ -11,7 +11,7 @@ export interface EventIdentity {
   /** An order can have several partial refunds; the refund ID distinguishes them. */
   readonly refundId?: string | undefined;
   /**
-   * 1 for the first. A report that the service has refused for good counts for nothing, so its mended
+   * 1 for the first. A report that the service rejected for good was not counted, so its corrected
    * successor is a new event: 2, and so on.
    */
   readonly ordinal: number;

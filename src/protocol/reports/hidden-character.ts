@@ -1,5 +1,5 @@
 /**
- * What nobody types into an id, and nobody sees in one: controls, invisible format characters, line
+ * Characters that are never typed into an ID, and are invisible in one: controls, invisible format characters, line
  * separators, halves of characters. The two joiners stay: scripts and emoji need them.
  */
 const HIDDEN = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -11,7 +11,7 @@ export function hiddenIn(text: string): string | undefined {
   return character && `${nameOf(character)} (${codeOf(character)})`;
 }
 
-/** The text as it is seen. */
+/** The visible part of the text. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 
 const codeOf = (character: string): string =>
