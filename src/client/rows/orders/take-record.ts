@@ -1,5 +1,5 @@
-import { kindNamed, OPENING, kindOf } from '../../../protocol/kinds/index.ts';
-import type { RowFault, RowPlace, OrderFault } from '../row.ts';
+import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
+import type { OrderFault, RowPlace } from '../row.ts';
 import type { EventIds } from './event-ids.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { isSame, type OrderIndex } from './order-index.ts';
