@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { usesBuild } from './test/helpers/require-build.ts';
 
-/** What starts the built binary; a file that names one of these needs a build. */
-const SPAWNING = /helpers\/(?:conv|pty|require-build)\.ts'|mock-process\.ts'|bin\/conv\.js|'dist'/;
-
-const spawned = (): string[] =>
+const needingBuild = (): string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
-    .filter((file) => SPAWNING.test(readFileSync(file, 'utf8')));
+    .filter((file) => file.endsWith('.test.ts') && usesBuild(file));
 
 const PROOFS = ['proofs', 'faults', 'every-mistake'];
 
@@ -18,14 +15,14 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: isProofs ? ['test/**/*.{proof,browser}.ts'] : ['test/**/*.test.ts'],
-      exclude: mode === 'unit' ? spawned() : [],
+      exclude: mode === 'unit' ? needingBuild() : [],
       globalSetup: mode === 'unit' ? [] : ['test/helpers/require-build.ts'],
       // Modules are loaded once for each worker, not for each file: that is half of the time.
       isolate: isProofs,
       pool: 'forks',
       maxWorkers: isProofs ? 2 : 3,
       testTimeout: isProofs ? 600_000 : 60_000,
-      hookTimeout: 60_000,
+      hookTimeout: isProofs ? 600_000 : 60_000,
     },
   };
 });

@@ -1,20 +1,11 @@
 /** The words of the service's document: report kinds, paths, header names, limits. */
-import { eachKind, kindOf, type ReportKind } from './kinds/index.ts';
-
-export {
-  isReportKind,
-  ORDER_STATUSES,
-  type OrderStatus,
-  REPORT_KINDS,
-  type ReportKind,
-  unknownKind,
-} from './kinds/index.ts';
+import { eachKind, kindNamed, type ReportKind } from './kinds/index.ts';
 
 /** "Endpoints": where each report is posted, relative to `{base_url}`. */
 export const PATHS: Readonly<Record<ReportKind, string>> = eachKind(({ path }) => path);
 
 /** @throws Error for a kind that this conv does not know: it must not be posted anywhere. */
-export const pathOf = (kind: ReportKind): string => kindOf(kind).path;
+export const pathOf = (kind: ReportKind): string => kindNamed(kind).path;
 
 /** "Authentication": every call carries these three headers. */
 export const HEADERS = {

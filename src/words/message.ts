@@ -10,7 +10,7 @@ type Filling<P> = P extends string
     ? readonly (string | Message)[]
     : P;
 
-export type Params<C extends Code> = English[C] extends (params: infer P) => string
+type Params<C extends Code> = English[C] extends (params: infer P) => string
   ? { readonly [Name in keyof P]: Filling<P[Name]> }
   : undefined;
 

@@ -80,7 +80,7 @@ describe('an api_key that is the secret', () => {
     type(`${VALUE}${ENTER}`);
     await waitFor(SAME);
     type(`another-secret-1${ENTER}`);
-    await waitFor('Currency');
+    await waitFor('Default currency');
   });
 });
 

@@ -222,7 +222,7 @@ describe('replay', () => {
     const run = await conv(['replay', '--pending', '--json']);
     expect(json(run)).toMatchObject({ outcome: 'accepted', merchant_order_id: '123' });
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
-    expect((await conv(['replay', '--pending'])).stderr).toContain('nothing to send again');
+    expect((await conv(['replay', '--pending'])).stderr).toContain('nothing to resend');
   });
 
   it('of an accepted event says that it was counted once', async () => {

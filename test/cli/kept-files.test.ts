@@ -175,7 +175,7 @@ describe('batch export --output', () => {
     const words = ['batch', 'export', '--output', file];
     expect(await machine.run(words)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('is there already'),
+      stderr: expect.stringContaining('the file already exists'),
     });
     expect(bytesOf(file).toString()).toBe('what somebody wrote');
     expect(await machine.run([...words, '--force'])).toMatchObject({ status: 0, stderr: '' });
@@ -195,10 +195,10 @@ describe('what a run itself uses is never its output', () => {
   it.each([
     ['--state', 'state.json', 'is the state file'],
     ['--state', 'state.json.lock', 'is the lock of the state file'],
-    ['--seed', 'seed.ndjson', 'is a file of --seed'],
-    ['--fault-file', 'faults.txt', 'is a file of --fault-file'],
-    ['--merchants', 'merchants.json', 'is the file of --merchants'],
-    ['--report', 'both.html', 'is the file of --junit, too'],
+    ['--seed', 'seed.ndjson', 'is a --seed file'],
+    ['--fault-file', 'faults.txt', 'is a --fault-file'],
+    ['--merchants', 'merchants.json', 'is the --merchants file'],
+    ['--report', 'both.html', 'is also the --junit file'],
   ])('%s %s', async (flag, file, message) => {
     const used = file === 'state.json.lock' ? 'state.json' : file;
     for (const name of [file, `./x/../${file}`]) {

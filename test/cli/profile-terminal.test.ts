@@ -40,7 +40,7 @@ describe('the guided set-up', () => {
     const { waitFor, type, exit, raw, text } = onTerminal(['profile', 'add']);
     await waitFor('Name of the profile (default)');
     type(`my shop${ENTER}`);
-    await waitFor('may have letters');
+    await waitFor('may contain only letters');
     type(`${'\u007f'.repeat(7)}shop${ENTER}`);
     await waitFor('API key');
     type(`mk_1${ENTER}`);
@@ -50,7 +50,7 @@ describe('the guided set-up', () => {
     type(`http://api.shop.example/v1${ENTER}`);
     await waitFor('did you mean https://api.shop.example/v1?');
     type(`${'\u007f'.repeat(30)}https://api.shop.example/v1/${ENTER}`);
-    await waitFor('Currency');
+    await waitFor('Default currency');
     type(`krw${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
@@ -92,7 +92,7 @@ describe('the guided set-up', () => {
     await waitFor('Run it now?');
     type(`n${ENTER}`);
     expect(await exit()).toMatchObject({ status: 0 });
-    expect(text()).not.toMatch(/Name of|API key|Endpoint|Currency|The key is|accepted/);
+    expect(text()).not.toMatch(/Name of|API key|Endpoint|Default currency|The key is|accepted/);
   });
 
   it('asks nothing where nothing is missing', async () => {
@@ -117,7 +117,7 @@ describe('the guided set-up', () => {
     const { waitFor, type, exit } = onTerminal(['profile', 'add', 'second', ...ADD, '--sandbox']);
     await waitFor('Secret');
     type(`${SECRET}${ENTER}`);
-    await waitFor('Currency');
+    await waitFor('Default currency');
     type(ENTER);
     await waitFor(
       /conv paid --order try-\d+ --amount 5000 --currency KRW --profile second --dry-run/,
@@ -243,7 +243,7 @@ describe('the guided set-up', () => {
     const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
     expect(await exit()).toMatchObject({ status: 2 });
     expect(text()).toContain('--secret-stdin reads piped input, and standard input is a terminal');
-    expect(text()).toContain('to be asked');
+    expect(text()).toContain('to be prompted');
   });
 });
 
@@ -276,7 +276,7 @@ describe('a guided change', () => {
     type(`other-secret${ENTER}`);
     await waitFor('Endpoint');
     type(`https://other.example${ENTER}`);
-    await waitFor('Currency');
+    await waitFor('Default currency');
     type(`none${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);

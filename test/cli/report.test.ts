@@ -234,8 +234,8 @@ describe('input that is wrong', () => {
     ['no UTF-8', Buffer.from([0x7b, 0xc7, 0x7d]), 'invalid_input', 'not UTF-8'],
     ['several reports', '[{},{}]', 'invalid_input', 'an array of 2: send one report per call'],
     ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
-    ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: stands twice'],
-    ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean amount?'],
+    ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
+    ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean "amount"?'],
     ['a wrong type', '{"amount":"1"}', 'invalid_report', 'write 1 without quotes'],
     [
       'a word for nothing',

@@ -71,7 +71,7 @@ describe('a command line that is wrong', () => {
     [['paid', '--order'], "option '--order <id>' argument missing"],
     [['paid', 'a.json', 'b.json'], 'too many arguments'],
     [['template'], "missing required argument 'kind'"],
-    [['template', 'piad'], 'piad is no report; did you mean paid?'],
+    [['template', 'piad'], 'there is no report "piad"; did you mean paid?'],
   ])('conv %j: one sentence, status 2', async (argv, sentence) => {
     const { status, stdout, stderr } = await typed(...argv);
     expect(status).toBe(2);

@@ -110,7 +110,7 @@ describe('a forged entry', () => {
       ['replay', '--pending'],
       ['replay', '--pending', '--other-account'],
     ]) {
-      expect((await conv(args)).stderr).toMatch(/untrusted|other_account|under another secret/);
+      expect((await conv(args)).stderr).toMatch(/untrusted|other_account|with a different secret/);
     }
     expect(evil.requests).toHaveLength(0);
     expect(merchant.bodies()).toHaveLength(before);
@@ -168,7 +168,7 @@ describe('the account in use says where a report goes', () => {
     expect(sent.status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
     const again = await run(['replay', '--pending']);
-    expect(again.stderr).toContain('nothing to send again');
+    expect(again.stderr).toContain('nothing to resend');
   });
 
   it('and what is open under the address or key before is not stranded', async () => {
@@ -284,7 +284,9 @@ describe('a new secret of a profile', () => {
     holder.execute('ROLLBACK');
     holder.close();
     expect(edited.status).toBe(0);
-    expect(edited.stderr).toContain('is sealed under the new secret before the profile next sends');
+    expect(edited.stderr).toContain(
+      'open entries are sealed under the new secret before the profile next sends',
+    );
     expect(shown()).toContain('old_seal_keys');
     expect((await run(['replay', '--pending'])).status).toBe(0);
     expect(shown()).not.toContain('old_seal_keys');

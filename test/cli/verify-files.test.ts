@@ -2,12 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, SIGNATURE } from '../helpers/verifying.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const CURL = `curl https://service.example/conversions ${LINES.trim()
   .split('\n')

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, json, type Merchant } from '../helpers/merchant.ts';
 import { accept, respond } from '../helpers/service.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let merchant: Merchant;
 beforeEach(async () => {

@@ -2,14 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { thisMachine } from '../../src/durable/alive.ts';
 import { startProcess } from '../client/journal/support/processes.ts';
 import { buildKilling } from './support/killing.ts';
 import { lockPlace } from './support/lock-place.ts';
 import { canSplitProcesses, inContainer, skippedUnless } from './support/namespaces.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const isWindows = process.platform === 'win32';
 

@@ -14,7 +14,7 @@ export interface Defect {
   readonly what: string;
   readonly patches: readonly Patch[];
   readonly caughtBy: ProofName;
-  /** Whether it is tried in `npm test`, too. */
+  /** Whether `npm run test:proofs` tries it, too. */
   readonly isQuick: boolean;
 }
 

@@ -28,7 +28,7 @@ interface Claim {
   /** What holds, in words. */
   readonly claim: string;
   readonly proof: Proof;
-  /** In `npm test`. */
+  /** In `npm run test:proofs`. */
   readonly short: Effort;
   /** In `npm run test:faults`. */
   readonly long: Effort;

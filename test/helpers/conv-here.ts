@@ -1,5 +1,5 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
@@ -90,8 +90,10 @@ function enter(cwd: string, input: RunOptions['input']): () => void {
   if (input !== undefined) redirectInput(input);
   return () => {
     shared = { ...shared, runs: shared.runs - 1 };
-    if (input !== undefined) openInput('/dev/null');
-    if (shared.runs === 0) process.chdir(ROOT);
+    if (input !== undefined) openInput(devNull);
+    if (shared.runs > 0) return;
+    process.chdir(ROOT);
+    useShell(() => 'posix');
   };
 }
 
@@ -109,3 +111,6 @@ function openInput(file: string): void {
   closeSync(STDIN);
   if (openSync(file, 'r') !== STDIN) throw new Error('standard input went elsewhere');
 }
+
+// A worker's own input is a pipe that never ends.
+openInput(devNull);

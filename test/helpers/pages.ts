@@ -47,17 +47,20 @@ export const shellScripts = ({ text }: Page): string[] =>
 /** `UPDATE_PAGES=1` writes what commands print, and what tables are made of, into the pages. */
 export const isUpdating = (): boolean => process.env.UPDATE_PAGES === '1';
 
-/** Writes into the page what its commands have printed; what is equal but for times and ids is left alone. */
-export function writeOutputs({ path }: Page, printed: ReadonlyMap<string, string>): void {
-  const text = readFileSync(path, 'utf8').replace(CONSOLE, (_, opening: string, block: string) => {
+/** Writes into the page what its commands have printed, unless only times and ids differ. */
+export function writeOutputs(page: Page, printed: ReadonlyMap<string, string>): void {
+  const isSame = ({ command, output }: ShownCommand): boolean =>
+    normalised(printed.get(command) ?? output) === normalised(output);
+  // All or nothing: the ids of one block appear in the next.
+  if (shownCommands(page).every(isSame)) return;
+  const text = page.text.replace(CONSOLE, (_, opening: string, block: string) => {
     const shown = commandsOf(block).map(({ command, output }) => {
       const now = (printed.get(command) ?? output).replace(/[\r\ufeff]/g, '').trim();
-      const kept = normalised(now) === normalised(output) ? output : now;
-      return [`$ ${command}`, ...(kept === '' ? [] : [kept])].join('\n');
+      return [`$ ${command}`, ...(now === '' ? [] : [now])].join('\n');
     });
     return `${opening}${shown.join('\n')}\n\`\`\``;
   });
-  writeFileSync(path, text);
+  writeFileSync(page.path, text);
 }
 
 /** What differs from run to run, each as one word. */

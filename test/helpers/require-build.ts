@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -8,18 +8,27 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What becomes part of `dist`. */
 const SOURCES = ['src', 'package.json'];
 
-/** Before the whole suite. A few files that somebody names may need no build: there the first spawn looks. */
-export default function setup({ vitest }: TestProject): void {
-  const { filenamePattern } = vitest as { readonly filenamePattern?: readonly string[] };
-  if (filenamePattern === undefined) requireBuild(ROOT);
+/** What only a file says that uses the build. */
+const USES_BUILD =
+  /helpers\/(?:conv|pty|require-build)\.ts'|mock-process\.ts'|bin\/conv\.js|'conv\/mock'|\bdist\b/;
+
+export const usesBuild = (file: string): boolean => USES_BUILD.test(readFileSync(file, 'utf8'));
+
+/** Workers inherit it: an edit during a run is for the next one. */
+const CHECKED = 'CONV_TESTS_BUILD_CHECKED';
+
+/** Before all tests. A file that seldom spawns is no reason: its first spawn looks. */
+export default async function setup(project: TestProject): Promise<void> {
+  const { filenamePattern } = project.vitest as { readonly filenamePattern?: string[] };
+  const { testFiles } = await project.globTestFiles(filenamePattern);
+  if (!testFiles.some(usesBuild)) return;
+  requireBuild(ROOT);
+  if (!project.config.watch) process.env[CHECKED] = 'yes';
 }
 
-let isChecked = false;
-
-/** @returns the path of the built binary, which is no older than the sources. */
+/** @returns the path of the built binary, which is no older than the sources were. */
 export function builtBinary(): string {
-  if (!isChecked) requireBuild(ROOT);
-  isChecked = true;
+  if (process.env[CHECKED] === undefined) requireBuild(ROOT);
   return path.join(ROOT, 'bin', 'conv.js');
 }
 

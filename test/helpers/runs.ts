@@ -1,7 +1,7 @@
 const PROOFS = new Set(['proofs', 'faults']);
 
 /**
- * How often a property is tried: a proof tries it `count` times, a test one time in ten.
+ * How often a property is tried, or how much it is given: `count` in a proof, a tenth in a test.
  * @see test/properties.proof.ts, which must import the file.
  */
 export const runs = (count: number): number =>

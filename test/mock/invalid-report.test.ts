@@ -42,9 +42,9 @@ describe('an invalid report', () => {
       ['/items/0/price', 'value', '"1"', undefined],
     ]);
     expect(refused.warnings?.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/items/1/Qty', 'is no field of the service: did you mean quantity?'],
-      ['/amout', 'is no field of the service: did you mean amount?'],
-      ['/note', expect.stringContaining('known are merchant_order_id')],
+      ['/items/1/Qty', 'unknown field; did you mean "quantity"?'],
+      ['/amout', 'unknown field; did you mean "amount"?'],
+      ['/note', expect.stringContaining('has merchant_order_id')],
     ]);
   });
 

@@ -56,8 +56,8 @@ export const signed = (
 });
 
 /** What the listener does: handle, then commit. */
-export function send(state: ServiceStore, request: ServiceRequest): Handled {
-  const handled = handle(request, state, NOW);
+export function send(state: ServiceStore, request: ServiceRequest, now = NOW): Handled {
+  const handled = handle(request, state, now);
   if (handled.change !== undefined) commit(state, handled.change);
   return handled;
 }

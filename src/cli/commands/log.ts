@@ -21,10 +21,10 @@ import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/even
 import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
 import { parseSince } from './log/since.ts';
 
-/** Stands where a row has nothing, so that every line has as many words. */
+/** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';
 
-/** So many events are written at once. */
+/** How many events are written at once. */
 const PAGE_EVENTS = 200;
 
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
@@ -121,7 +121,7 @@ async function readFilter(
   };
 }
 
-/** commander has seen to it that only one of them is there. */
+/** Commander has already refused more than one of them. */
 function stateOf({ pending, rejected, accepted }: FilterOptions): EventState | undefined {
   if (pending) return 'pending';
   if (rejected) return 'rejected';

@@ -31,12 +31,12 @@ import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
 
 type Row = [string, string | undefined];
 
-/** Where the order stands now, on whose word, and what is still open. */
+/** The order's current status, its source, and what is still open. */
 function conclusionRows(timeline: OrderTimeline): Row[] {
   return [...standingRows(timeline), ...pendingRows(timeline)];
 }
 
-/** Where the order stands: the service's own last word, else what the journal's events come to. */
+/** The order's status: from the service's last response, otherwise from the journal's events. */
 const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
   answer?.standing ?? computed;
 

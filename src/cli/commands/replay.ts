@@ -91,7 +91,7 @@ const PASSED_OVER: readonly string[] = [
   'unknown_event',
 ] satisfies FailureCode[];
 
-/** Sends one event and shows what became of it; returns its exit status. */
+/** Sends one event and shows its outcome; returns its exit status. */
 type Send = (event: JournaledEvent) => Promise<number>;
 
 /**
@@ -158,13 +158,13 @@ interface Replay {
   /** Oldest first; they follow the events. */
   readonly batches: readonly Batch[];
   readonly account: UsableAccount;
-  /** Whether the demo pair stands in for an account: only in a dry run. */
+  /** Whether the demo credentials replace an account: only in a dry run. */
   readonly isDemo: boolean;
   readonly options: ReplayOptions;
   readonly policy: DrainPolicy;
 }
 
-/** Sends each event in turn and shows what became of it; then goes on with each batch. */
+/** Sends each event in turn and shows its outcome, then resumes each batch. */
 async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
   const { account, options } = replay;
   if (options.dryRun === true) return tryAgain(replay, dependencies);

@@ -33,10 +33,10 @@ import { type KeptFiles, keptReason, refuseKept } from './kept-files.ts';
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Writes a file anew: what stood there is there until the new one is whole, and then beside it. After the return
- * both survive a power cut.
- * @returns where the old one is kept, if there was one that said something else.
- * @throws Failure `artifact_unwritable`; what `texts` throws. The old file stands then as it was.
+ * Replaces a file: the old one stays until the new one is complete, and is then kept under another name. After the
+ * return both survive a power cut.
+ * @returns where the old file is kept, if its contents were different.
+ * @throws Failure `artifact_unwritable`; what `texts` throws. The old file is then unchanged.
  */
 export async function replaceFile(
   place: FileTarget,
@@ -82,7 +82,7 @@ async function writeFresh(
 }
 
 /**
- * Renames a file, for somebody may have mended it; an empty one is removed.
+ * Renames a file, because it may have been edited; an empty one is removed.
  * @returns its new name; undefined where there was nothing to keep.
  */
 function keepAside(target: string): string | undefined {
@@ -165,8 +165,8 @@ export const isOwnReport = (start: string): boolean => REPORT.test(start);
 const START_BYTES = 1024 * 1024;
 
 /**
- * Finds out before a run whether its result can be written, and changes nothing yet: what is there stays
- * until the new file is whole. A device or a pipe is written to as it is.
+ * Checks before a run whether its result can be written, and changes nothing yet: an existing file stays
+ * until the new one is complete. A device or a pipe is written to directly.
  * @throws Failure `usage` where the file is one that conv uses, or one that conv did not write; `artifact_unwritable`
  */
 export function openArtifact(file: string, rules: ArtifactRules): Artifact {
@@ -179,7 +179,7 @@ export function openArtifact(file: string, rules: ArtifactRules): Artifact {
   return { write: (text) => replace({ ...place, consequence: NOT_WRITTEN }, text, rules) };
 }
 
-/** @throws Failure `usage` where a file is there that is not empty and not conv's own. */
+/** @throws Failure `usage` where the file exists, is not empty and was not written by conv. */
 export function refuseForeign(
   place: FileTarget,
   { isOwn, force }: Pick<ArtifactRules, 'isOwn' | 'force'>,

@@ -21,8 +21,8 @@ import { message } from '../../words/message.ts';
 import { reasonOf } from '../../words/system-reason.ts';
 
 /**
- * Makes a new file, and its directory where there is none. What is there under this name is removed,
- * never opened: a link that somebody put there leads nowhere.
+ * Creates a file, and its directory if necessary. An existing file is removed, never opened: so a planted
+ * link is not followed.
  * @throws Failure `artifact_unwritable`
  */
 export function writeArtifact(file: string, text: string): void {
@@ -79,7 +79,7 @@ export interface FileTarget {
 const MAX_LINKS = 40;
 
 /**
- * Finds out before anything else whether a file can be written, and leaves nothing behind.
+ * Checks in advance whether a file can be written, and leaves no trace.
  * @throws Failure `artifact_unwritable`; a directory cannot be replaced, and a device must not.
  */
 export function findTarget(file: string, consequence: string): FileTarget {
@@ -103,14 +103,14 @@ export const writingTo = <Result>({ file, consequence }: FileTarget, work: () =>
     work,
   );
 
-/** What a path is given for standard input. */
+/** The path that means standard input. */
 const STDIN = '-';
 
 /**
- * Whether two names are of one file, through links, hard links and other spellings: it would be
- * overwritten by what is made of it.
- * @param one a file that is read; may be `-` for what standard input is redirected from.
- * @param other one that is written.
+ * Whether two names refer to the same file, through links, hard links and other spellings: an input would be
+ * overwritten by its own output.
+ * @param one the file that is read; `-` is the file that standard input is redirected from.
+ * @param other the file that is written.
  */
 export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [statusOf(one), statusOf(path.resolve(other))];
@@ -120,8 +120,8 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /**
- * Neither file is there yet, so nothing says whether the file system tells upper from lower case, or
- * one spelling of an accent from another: names that may be one count as one.
+ * Neither file exists yet, so it is unknown whether the file system distinguishes case or Unicode
+ * normalization: names that may be the same count as the same.
  */
 const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
@@ -130,7 +130,7 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 export const isSameInode = (one: BigIntStats, other: BigIntStats): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
-/** Of what the name leads to, or `-` stands for; undefined where that is not there, or cannot be looked at. */
+/** The status of the file that a name or `-` refers to; undefined where it does not exist or cannot be read. */
 export function statusOf(file: string): BigIntStats | undefined {
   try {
     if (file === STDIN) return fstatSync(0, { bigint: true });
@@ -156,7 +156,7 @@ function isLink(file: string): boolean {
   }
 }
 
-/** Through links, as far as it is there. */
+/** Resolves links in the part that exists. */
 function realDirectory(directory: string): string {
   try {
     return realpathSync.native(directory);
@@ -180,9 +180,9 @@ function probe(target: string): void {
 }
 
 /**
- * Remembers which directories above a file are not there yet.
+ * Remembers which directories above a file do not exist yet.
  * @param target absolute.
- * @returns what removes those that were made since, and that nothing stands in.
+ * @returns a function that removes those that were created since and are empty.
  */
 export function rememberMissing(target: string): () => void {
   const missing = missingAbove(target);

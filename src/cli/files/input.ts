@@ -1,12 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { makeVisible } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 import { reasonOf } from '../../words/system-reason.ts';
 import { isTerminal } from '../terminal/terminal.ts';
 
 /** More than this is no report: the bound keeps an endless pipe from filling the memory. */
 export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+/** An input as failures call it. */
+type Name = string | Message;
 
 const STDIN = 0;
 const BLOCK_BYTES = 64 * 1024;
@@ -16,8 +19,8 @@ const RETRY_PAUSE_MS = 5;
  * Reads all bytes of an input, as they are.
  * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
  * @param subject what the bytes are, for the messages: `the body`.
- * @param stdin the descriptor that counts as standard input.
- * @throws Failure `usage` where standard input is a terminal, so that nobody waits for nothing;
+ * @param stdin the file descriptor of standard input.
+ * @throws Failure `usage` where standard input is a terminal, so that the command does not hang;
  *   `invalid_input` where the input cannot be read or has more than 16 MiB.
  */
 export async function readInput(
@@ -53,7 +56,7 @@ export const readNamed = (source: string, subject: string): Promise<Uint8Array> 
 export const isStream = (source: string): boolean =>
   source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
 
-function gather(blocks: Iterable<Uint8Array>, name: string, subject: string): Uint8Array {
+function gather(blocks: Iterable<Uint8Array>, name: Name, subject: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   for (const block of blocks) {
@@ -87,7 +90,7 @@ export function* inputBlocks(
 function* blocksOf(
   descriptor: number,
   blockBytes: number,
-  name: string,
+  name: Name,
   subject: string,
 ): Iterable<Uint8Array> {
   const block = Buffer.allocUnsafeSlow(blockBytes);
@@ -124,7 +127,7 @@ export function openRegular(file: string, subject: string): number {
 }
 
 /** @returns how many bytes came; 0 at the end. */
-function readBlock(descriptor: number, block: Uint8Array, name: string, subject: string): number {
+function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: string): number {
   for (;;) {
     try {
       return readSync(descriptor, block);
@@ -139,14 +142,14 @@ function readBlock(descriptor: number, block: Uint8Array, name: string, subject:
   }
 }
 
-const nameOf = (source: string | undefined): string =>
-  source === undefined || source === '-' ? 'standard input' : quoted(source);
+const nameOf = (source: string | undefined): Name =>
+  source === undefined || source === '-' ? message('standard_input') : quoted(source);
 
 const quoted = (file: string): string => `"${makeVisible(file)}"`;
 
 const SPECIAL = { ENOTDIR: message('no_such_file') };
 
-function unreadable(error: unknown, name: string, subject: string): Failure {
+function unreadable(error: unknown, name: Name, subject: string): Failure {
   const reason = reasonOf(error, SPECIAL);
   return new Failure('invalid_input', message('input_unreadable', { subject, name, reason }), {
     hint: message('name_readable_input'),
@@ -159,12 +162,12 @@ const nothingPiped = (subject: string): Failure =>
     hint: message('name_or_pipe_input'),
   });
 
-const notRegular = (name: string, subject: string): Failure =>
+const notRegular = (name: Name, subject: string): Failure =>
   new Failure('invalid_input', message('input_not_regular', { subject, name }), {
     hint: message('name_regular_file'),
   });
 
-const tooLarge = (name: string, subject: string): Failure =>
+const tooLarge = (name: Name, subject: string): Failure =>
   new Failure('invalid_input', message('input_too_large', { name, subject }), {
     hint: message('check_input_file'),
   });

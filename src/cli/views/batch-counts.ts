@@ -13,15 +13,15 @@ export const openRowsOf = (batch: Pick<Batch, 'totals'>): number =>
 export const isAllAccepted = (batch: Pick<Batch, 'totals' | 'rows' | 'skipped'>): boolean =>
   batch.skipped === 0 && rowsIn(batch, 'accepted', 'duplicate') === batch.rows;
 
-/** The command that goes on with a batch; it finds the profile of the batch itself. */
+/** The command that resumes a batch; it finds the batch's profile by itself. */
 export const resumeCommand = ({ id }: Pick<Batch, 'id'>): string =>
   `conv send --resume ${shellWord(id)}`;
 
-/** The one that sends refused reports again, and what waits behind them. */
+/** The command that resends refused reports, and then those waiting for them. */
 export const retryCommand = (batch: Pick<Batch, 'id'>): string =>
   `${resumeCommand(batch)} --retry-rejected`;
 
-/** The commands that tell all about its rows. */
+/** The commands that show its rows in detail. */
 export const detailCommands = ({ id }: Pick<Batch, 'id'>): readonly string[] => [
   `conv batch show ${operandWord(id)}`,
   `conv batch export ${shellWord(id)} --format csv`,

@@ -16,8 +16,8 @@ export interface CurlRequest {
 }
 
 /**
- * A script for a POSIX shell that sends exactly the signed bytes. The secret is no part of it; its
- * first line is a comment that says until when the signature is valid.
+ * A script for a POSIX shell that sends exactly the signed bytes. It does not contain the secret; its
+ * first line is a comment that says when the signature expires.
  */
 export function curlCommand(request: CurlRequest): string {
   const { url, headers, bodyFile, bodyBytes, timestamp, nowSeconds } = request;

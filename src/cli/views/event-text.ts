@@ -37,7 +37,7 @@ export function accountText({
   return profile === null ? where : `${makeVisible(profile)} (${where})`;
 }
 
-/** An event as every list and page of the journal tells it to scripts. */
+/** An event as every list of the journal shows it to scripts. */
 export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney) => ({
   event_id: event.eventId,
   kind: event.kind,

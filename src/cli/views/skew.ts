@@ -9,17 +9,17 @@ interface SubsecondUnit {
   readonly perSecond: number;
 }
 
-/** From so many "seconds" on: as seconds, each lies thousands of years ahead. */
+/** The smallest value of each unit: taken as seconds, each is thousands of years ahead. */
 const UNITS: readonly (readonly [from: number, unit: SubsecondUnit])[] = [
   [1e17, { name: 'nanoseconds', perSecond: 1e9 }],
   [1e14, { name: 'microseconds', perSecond: 1e6 }],
   [1e11, { name: 'milliseconds', perSecond: 1000 }],
 ];
 
-/** Beyond this, a number is no time of ours in any unit. */
+/** A larger number is not a plausible time in any unit. */
 const LATEST = 1e20;
 
-/** The unit that a number is in which is no time in seconds; undefined where it may be one. */
+/** The unit of a number that cannot be a time in seconds; undefined where it can. */
 export const subsecondUnit = (timestamp: number): SubsecondUnit | undefined =>
   timestamp >= LATEST ? undefined : UNITS.find(([from]) => timestamp >= from)?.[1];
 

@@ -1,6 +1,6 @@
 import { jsonString } from '../../kit/json/node.ts';
 import type { Account } from '../../protocol/account.ts';
-import { kindOf } from '../../protocol/kinds/index.ts';
+import { kindNamed } from '../../protocol/kinds/index.ts';
 import {
   type Draft,
   fieldText,
@@ -33,7 +33,7 @@ interface Identified {
  */
 export function withEventId(draft: Draft, sources: EventIdSources): Identified {
   if (hasField(draft, 'event_id')) return { draft };
-  if (kindOf(draft.kind).isRepeatable && sources.refundId === undefined) {
+  if (kindNamed(draft.kind).isRepeatable && sources.refundId === undefined) {
     return { draft: setField(draft, 'event_id', jsonString(`${draft.kind}-${sources.newId()}`)) };
   }
   return withDerivedId(draft, sources);

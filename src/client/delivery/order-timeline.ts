@@ -3,7 +3,7 @@ import { addDecimals, compareDecimals } from '../../protocol/money.ts';
 import { applyReport } from '../../protocol/orders/apply.ts';
 import type { OrderRecord } from '../../protocol/orders/record.ts';
 import type { Report } from '../../protocol/reports/report.ts';
-import { readReport } from '../../protocol/reports/validate.ts';
+import { readReport } from '../../protocol/rulebook/read-report.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';

@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { momentFaults, textIn } from '../../protocol/rulebook/faults.ts';
+import { momentFaults } from '../../protocol/rulebook/faults.ts';
+import { textIn } from '../../protocol/rulebook/read-report.ts';
 import type { Breach } from '../../protocol/rulebook/rules.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -21,8 +22,8 @@ export const breachesNow = (
   );
 
 /**
- * Keeps back a journaled report that the service would refuse for good at this moment. Its other rules had their say
- * when it was journaled, and one that was accepted is history: sending that again moves nothing.
+ * Refuses to send a journaled report that the service would reject for good at this moment. All other rules were checked
+ * when it was journaled; a report that was accepted is history, and sending it again changes nothing.
  * @param now milliseconds since 1970.
  * @throws Failure `invalid_report`; nothing was sent then, and the report stays in the journal.
  */

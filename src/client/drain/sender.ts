@@ -238,7 +238,7 @@ export class Sender {
     }
   }
 
-  /** A report that the service would refuse for good at this moment stays open, and what follows it does, too. */
+  /** A report that the service would reject for good at this moment stays pending, with the later ones of its order. */
   #isKeptBack(turn: Turn): boolean {
     const { event } = turn.held;
     if (!hasMomentRules(event.kind)) return false;

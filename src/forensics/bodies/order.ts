@@ -1,5 +1,5 @@
 import type { JsonMember, JsonNode, JsonObject } from '../../kit/json/node.ts';
-import { FIELD_NAMES, fieldOf, KINDS, kindOf, OPENING } from '../../protocol/kinds/index.ts';
+import { FIELD_NAMES, fieldOf, KINDS, kindNamed, OPENING } from '../../protocol/kinds/index.ts';
 import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
 import type { Cause } from '../cause.ts';
 import { COST } from '../variant.ts';
@@ -44,7 +44,7 @@ export const DOCUMENT_ORDER: readonly string[] = [
 const ITEM_ORDER: readonly string[] = ITEM_FIELD_NAMES;
 
 /** Fields that a paid report may do without. */
-export const OPTIONAL_FIELDS: readonly string[] = kindOf(OPENING)
+export const OPTIONAL_FIELDS: readonly string[] = kindNamed(OPENING)
   .fields.filter(({ required }) => !required)
   .map(({ name }) => name);
 

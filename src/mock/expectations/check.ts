@@ -1,5 +1,5 @@
 import { suggest } from '../../kit/suggest.ts';
-import { kindOf, OPENING } from '../../protocol/kinds/index.ts';
+import { kindNamed, OPENING } from '../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders/record.ts';
 import { describeValue } from '../../protocol/reports/plain.ts';
@@ -205,7 +205,7 @@ function reportedAgain({ kind, error, statusBefore }: HistoryEntry): Message | u
     kind !== undefined &&
     (kind === OPENING
       ? statusBefore !== undefined
-      : !kindOf(kind).isRepeatable && statusBefore === kindOf(kind).to);
+      : !kindNamed(kind).isRepeatable && statusBefore === kindNamed(kind).to);
   return isAgain ? errorSaid(error) : undefined;
 }
 

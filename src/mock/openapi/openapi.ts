@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import {
   KINDS,
-  kindOf,
+  kindNamed,
   OPENING,
   REPORT_KINDS,
   type ReportKind,
@@ -162,8 +162,8 @@ const pathsOf = (finish: Finish) =>
 const operation = (kind: ReportKind, finish: Finish) => ({
   operationId: `report${schemaName(kind)}`,
   tags: ['reports'],
-  summary: kindOf(kind).openApi.summary,
-  description: kindOf(kind).openApi.description,
+  summary: kindNamed(kind).openApi.summary,
+  description: kindNamed(kind).openApi.description,
   parameters: [
     { $ref: '#/components/parameters/SignatureTimestamp' },
     { $ref: '#/components/parameters/Signature' },

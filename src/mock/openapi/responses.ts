@@ -1,5 +1,5 @@
 import {
-  kindOf,
+  kindNamed,
   OPENING,
   ORDER_STATUSES,
   REPORT_KINDS,
@@ -85,7 +85,7 @@ const codesOf = (status: number): ServiceErrorCode[] =>
 
 /** Whether a 422 of this code can answer this report. */
 function canMeet(kind: ReportKind, code: ServiceErrorCode): boolean {
-  if (code === 'refund_out_of_range') return kindOf(kind).effect.net === 'reduced';
+  if (code === 'refund_out_of_range') return kindNamed(kind).effect.net === 'reduced';
   const isStatusRule = REPORT_KINDS.some((any) => statusRules(any).has(code));
   return !isStatusRule || statusRules(kind).has(code);
 }

@@ -1,4 +1,4 @@
-import { kindOf, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
+import { kindNamed, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { type Credentials, signedHeaders } from '../../protocol/signing/sign.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
@@ -15,7 +15,7 @@ const RETIRED_KEY = 'retired_demo_merchant';
 
 /** The request bodies of a report, by name, as they follow a paid report of 5000 KRW. */
 export const samplesOf = (kind: ReportKind): Readonly<Record<string, object>> =>
-  kindOf(kind).openApi.samples;
+  kindNamed(kind).openApi.samples;
 
 /** The first sample body of a report: its required fields alone. */
 export const sampleOf = (kind: ReportKind): Readonly<Record<string, unknown>> => ({
@@ -36,7 +36,7 @@ export function signedSample(
   apiKey = sampleCredentials().apiKey,
 ): ServiceRequest {
   const headers = signedHeaders({ ...sampleCredentials(), apiKey }, timeSeconds, body);
-  return { method: 'POST', path: kindOf(kind).path, headers: Object.entries(headers), body };
+  return { method: 'POST', path: kindNamed(kind).path, headers: Object.entries(headers), body };
 }
 
 /** What the service answers to the last of these requests, sent one after the other to a new service. */

@@ -4,8 +4,10 @@ import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
 import { applyReport } from '../../protocol/orders/apply.ts';
 import type { OrderRecord } from '../../protocol/orders/record.ts';
 import type { Refusal } from '../../protocol/orders/refusal.ts';
+import { ORDER_RULES } from '../../protocol/orders/transitions.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';
@@ -60,7 +62,8 @@ interface DecisionFacts extends BodyFacts {
  * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
  */
 export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?: number): Decision {
-  const read = readReport(kind, body, now);
+  const judged = readReport(kind, body, now);
+  const read = judged.ok ? judged : (readRepeat(ledger, kind, body) ?? judged);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
   const facts = {
@@ -68,6 +71,14 @@ export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?:
     ...(record === undefined ? {} : { statusBefore: record.status, record }),
   };
   return { ...judge(ledger, record, read.report, body), facts };
+}
+
+/** A report that was accepted already, byte for byte: no rule of today has a say in it. */
+function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
+  const read = readReport(kind, body, undefined);
+  const used = read.ok ? ledger.events.get(read.report.eventId) : undefined;
+  const isRepeat = read.ok && used !== undefined && isSameEvent(used, eventOf(read.report, body));
+  return isRepeat ? read : undefined;
 }
 
 /** "The service recognizes a reused `event_id` and does not count the event twice." */
@@ -123,8 +134,13 @@ const reusedEventId = ({ eventId, kind, merchantOrderId }: AcceptedEvent): Servi
   facts: { pointer: '/event_id' },
 });
 
-const refusedByRule = ({ code, rule, path, expected, got, ...refusal }: Refusal): ServiceError => ({
-  code,
-  message: message('as_told', { sentence: refusal.message }),
-  facts: { pointer: formatPointer(path), rule, expected, got },
+const refusedByRule = (refusal: Refusal): ServiceError => ({
+  code: refusal.code,
+  message: refusal,
+  facts: {
+    pointer: formatPointer(refusal.path),
+    rule: ORDER_RULES[refusal.code],
+    expected: text(refusal.expected),
+    got: refusal.got,
+  },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type JsonObject, jsonMember, jsonNumber, jsonString } from '../../kit/json/node.ts';
-import { effectOf, ORDER_STATUSES, type OrderStatus } from '../../protocol/kinds/index.ts';
+import { effectOfStatus, ORDER_STATUSES, type OrderStatus } from '../../protocol/kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -127,7 +127,7 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
     wrong('refunded_amount', rule, wanted, refundedAmount);
   const isTooMuch = compareDecimals(refundedAmount, amount) > 0;
   const rest = () => net(subtractDecimals(amount, refundedAmount), 'amount less refunded_amount');
-  const effect = effectOf(status);
+  const effect = effectOfStatus(status);
   if (effect.net === 'set')
     return [
       ...refunded(ZERO, `nothing of a ${status} order is refunded`),

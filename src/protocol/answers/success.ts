@@ -6,9 +6,9 @@ import { excerpt } from '../../kit/visible.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
-  effectOf,
+  effectOfStatus,
   isFinal,
-  kindOf,
+  kindNamed,
   ORDER_STATUSES,
   type OrderStatus,
   type ReportKind,
@@ -53,7 +53,7 @@ function misfitOf(asked: Asked, record: JsonObject): Message | undefined {
 
 /** @returns what is expected where the order's standing is something else; undefined where it fits. */
 function fits(asked: Asked, standing: Standing | undefined): Said | undefined {
-  const { to, effect } = kindOf(asked.kind);
+  const { to, effect } = kindNamed(asked.kind);
   switch (effect.net) {
     case 'set':
       return isPaid(asked, standing)
@@ -76,7 +76,7 @@ function isPaid({ amount, currency }: Asked, standing: Standing | undefined): bo
   if (standing === undefined || total === undefined || currency === null) return false;
   if (standing.currency.toUpperCase() !== currency.toUpperCase()) return false;
   const { status, net, refunded } = standing;
-  switch (effectOf(status).net) {
+  switch (effectOfStatus(status).net) {
     case 'set':
       return isEqual(net, total) && isEqual(refunded, ZERO);
     case 'zero':
@@ -91,7 +91,7 @@ function isRefunded({ amount }: Asked, standing: Standing | undefined): boolean 
   const refund = decimalOf(amount);
   if (standing === undefined || refund === undefined) return false;
   const { status, net, refunded } = standing;
-  const { net: netEffect } = effectOf(status);
+  const { net: netEffect } = effectOfStatus(status);
   if (netEffect === 'set' || compareDecimals(refunded, refund) < 0) return false;
   return netEffect !== 'zero' || isEqual(net, ZERO);
 }
@@ -187,7 +187,7 @@ function showsEffect(
   refunded: number,
 ): boolean {
   if (net < 0 || refunded < 0) return false;
-  const { to, effect } = kindOf(kind);
+  const { to, effect } = kindNamed(kind);
   if (record.status !== to) return false;
   switch (effect.net) {
     case 'set':

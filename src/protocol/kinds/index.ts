@@ -4,7 +4,7 @@ import type { Effect, Field, Kind } from './kind.ts';
 import { paid } from './paid.ts';
 import { partial } from './partial.ts';
 
-export type { Effect, Field, FieldType, Kind } from './kind.ts';
+export type { Effect, Field, FieldType } from './kind.ts';
 
 /** Every kind of report, in the order in which it is listed to people. */
 const LIST = [paid, partial, cancel, decline] as const;
@@ -46,7 +46,7 @@ export const unknownKind = (kind: string): Error =>
   new Error(`${JSON.stringify(kind)} is no kind of report`);
 
 /** @throws Error for a kind that this conv does not know: it must not pass for one that it does. */
-export function kindOf(name: ReportKind): KnownKind {
+export function kindNamed(name: ReportKind): KnownKind {
   const kind = byName.get(name);
   if (kind === undefined) throw unknownKind(name);
   return kind;
@@ -86,14 +86,14 @@ export const isFinal = (status: OrderState): boolean =>
   KINDS.every(({ from }) => !from.includes(status));
 
 /** What the report that gives an order this status does to its money. */
-export function effectOf(status: OrderStatus): Effect {
+export function effectOfStatus(status: OrderStatus): Effect {
   const kind = KINDS.find(({ to }) => to === status);
   if (kind === undefined) throw new Error(`${JSON.stringify(status)} is no status of an order`);
   return kind.effect;
 }
 
 export const fieldOf = (kind: ReportKind, name: string): Field | undefined =>
-  kindOf(kind).fields.find((field) => field.name === name);
+  kindNamed(kind).fields.find((field) => field.name === name);
 
 export const hasField = (kind: ReportKind, name: FieldName): boolean =>
   fieldOf(kind, name) !== undefined;

@@ -17,7 +17,7 @@ export interface Field {
 }
 
 /** The flag that sets a field, and the question that is asked where a required value is missing. */
-export interface FieldFlag {
+interface FieldFlag {
   readonly name: string;
   readonly argument: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export interface Effect {
 }
 
 /** A line of the preview of a report: its label, and the field that it shows. */
-export interface PreviewLine {
+interface PreviewLine {
   readonly label: string;
   readonly field: string;
   /** `money`: with the currency; `product`: else the name of the first item; `credit`: says so where it is absent. */
@@ -64,7 +64,7 @@ export interface Kind {
   /** Whether one for a bank-transfer order has to wait for the deposit. */
   readonly awaitsDeposit: boolean;
 
-  /** The states of an order that it is allowed in; `UNREPORTED` is that of an order nobody has heard of. */
+  /** The states in which an order accepts it; `UNREPORTED` is an order without a report. */
   readonly from: readonly string[];
   /** The status that it gives the order. */
   readonly to: string;

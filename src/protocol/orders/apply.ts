@@ -1,9 +1,8 @@
-import { type KnownKind, kindOf } from '../kinds/index.ts';
-import { addDecimals, compareDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
+import { type KnownKind, kindNamed } from '../kinds/index.ts';
+import { addDecimals, type Decimal, subtractDecimals, ZERO } from '../money.ts';
 import type { Report } from '../reports/report.ts';
 import type { OrderRecord } from './record.ts';
-import { type Refusal, refuseForStatus, refuseRefund } from './refusal.ts';
-import { TRANSITIONS } from './transitions.ts';
+import { moneyIn, type Refusal, refusalOf } from './refusal.ts';
 
 type Application =
   | { readonly ok: true; readonly record: OrderRecord }
@@ -16,29 +15,15 @@ type Application =
  * @returns the order after it, or the rule that refuses it; the given record is left as it is.
  */
 export function applyReport(record: OrderRecord | undefined, report: Report): Application {
-  const state = record?.status ?? 'UNREPORTED';
-  const kind = kindOf(report.kind);
-  const transition = TRANSITIONS[state][report.kind];
-  if ('refused' in transition) {
-    const refusal = refuseForStatus(transition.refused, report.merchantOrderId, state);
-    return { ok: false, refusal };
-  }
+  const refusal = refusalOf(record, report);
+  if (refusal !== undefined) return { ok: false, refusal };
+  const kind = kindNamed(report.kind);
   const before = record ?? NOTHING;
   const money = moneyIn(report, kind);
-  if (kind.effect.net === 'reduced' && !isWithin(before.netAmount, money)) {
-    return { ok: false, refusal: refuseRefund(before, kind, money) };
-  }
   const opened = kind.effect.net === 'set' ? openedBy(report, money) : before;
-  const after = { ...opened, status: transition.to, ...effectOn(before, kind, money) };
+  const after = { ...opened, status: kind.to, ...effectOn(before, kind, money) };
   return { ok: true, record: after };
 }
-
-const moneyIn = (report: Report, { money, fields }: KnownKind): Decimal => {
-  const property = fields.find(({ name }) => name === money)?.property;
-  return (
-    (property === undefined ? undefined : (report[property as keyof Report] as Decimal)) ?? ZERO
-  );
-};
 
 /** "What else happens." */
 function effectOn(
@@ -85,7 +70,3 @@ const NOTHING: OrderRecord = {
   currency: '',
   productName: '',
 };
-
-/** "`refund_amount` between 0 and the current `net_amount`", both included. */
-const isWithin = (net: Decimal, money: Decimal): boolean =>
-  compareDecimals(money, ZERO) >= 0 && compareDecimals(money, net) <= 0;

@@ -1,74 +1,85 @@
-import type { JsonPath } from '../../kit/json/node.ts';
-import { type KnownKind, listed } from '../kinds/index.ts';
-import { type Decimal, formatDecimal } from '../money.ts';
+import { formatPath, type JsonPath } from '../../kit/json/node.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
+import { type KnownKind, kindNamed } from '../kinds/index.ts';
+import { compareDecimals, type Decimal, formatDecimal, ZERO } from '../money.ts';
 import { describeValue } from '../reports/plain.ts';
+import type { Report } from '../reports/report.ts';
 import type { OrderRecord } from './record.ts';
 import {
   FINAL_STATUSES,
-  ORDER_RULES,
   type OrderRule,
   type OrderState,
   type StatusRule,
+  TRANSITIONS,
 } from './transitions.ts';
 
-/** Why the order rules refuse a report. */
-export interface Refusal {
+/** Why the order rules refuse a report, as data; the code is that of the rule. */
+export interface Refusal extends Fault {
   readonly code: OrderRule;
-  /** The rule itself, in one sentence. */
-  readonly rule: string;
-  /** What is wrong with this report, in one sentence. */
-  readonly message: string;
   /** The field that the rule is about. */
   readonly path: JsonPath;
-  readonly expected: string;
+  readonly expected: Message;
   readonly got: string;
 }
 
-/** The refusal of a report that its order's status rules out. */
-export function refuseForStatus(code: StatusRule, orderId: string, state: OrderState): Refusal {
-  const got = describeValue(orderId);
-  const { expected, message } = STATUS_REFUSALS[code];
-  return {
-    code,
-    rule: ORDER_RULES[code],
-    message: message(`order ${got}`, state),
-    path: ['merchant_order_id'],
-    expected,
-    got,
-  };
+/** @param record the order as it is; undefined where it was never reported. */
+export function refusalOf(record: OrderRecord | undefined, report: Report): Refusal | undefined {
+  const state = record?.status ?? 'UNREPORTED';
+  const transition = TRANSITIONS[state][report.kind];
+  if ('refused' in transition)
+    return refuseForStatus(transition.refused, report.merchantOrderId, state);
+  const kind = kindNamed(report.kind);
+  if (kind.effect.net !== 'reduced' || record === undefined) return undefined;
+  const money = moneyIn(report, kind);
+  return isWithin(record.netAmount, money) ? undefined : refuseRefund(record, kind, money);
 }
+
+/** The amount that a report carries; 0 where it carries none. */
+export function moneyIn(report: Report, { money, fields }: KnownKind): Decimal {
+  const property = fields.find(({ name }) => name === money)?.property;
+  const value = property === undefined ? undefined : report[property as keyof Report];
+  return (value as Decimal | undefined) ?? ZERO;
+}
+
+/** "`refund_amount` between 0 and the current `net_amount`", both included. */
+const isWithin = (net: Decimal, money: Decimal): boolean =>
+  compareDecimals(money, ZERO) >= 0 && compareDecimals(money, net) <= 0;
+
+/** The refusal of a report that its order's status rules out. */
+function refuseForStatus(code: StatusRule, orderId: string, state: OrderState): Refusal {
+  const order = describeValue(orderId);
+  const path = ['merchant_order_id'];
+  return { ...SAYING[code](order, state), code, at: formatPath(path), path, got: order };
+}
+
+type Said = Pick<Refusal, 'params' | 'expected'>;
+
+const SAYING: Readonly<Record<StatusRule, (order: string, state: OrderState) => Said>> = {
+  unknown_order: (order) => ({
+    ...message('unknown_order', { order }),
+    expected: message('expects_reported_order'),
+  }),
+  order_exists: (order, state) => ({
+    ...message('order_exists', { order, state }),
+    expected: message('expects_new_order'),
+  }),
+  order_closed: (order, state) => ({
+    ...message('order_closed', { order, state }),
+    expected: message('expects_open_order', { closed: FINAL_STATUSES }),
+  }),
+};
 
 /** The refusal of a refund below 0 or above what is left of the order. */
-export function refuseRefund(record: OrderRecord, kind: KnownKind, money: Decimal): Refusal {
-  const net = formatDecimal(record.netAmount);
-  const got = formatDecimal(money);
+function refuseRefund(record: OrderRecord, kind: KnownKind, money: Decimal): Refusal {
+  const [net, got] = [formatDecimal(record.netAmount), formatDecimal(money)];
   const order = describeValue(record.merchantOrderId);
+  const path = [kind.money ?? ''];
   return {
+    ...message('refund_out_of_range', { order, net, got }),
     code: 'refund_out_of_range',
-    rule: ORDER_RULES.refund_out_of_range,
-    message: `a refund of ${got} does not lie between 0 and ${net}, the current net_amount of order ${order}`,
-    path: [kind.money ?? 'refund_amount'],
-    expected: `a number between 0 and ${net}`,
+    at: formatPath(path),
+    path,
+    expected: message('expects_refund', { net }),
     got,
   };
 }
-
-interface StatusRefusal {
-  readonly expected: string;
-  readonly message: (order: string, state: OrderState) => string;
-}
-
-const STATUS_REFUSALS: Readonly<Record<StatusRule, StatusRefusal>> = {
-  unknown_order: {
-    expected: 'an order that was reported as paid',
-    message: (order) => `${order} was never reported as paid: send its paid report first`,
-  },
-  order_exists: {
-    expected: 'an order that was not reported before',
-    message: (order, state) => `${order} was already reported as paid, and is ${state} now`,
-  },
-  order_closed: {
-    expected: `an order that is neither ${listed(FINAL_STATUSES, 'nor')}`,
-    message: (order, state) => `${order} is ${state}, and no report moves it any more`,
-  },
-};

@@ -1,4 +1,4 @@
-import { isReportKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import { isReportKind, kindNamed, type ReportKind } from '../kinds/index.ts';
 
 /**
  * Whether a report that is sent alone has to wait while an earlier one of its order is open: overtaking it, it could be
@@ -6,4 +6,4 @@ import { isReportKind, kindOf, type ReportKind } from '../kinds/index.ts';
  * event id, may be the correction of the first.
  */
 export const waitsFor = (kind: ReportKind, earlier: ReportKind): boolean =>
-  !kindOf(kind).from.includes('UNREPORTED') && isReportKind(earlier);
+  !kindNamed(kind).from.includes('UNREPORTED') && isReportKind(earlier);

@@ -13,7 +13,7 @@ const WITH_CURRENCY =
 const MOST_CHARACTERS = 200;
 
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
-const SLIPS: readonly [pattern: RegExp, message: (text: string, currency: string) => string][] = [
+const SLIPS: readonly [pattern: RegExp, message: (text: string, currencyAt: string) => string][] = [
   [/^\s*$/, () => 'is empty: write the number, such as 5000'],
   [
     /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
@@ -43,17 +43,17 @@ const SLIPS: readonly [pattern: RegExp, message: (text: string, currency: string
   [/[０-９]/, (t) => `${t} has full-width digits: write ${t.normalize('NFKC')}`],
   [
     WITH_CURRENCY,
-    (t, currency) =>
-      `${t} is more than a number: write ${digitsOf(t)}, and the currency with ${currency}`,
+    (t, currencyAt) =>
+      `${t} is more than a number: write ${digitsOf(t)}, and the currency with ${currencyAt}`,
   ],
 ];
 
 /**
  * Reads an amount from the command line: decimal text, exact, in major units of the currency.
- * @param currency how the currency is named there.
+ * @param currencyAt where the currency is given.
  * @returns the JSON literal to send, as it was typed; or one sentence on what to write instead.
  */
-export function readAmount(text: string, currency = '--currency'): AmountReading {
+export function readAmount(text: string, currencyAt = '--currency'): AmountReading {
   if (/^(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     if (parseDecimal(text) !== undefined) return { ok: true, literal: text };
     return { ok: false, message: `has ${text.length} digits: no amount has that many` };
@@ -66,7 +66,7 @@ export function readAmount(text: string, currency = '--currency'): AmountReading
   return {
     ok: false,
     message:
-      explain?.(text, currency) ??
+      explain?.(text, currencyAt) ??
       `${text} is not a plain number: write digits alone, such as 5000 or 49.90`,
   };
 }

@@ -1,4 +1,4 @@
-import { hasField, kindOf, type MoneyField, type ReportKind } from '../kinds/index.ts';
+import { hasField, kindNamed, type MoneyField, type ReportKind } from '../kinds/index.ts';
 
 interface MoneyFields {
   /** Null where the report carries no money. */
@@ -9,6 +9,6 @@ interface MoneyFields {
 
 /** The money that a report carries, by the field of its body. @throws Error for a kind that this conv does not know. */
 export const moneyFieldsOf = (kind: ReportKind): MoneyFields => ({
-  amount: kindOf(kind).money,
+  amount: kindNamed(kind).money,
   namesCurrency: hasField(kind, 'currency'),
 });

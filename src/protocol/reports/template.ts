@@ -1,5 +1,5 @@
-import { kindOf, type ReportKind } from '../kinds/index.ts';
+import { kindNamed, type ReportKind } from '../kinds/index.ts';
 
 /** An example to start from, indented for people, with a newline at its end. */
 export const templateOf = (kind: ReportKind): string =>
-  `${JSON.stringify(kindOf(kind).template, null, 2)}\n`;
+  `${JSON.stringify(kindNamed(kind).template, null, 2)}\n`;

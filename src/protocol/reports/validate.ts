@@ -1,11 +1,11 @@
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { kindOf, type ReportKind } from '../kinds/index.ts';
-import { parseDecimal } from '../money.ts';
-import { type Circumstances, faults, type ReportFault, textIn } from '../rulebook/faults.ts';
+import type { JsonNode } from '../../kit/json/node.ts';
+import type { ReportKind } from '../kinds/index.ts';
+import { type Circumstances, faults, type ReportFault } from '../rulebook/faults.ts';
+import { readReport } from '../rulebook/read-report.ts';
 import type { Report } from './report.ts';
 
 export interface Validation {
-  /** The report as the rules see it; undefined where a fault other than `unknown` or `duplicate` stands in the way. */
+  /** The report as the rules see it; undefined where it has a fault other than `unknown` or `duplicate`. */
   readonly report: Report | undefined;
   readonly violations: readonly ReportFault[];
 }
@@ -23,32 +23,4 @@ export function validateReport(
   const violations = faults(kind, node, circumstances);
   const blocked = violations.some(({ rule }) => rule === 'required' || rule === 'value');
   return { report: blocked ? undefined : readReport(kind, node), violations };
-}
-
-/**
- * Reads a report that was accepted. Today's rules have no say in it: only what the order rules need must be there.
- * @returns undefined where the body does not say which order it is about, or how much money.
- */
-export function readReport(kind: ReportKind, node: JsonNode): Report | undefined {
-  const text = textIn(node);
-  const [merchantOrderId, eventId] = [text('merchant_order_id'), text('event_id')];
-  if (merchantOrderId === undefined || eventId === undefined) return undefined;
-  const { fields, money } = kindOf(kind);
-  const properties: [string, unknown][] = [];
-  for (const { name, property, type, required } of fields) {
-    const value = name === 'product_name' ? productName(node) : text(name);
-    const read = type === 'amount' && value !== undefined ? parseDecimal(value) : value;
-    if (read === undefined && name === money && required) return undefined;
-    if (read !== undefined && type !== 'items') properties.push([property, read]);
-  }
-  return { kind, merchantOrderId, eventId, ...Object.fromEntries(properties) };
-}
-
-/** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */
-function productName(node: JsonNode): string {
-  const own = textIn(node)('product_name');
-  if (own !== undefined) return own;
-  const items = node.type === 'object' ? memberOf(node, 'items') : undefined;
-  const first = items?.type === 'array' ? items.items[0] : undefined;
-  return (first === undefined ? undefined : textIn(first)('name')) ?? '';
 }

@@ -8,10 +8,13 @@ import {
 } from '../../kit/json/node.ts';
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
-import { type Field, type KnownKind, kindOf, type ReportKind } from '../kinds/index.ts';
+import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
+import type { OrderRecord } from '../orders/record.ts';
+import { refusalOf } from '../orders/refusal.ts';
 import { fieldsAt } from '../reports/field-names.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { unknownField } from '../reports/unknown-field.ts';
+import { readReport, textIn } from './read-report.ts';
 import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
 import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
 
@@ -19,7 +22,7 @@ import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
 export interface ReportFault extends Fault {
   readonly path: JsonPath;
   /** Unknown and duplicate fields are faults, too; whether they are fatal is for the caller to say. */
-  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate';
+  readonly rule: 'required' | 'value' | 'unknown' | 'duplicate' | 'order';
   /** What the rule asks for. */
   readonly expected: Message;
   /** What the report has, cut for display. */
@@ -30,6 +33,8 @@ export interface ReportFault extends Fault {
 export interface Circumstances {
   /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
+  /** The current order; null where it was never reported, undefined where that is unknown. */
+  readonly order?: OrderRecord | null | undefined;
 }
 
 /**
@@ -39,9 +44,9 @@ export interface Circumstances {
 export function faults(
   kind: ReportKind,
   node: JsonNode,
-  { now }: Circumstances = {},
+  { now, order }: Circumstances = {},
 ): readonly ReportFault[] {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   const walked = walk(known, node);
   const judged = { kind: known, text: textIn(node) };
   return [
@@ -49,7 +54,19 @@ export function faults(
     ...walked.faults,
     ...breaches(known, judged, now).map((breach) => ofBreach(breach, node)),
     ...unknownFaults(kind, walked.unknown),
+    ...(walked.faults.length === 0 && order !== undefined ? orderFaults(kind, node, order) : []),
   ];
+}
+
+/** What the state of its order says against a report; only of one that can be read. */
+function orderFaults(
+  kind: ReportKind,
+  node: JsonNode,
+  order: OrderRecord | null,
+): readonly ReportFault[] {
+  const report = readReport(kind, node);
+  const refusal = report === undefined ? undefined : refusalOf(order ?? undefined, report);
+  return refusal === undefined ? [] : [{ ...refusal, rule: 'order' }];
 }
 
 /**
@@ -61,7 +78,7 @@ export function momentFaults(
   text: Judged['text'],
   now: number,
 ): readonly Breach[] {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   return MOMENT_RULES.filter(({ concerns }) => concerns(known)).flatMap(
     ({ breach }) => breach({ kind: known, text }, now) ?? [],
   );
@@ -69,7 +86,7 @@ export function momentFaults(
 
 /** Whether some rule is about when a report of this kind is sent. */
 export function hasMomentRules(kind: ReportKind): boolean {
-  const known = kindOf(kind);
+  const known = kindNamed(kind);
   return MOMENT_RULES.some(({ concerns }) => concerns(known));
 }
 
@@ -79,15 +96,6 @@ const breaches = (kind: KnownKind, judged: Judged, now: number | undefined): rea
   ),
   ...(now === undefined ? [] : momentFaults(kind.name, judged.text, now)),
 ];
-
-/** The text of each field of a body. */
-export const textIn =
-  (node: JsonNode): Judged['text'] =>
-  (field) => {
-    const value = node.type === 'object' ? memberOf(node, field) : undefined;
-    if (value?.type === 'string') return value.value;
-    return value?.type === 'number' ? value.literal : undefined;
-  };
 
 interface Walked {
   readonly faults: ReportFault[];
@@ -158,7 +166,7 @@ function collectUnknown(
   const names = new Set(known);
   for (const { key } of members) {
     if (names.has(key)) continue;
-    // A field that appears twice is told as a duplicate.
+    // A field that appears twice is reported as a duplicate.
     names.add(key);
     unknown.push([...path, key]);
   }
@@ -167,7 +175,7 @@ function collectUnknown(
 /** Nobody reads more fields that are unknown, or appear twice: the rest is counted. */
 const MOST_LISTED = 20;
 
-/** @param count of all, of which the last that is listed stands for all that are not. */
+/** @param rest the sentence that replaces the last listed one where there are more. */
 function firstOf(
   paths: readonly JsonPath[],
   make: (path: JsonPath) => ReportFault,
@@ -250,13 +258,14 @@ const unknownFaults = (kind: ReportKind, paths: readonly JsonPath[]): readonly R
 
 function ofBreach({ path, message: sentence, expected }: Breach, node: JsonNode): ReportFault {
   const [field] = path;
-  const value = field === undefined ? undefined : textIn(node)(String(field));
+  const value =
+    node.type === 'object' && typeof field === 'string' ? memberOf(node, field) : undefined;
   return {
     ...sentence,
     at: formatPath(path),
     path,
     rule: 'value',
     expected,
-    got: describeValue(value),
+    got: value === undefined ? 'nothing' : describeValue(toPlain(value)),
   };
 }

@@ -1,4 +1,4 @@
-import { type Field, kindOf, type ReportKind } from '../kinds/index.ts';
+import { type Field, kindNamed, type ReportKind } from '../kinds/index.ts';
 import { ITEM_RULES, VALUE_RULES } from './values.ts';
 
 const ITEMS = {
@@ -21,7 +21,7 @@ const schemaOf = ({ type, words }: Field): object => ({
  * service accepts them with a warning.
  */
 export function requestSchema(kind: ReportKind): object {
-  const { fields } = kindOf(kind);
+  const { fields } = kindNamed(kind);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),

@@ -34,18 +34,16 @@ function compile(kind: KnownKind, slotOf: Readonly<Record<FieldName, number>>): 
     const isRequired = required && name !== 'event_id';
     return [{ slot, surely, required: isRequired, isCurrency: type === 'currency' }];
   });
-  const hasRules = rulesOf(kind).length > 0;
   return (values, currency, now) => {
     for (const { slot, surely, required, isCurrency } of fields) {
       const value = values[slot] ?? (isCurrency ? currency : undefined);
       if (value === undefined ? required : !surely(value)) return false;
     }
-    return !hasRules || keepsRules(kind, slotOf, values, now);
+    return !hasRules() || keepsRules(kind, slotOf, values, now);
   };
 }
 
-const rulesOf = (kind: KnownKind) =>
-  [...REPORT_RULES, ...MOMENT_RULES].filter(({ concerns }) => concerns(kind));
+const hasRules = (): boolean => REPORT_RULES.length + MOMENT_RULES.length > 0;
 
 function keepsRules(
   kind: KnownKind,

@@ -1,7 +1,5 @@
 /** Sentences that several rooms say. */
 export const common = {
-  hint_then: ({ hint, next }: { readonly hint: string; readonly next: string }): string =>
-    `${hint}\n${next}`,
   given_twice: ({ what }: { readonly what: string }): string => `${what} was given more than once`,
   /** A sentence from a part of conv that still speaks in text. */
   as_told: ({ sentence }: { readonly sentence: string }): string => sentence,

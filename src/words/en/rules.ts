@@ -19,15 +19,34 @@ export const rules = {
   quoted_number: ({ expected, got, number }: Wrong & { readonly number: string }): string =>
     `must be ${expected}, not ${got} (write ${number} without quotes)`,
 
-  duplicate_field: 'stands twice: readers disagree on which one counts; keep one',
+  expects_reported_order: 'an order that was reported as paid',
+  expects_new_order: 'an order that was not reported before',
+  expects_open_order: ({ closed }: { readonly closed: readonly string[] }): string =>
+    `an order that is neither ${closed.join(' nor ')}`,
+  expects_refund: ({ net }: { readonly net: string }): string => `a number between 0 and ${net}`,
+
+  unknown_order: ({ order }: Order): string =>
+    `order ${order} was never reported as paid: send its paid report first`,
+  order_exists: ({ order, state }: Order & State): string =>
+    `order ${order} was already reported as paid, and is ${state} now`,
+  order_closed: ({ order, state }: Order & State): string =>
+    `order ${order} is ${state} and accepts no further reports`,
+  refund_out_of_range: ({
+    order,
+    net,
+    got,
+  }: Order & { readonly net: string; readonly got: string }): string =>
+    `a refund of ${got} is not between 0 and ${net}, the current net_amount of order ${order}`,
+
+  duplicate_field: 'duplicate field; keep one',
   more_duplicate_fields: ({ count }: Count): string => `is one of ${count} more duplicate fields`,
   misspelled_field: ({ near }: { readonly near: string }): string =>
-    `is no field of the service: did you mean ${near}?`,
+    `unknown field; did you mean "${near}"?`,
   field_of_other_kind: ({ other, kind }: Kind & { readonly other: string }): string =>
     `belongs to a ${other} report, not to a ${kind} report`,
   unknown_field: ({ kind, known }: Kind & { readonly known: string }): string =>
-    `is no field of a ${kind} report: known are ${known}`,
-  field_of_no_report: 'is no field of any report',
+    `unknown field; a ${kind} report has ${known}`,
+  field_of_no_report: 'unknown field; no report has it',
   not_now: ({ eventId }: { readonly eventId: string }): string =>
     `the service does not accept ${eventId} at this time; nothing was sent`,
   stays_in_journal: 'It stays in the journal: conv replay --pending sends it later.',
@@ -39,6 +58,14 @@ export const rules = {
 interface Wrong {
   readonly expected: string;
   readonly got: string;
+}
+
+interface Order {
+  readonly order: string;
+}
+
+interface State {
+  readonly state: string;
 }
 
 interface Count {

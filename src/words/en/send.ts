@@ -156,8 +156,6 @@ export const sendWords = {
     `${whereBadRowsAre(file)}: send the valid rows first with ${isSkipping ? 'the same command without --check' : '--skip-invalid'}, then fix ${file ?? 'FILE'} and send it.`,
   staged: ({ count, id }: { readonly count: number; readonly id: string }): string =>
     `staged ${rows(count)} as ${id}; the file is no longer needed`,
-  map_name_is_field: ({ text }: { readonly text: string }): string =>
-    `${text} is the name of a field; give the map another name`,
   empty_value: 'is empty (an unset variable?)',
   checking_file: ({ name }: { readonly name: string }): string => `checking ${name}`,
   writing_bad_rows: 'writing the invalid rows',

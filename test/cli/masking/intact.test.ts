@@ -108,7 +108,7 @@ it('a secret that is a word of conv verify changes none of its sentences', async
   const sent = ['--key', 'mk_1', '--timestamp', String(time), '--signature'];
   const upper = mac.digest('hex').toUpperCase();
   const { stdout } = await machine.run(['verify', '-', ...sent, upper], { env, input: body });
-  expect(stdout).toContain('The signature is upper-case hex');
+  expect(stdout).toContain('The signature is uppercase hex');
   expect(stdout).not.toContain('<hidden>');
   machine.remove();
 });

@@ -3,6 +3,7 @@ import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { applyReport } from '../../../src/protocol/orders/apply.ts';
 import { type OrderRecord, recordJson } from '../../../src/protocol/orders/record.ts';
 import { validateReport } from '../../../src/protocol/reports/validate.ts';
+import { text } from '../../../src/words/text.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
 
 const KINDS: Readonly<Record<string, ReportKind>> = {
@@ -22,7 +23,7 @@ export function keepOrders(): Answer {
     if (!report) return respond(422, '{"error":{"message":"no report"}}')(response, request, count);
     const applied = applyReport(orders.get(report.merchantOrderId), report);
     if (!applied.ok) {
-      const { message } = applied.refusal;
+      const message = text(applied.refusal);
       return respond(422, JSON.stringify({ error: { message } }))(response, request, count);
     }
     orders.set(report.merchantOrderId, applied.record);

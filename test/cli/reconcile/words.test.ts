@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nothingPiped } from '../../../src/client/intake/failures.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 import { type Counter, openCounter, paid } from './counter.ts';
 
 const EXPORT = 'merchant_order_id,amount,status\nA,5000,paid\n';
@@ -90,6 +91,8 @@ const filesIn = (directory: string): string[] =>
 /** What both commands do. */
 const SHARED = [
   ...filesIn('src/client/intake'),
+  'src/words/en/intake.ts',
+  'src/words/en/files.ts',
   'src/client/rows/check/read-row.ts',
   'src/cli/files/file-target.ts',
 ];
@@ -105,7 +108,7 @@ describe('what a person is told where a comparison stops', () => {
   });
 
   it('is not of sending where nothing is piped in', () => {
-    const { message, hint = '' } = nothingPiped();
+    const { message, hint = '' } = failureText(nothingPiped());
     expect(message + hint).not.toMatch(OF_SENDING);
     expect(hint).toBe('Name a file, or pipe one in and write - for its name.');
   });

@@ -60,7 +60,7 @@ describe('what stands behind a bad row of its order waits, and is sent when that
     expect(checked.stderr).toContain(
       `line ${firstLine + 1}: this refund of order "A" comes after line ${firstLine} of its order, which has an error; fix that row, then send both`,
     );
-    expect(checked.stderr).toContain('send the good rows first with --skip-invalid');
+    expect(checked.stderr).toContain('send the valid rows first with --skip-invalid');
 
     const first = await send(file, '--skip-invalid', '--errors', at('bad'));
     expect(first.status).toBe(8);

@@ -95,7 +95,7 @@ describe('a saved map', () => {
       ...[desk.at('export.csv'), '--check', '--map', 'smartstor'],
     ]);
     expect(status).toBe(2);
-    expect(stderr).toContain('no map called "smartstor"; did you mean smartstore?');
+    expect(stderr).toContain('profile shop has no map named "smartstor"; did you mean smartstore?');
     expect(stderr).toContain('It has: smartstore');
   });
 });

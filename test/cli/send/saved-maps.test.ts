@@ -81,7 +81,7 @@ describe('a map that replaces one of its name', () => {
     await save(columns, row, ...ORDER);
     const file = desk.at('first.csv');
     const { stderr } = await desk.send([file, '--check', ...ORDER, '--save-map', name]);
-    expect(stderr).toContain(`map ${name} is kept`);
+    expect(stderr).toContain(`map ${name} is saved`);
     expect(stderr).not.toContain('is replaced');
   });
 });
@@ -185,7 +185,7 @@ describe('a column of a saved map that the file does not have', () => {
     expect(stderr.includes(`${word} (`) && stderr.includes('from the map own')).toBe(
       wanted === 'noted',
     );
-    expect(stderr.includes('the header of')).toBe(wanted === 'a fault');
+    expect(stderr.includes('the header row of')).toBe(wanted === 'a fault');
   });
 
   it('is noted in a comparison, too; there refunds are always needed', async () => {

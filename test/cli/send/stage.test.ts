@@ -8,6 +8,7 @@ import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { checkedRow, faultOf, fileOf, jsonRow } from '../../client/batch/rows.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
+import { saying } from '../../helpers/saying.ts';
 
 const ACCOUNT = {
   apiKey: 'mk_1',
@@ -111,7 +112,7 @@ describe('a faulty file', () => {
   const { check } = inspected();
 
   it('is not sent', () => {
-    expect(() => refuseFaulty('orders', check, {})).toThrow(
+    expect(() => saying(() => refuseFaulty('orders', check, {}))).toThrow(
       'orders: 1 of 3 rows cannot be sent; nothing was sent',
     );
   });
@@ -129,10 +130,10 @@ describe('a faulty file', () => {
 
   it.each([
     ['has no good row', { good: 0, rows: 1 }, 'none of 1 row can be sent'],
-    ['cannot be read to its end', { cutOff: { row: 3, line: 9 } }, 'any further than line 9'],
+    ['cannot be read to its end', { cutOff: { row: 3, line: 9 } }, 'cannot be read past line 9'],
   ])('that %s is never sent', (_, values, message) => {
     const refuse = () => refuseFaulty('orders', { ...check, ...values }, { skipInvalid: true });
-    expect(refuse).toThrow(message);
+    expect(() => saying(refuse)).toThrow(message);
   });
 });
 

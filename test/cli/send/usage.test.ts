@@ -40,7 +40,7 @@ describe('a command line that makes no sense is refused before the file is opene
     [
       ['o', '--kind', 'paid', '--save-map', 'amount'],
       '--save-map',
-      'amount is the name of a field',
+      'amount is a field; give the map another name',
     ],
     [['o', '--map', '주문번호=amount'], '--map', 'comes first: --map amount=주문번호'],
     [['o', '--kind', '환불'], '--kind', 'may mean a part or all of the money'],
@@ -54,7 +54,7 @@ describe('a command line that makes no sense is refused before the file is opene
     [['o', '--rate', '0'], '--rate', 'must be a number'],
     [['o', '--timeout', 'x'], '--timeout', 'must be a number'],
     [['o', '--save-map', 'shop'], '--save-map', 'has nothing to save'],
-    [['o', '--kind', 'paid', '--save-map', 'a b'], '--save-map', 'may have letters'],
+    [['o', '--kind', 'paid', '--save-map', 'a b'], '--save-map', 'may contain only letters'],
     [['o', '--check', '--dry-run'], '--check', 'use one of them'],
     [['o', '--errors', ''], '--errors', 'is empty'],
     [['-', '--errors', '-'], '--errors', 'must be a file'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectationsJson } from '../../../src/cli/commands/mock/conclude.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import { expectationsJunit, expectationsText } from '../../../src/mock/expectations/report.ts';
+import { expectationsJson } from '../../../src/mock/expectations/result.ts';
 import { observe, report } from '../../mock/expectations/run.ts';
 
 const RESULTS = observe(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { anyDamage, FAILURES, surveyDamaged } from './support/damages.ts';
@@ -9,8 +9,6 @@ import { intentOf, temporaryDirectory, utf8 } from './support/samples.ts';
 import { type Entry, readEverything, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
@@ -10,8 +10,6 @@ import { intentOf, temporaryDirectory } from './support/samples.ts';
 import { readEverything, type WrittenJournal, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

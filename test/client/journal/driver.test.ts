@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bundle, bundleChild, startProcess } from './support/processes.ts';
 import { temporaryDirectory } from './support/samples.ts';
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

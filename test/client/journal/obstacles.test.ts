@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
@@ -12,8 +12,6 @@ import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './suppo
 import { readEverything, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

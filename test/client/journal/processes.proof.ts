@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { type Machine, thisMachine } from '../../../src/durable/alive.ts';
@@ -22,8 +22,6 @@ import { writeJournal } from './support/written.ts';
 const LEASE_MS = 600_000;
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

@@ -1,15 +1,6 @@
 import { chmodSync, chownSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  type TestContext,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import {
   type Answer,
   type Bundle,
@@ -21,8 +12,6 @@ import { intentOf, temporaryDirectory } from './support/samples.ts';
 import { writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleChild();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyReport } from '../../../src/protocol/orders/apply.ts';
 import { ORDER_RULES } from '../../../src/protocol/orders/transitions.ts';
+import { text } from '../../../src/words/text.ts';
 import { orderOf, reportOf } from './orders.ts';
 
 describe('a refusal says which rule, where, what was expected and what came', () => {
@@ -35,7 +36,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       {
         code: 'order_closed',
         rule: ORDER_RULES.order_closed,
-        message: 'order "A-1" is CANCELLED, and no report moves it any more',
+        message: 'order "A-1" is CANCELLED and accepts no further reports',
         path: ['merchant_order_id'],
         expected: 'an order that is neither CANCELLED nor DECLINED',
         got: '"A-1"',
@@ -48,13 +49,18 @@ describe('a refusal says which rule, where, what was expected and what came', ()
         code: 'refund_out_of_range',
         rule: ORDER_RULES.refund_out_of_range,
         message:
-          'a refund of 49.51 does not lie between 0 and 49.5, the current net_amount of order "A-1"',
+          'a refund of 49.51 is not between 0 and 49.5, the current net_amount of order "A-1"',
         path: ['refund_amount'],
         expected: 'a number between 0 and 49.5',
         got: '49.51',
       },
     ],
   ])('%s, %s', (before, report, refusal) => {
-    expect(applyReport(orderOf(before), reportOf(report))).toEqual({ ok: false, refusal });
+    const applied = applyReport(orderOf(before), reportOf(report));
+    if (applied.ok) throw new Error('it was applied');
+    const { code, path, expected, got } = applied.refusal;
+    const told = { code, path, got, message: text(applied.refusal), expected: text(expected) };
+    expect({ ...told, rule: ORDER_RULES[code] }).toEqual(refusal);
+    expect(applied.refusal.at).toBe(path.join('.'));
   });
 });

@@ -106,14 +106,14 @@ describe('values', () => {
 
 describe('unknown and duplicate fields', () => {
   it.each([
-    ['"curency":"KRW"', 'curency is no field of the service: did you mean currency?'],
-    ['"orderId":"1"', 'orderId is no field of the service: did you mean merchant_order_id?'],
-    ['"click_id":"1"', 'click_id is no field of the service: did you mean cb_aev?'],
-    ['"items":[{"qty":1}]', 'items[0].qty is no field of the service: did you mean quantity?'],
+    ['"curency":"KRW"', 'curency unknown field; did you mean "currency"?'],
+    ['"orderId":"1"', 'orderId unknown field; did you mean "merchant_order_id"?'],
+    ['"click_id":"1"', 'click_id unknown field; did you mean "cb_aev"?'],
+    ['"items":[{"qty":1}]', 'items[0].qty unknown field; did you mean "quantity"?'],
     ['"refund_amount":1', 'refund_amount belongs to a partial report, not to a paid report'],
-    ['"items":[{"nam":"x"}]', 'items[0].nam is no field of the service: did you mean name?'],
-    ['"amount":6000', 'amount stands twice: readers disagree on which one counts; keep one'],
-    ['"__proto__":{}', '__proto__ is no field of a paid report'],
+    ['"items":[{"nam":"x"}]', 'items[0].nam unknown field; did you mean "name"?'],
+    ['"amount":6000', 'amount duplicate field; keep one'],
+    ['"__proto__":{}', '__proto__ unknown field; a paid report has '],
   ])('%s', (member, fault) => {
     expect(faultsOf('paid', `{${PAID},${member}}`)).toEqual([expect.stringContaining(fault)]);
   });

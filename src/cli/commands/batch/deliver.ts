@@ -43,7 +43,7 @@ interface WatchedResult extends DrainResult {
 }
 
 interface SummaryOptions extends BatchDeliveryOptions {
-  /** Whether other totals stand beside it on standard output, so that each names its batch. */
+  /** Whether standard output has other totals, too, so that each must name its batch. */
   readonly isOneOfSeveral: boolean;
 }
 
@@ -89,7 +89,7 @@ async function showSummary(
   if (result.ending === 'done' && left !== undefined) terminal.note(left);
 }
 
-/** The exit status that the state of a batch stands for, whoever brought it there. */
+/** The exit status for the state of a batch, whichever process left it so. */
 export const statusOf = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SOME_NOT_ACCEPTED);
 
 function endingFailure(
@@ -249,8 +249,8 @@ export type SendingJournal = Journal & BatchJournal;
 const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as const;
 
 /**
- * Sends what is left of a batch, and before it what is left of older ones of the account: their reports
- * of an order come first. Prints the summary.
+ * Sends the rest of a batch, after the rest of older batches of the account: their reports of an order
+ * come first. Prints the summary.
  * @returns the exit status of the whole batch: 0 where all of it is accepted, 8 where some is not, 4, 6 or
  * 130 where it ended early.
  * @throws Failure `output_lost` where a line of `--json` could not be written; what the journal throws.
@@ -308,7 +308,7 @@ function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccou
   return journal.takeOver(batch, { accountId: owner, endpoint, profile });
 }
 
-/** Nothing of it got through, and nothing is left of it that another file's reports must not overtake. */
+/** None of it got through, and nothing left in it must precede another file's reports. */
 const isPassedBy = (older: Batch, { ending }: WatchedResult, journal: SendingJournal): boolean =>
   ending === 'unreachable' && !isUnfinished(reread(older, journal).batch, journal);
 
@@ -328,8 +328,8 @@ function olderToFinish(batch: Batch, journal: SendingJournal): readonly Batch[] 
 }
 
 /**
- * Whether a run has yet to have done with rows of it. What a run has put off holds up no other file: that
- * would try an order that never gets through again before every file.
+ * Whether it has rows that no run has finished with. Rows that a run has put off do not delay other files:
+ * otherwise an order that never gets through would be retried before every file.
  */
 const isUnfinished = (older: Batch, journal: SendingJournal): boolean =>
   rowsIn(older, 'staged') > 0 ||

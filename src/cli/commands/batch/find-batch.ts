@@ -40,8 +40,8 @@ export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
 }
 
 /**
- * The batch that a word names: by its id, or by a beginning of it that no other has.
- * @throws Failure `unknown_batch` with the open ones, `usage` where several begin so or the word is too short.
+ * Finds a batch by its ID or an unambiguous prefix of it.
+ * @throws Failure `unknown_batch` with the open ones, `usage` where several match or the prefix is too short.
  */
 export function findBatch(journal: BatchReader | undefined, word: string): Batch {
   const all = journal?.batches({}) ?? [];
@@ -90,7 +90,7 @@ const quoted = (word: string): string => makeVisible(JSON.stringify(word));
 
 /**
  * Looks something up about one batch and closes the journal again.
- * @param word the batch's id, or a beginning of it that no other has.
+ * @param word the batch's ID, or an unambiguous prefix of it.
  * @param pick which one it is without a word.
  * @throws Failure as `findBatch`; what `use` throws.
  */

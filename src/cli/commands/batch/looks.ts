@@ -81,7 +81,7 @@ export const showBatch = (
     return 0;
   });
 
-/** Stops at the last one that is wanted: behind it a million rows may follow. */
+/** Stops at the last one wanted: a million rows may follow it. */
 function firstTroubled(
   batch: Batch,
   wanted: number,
@@ -97,9 +97,9 @@ function firstTroubled(
 }
 
 /**
- * Writes a file that is not there yet: beside its place until it is whole, so that a full disk leaves nothing.
- * @param force whether it may take the place of one that is.
- * @throws Failure `usage` where something is there, or no file is named; `artifact_unwritable`; what the pages throw.
+ * Writes a new file under a temporary name until it is complete, so that a full disk leaves nothing.
+ * @param force whether it may replace an existing file.
+ * @throws Failure `usage` where the file exists, or none is named; `artifact_unwritable`; what the pages throw.
  */
 export function writeNewFile(file: string, pages: Iterable<string>, force: boolean): void {
   if (file === '') throw unnamed();
@@ -116,7 +116,7 @@ export function writeNewFile(file: string, pages: Iterable<string>, force: boole
   }
 }
 
-/** Only what the disk says of this file is its fault: a damaged journal is told as such. */
+/** Only errors of writing this file are reported as its own: a damaged journal is reported as such. */
 function writeAll(file: string, descriptor: number, pages: Iterable<string>): void {
   try {
     for (const page of pages) guarded(file, () => writeFully(descriptor, page));
@@ -154,14 +154,14 @@ export interface ExportOptions {
   readonly format?: (typeof EXPORT_FORMATS)[number];
   /** A file; standard output without it, or where it is `-`. */
   readonly output?: string;
-  /** Whether a file that is there is replaced. */
+  /** Whether an existing file is replaced. */
   readonly force?: boolean;
   readonly outcome?: RowState;
   /** The same as `--format ndjson`. */
   readonly json?: boolean;
 }
 
-/** `conv batch export`: every row in the order of its file, whatever became of it. */
+/** `conv batch export`: every row in the order of its file, with its outcome. */
 export async function exportBatch(
   word: string | undefined,
   {

@@ -5,7 +5,7 @@ import { rowsIn } from '../../views/batch-counts.ts';
 
 type OfAccount = { readonly accountId?: string | undefined };
 
-/** Rows that nobody has begun are no events yet: a list of events says that there are more. */
+/** Rows that are only staged are not events yet, so a list of events says how many there are. */
 export function noteStagedRows(
   journal: BatchReader,
   filter: OfAccount,

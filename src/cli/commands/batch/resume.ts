@@ -25,8 +25,8 @@ import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
 const CANCELLED = 2;
 
 /**
- * Says of a batch that nothing of it will be sent any more.
- * @returns 2 for a cancelled one, else the status that its rows stand for.
+ * Notes that nothing more of a batch will be sent.
+ * @returns 2 for a canceled one, otherwise the exit status for the state of its rows.
  */
 function concludeSettled(
   batch: Batch,
@@ -70,9 +70,9 @@ export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDelivery
 }
 
 /**
- * Goes on with a batch where it was left; its file is not needed. Without `--profile` it takes the
- * profile that the batch was made with.
- * @param word the batch's id, or a beginning of it that no other has; the only open one without it.
+ * Resumes a batch; its file is not needed. Without `--profile` it uses the profile that the batch
+ * was staged with.
+ * @param word the batch's ID, or an unambiguous prefix of it; by default the only open one.
  * @returns the exit status of the whole batch.
  * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
  */

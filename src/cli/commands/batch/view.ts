@@ -15,10 +15,10 @@ import { type Column, drawTable, inPages, type TableView } from '../../terminal/
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
 
-/** Stands where a row has nothing, so that every line has as many words. */
+/** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';
 
-/** The order in which the outcomes are told. */
+/** The order in which outcomes are listed. */
 export const STATES: readonly RowState[] = [
   'accepted',
   'duplicate',
@@ -128,7 +128,7 @@ export function batchText(
   ].join('');
 }
 
-/** In words: what was never whole is told apart from what only waits to go on. */
+/** Distinguishes a batch that was never fully staged from one that can be resumed. */
 const stateText = ({ state }: Pick<Batch, 'state'>): string =>
   state === 'staging' ? batchWords.staging : state;
 
@@ -139,7 +139,7 @@ export const batchJson = (batch: Batch): string => `${stringify(batchFields(batc
 export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
   `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
 
-/** One that is done is open again where a replay of a report of it ended without the service's word. */
+/** A finished batch is open again if a replay of one of its reports ended without a response. */
 const canGoOn = (batch: Batch): boolean =>
   (batch.state === 'open' || batch.state === 'done') && openRowsOf(batch) > 0;
 
@@ -207,7 +207,7 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'last_attempt_at',
 ];
 
-/** The rows as CSV that a spreadsheet opens without running any of it, a page at a time. */
+/** The rows as CSV without formulas that a spreadsheet would run, a page at a time. */
 export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
   yield csvHeader(HEADER);
   for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toLine).join('');

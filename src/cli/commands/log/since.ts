@@ -42,7 +42,7 @@ function parseDateTime(text: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
-/** `Date` turns February 31 into March 3; nobody means that. */
+/** `Date` turns February 31 into March 3, which is never what was meant. */
 function isDayOfMonth(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

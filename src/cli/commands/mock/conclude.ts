@@ -15,8 +15,6 @@ import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { MockRun } from './run-mock.ts';
 
-export { expectationsJson, unknownPathsOf };
-
 /** A sentence about the requests to unknown paths; undefined if there were none. */
 function unknownPathsNote(mock: RunningMock): string | undefined {
   const unknown = unknownPathsOf(mock);

@@ -82,7 +82,7 @@ const readingOf = ({ plan: { words, options }, settings, mapping }: Errand) => (
   currency: settings.currency?.value.toUpperCase(),
 });
 
-/** More names than these nobody reads. */
+/** Names listed before the rest is only counted. */
 const MOST_NAMES = 30;
 
 /** A status or a refund among them would be money. */

@@ -27,7 +27,7 @@ import {
   type Written,
 } from './view.ts';
 
-/** More lines than these nobody reads on a screen. */
+/** Findings shown on a terminal before the rest is only counted. */
 const MOST_ON_A_TERMINAL = 200;
 
 /** Prints findings as they come, and counts them. */
@@ -224,26 +224,26 @@ const keptNote = (kept: string): string =>
 /** Where `--write` puts the reports that are missing. */
 export interface WriteTarget {
   /**
-   * Writes the file; what stood there before is there until the new one is whole, and then beside it. Without
-   * any text nothing is written: an empty file would be refused by `conv send`.
-   * @returns where the old one is kept, if there was one that said something else.
+   * Writes the file; an existing one stays until the new one is complete, and is then kept under another name.
+   * Without any text nothing is written: `conv send` would refuse an empty file.
+   * @returns where the old file is kept, if its contents were different.
    */
   write(texts: AsyncGenerator<string>): Promise<string | undefined>;
   /**
-   * Takes what stood there out of the way: where there is nothing to send, it speaks of what is mended.
+   * Renames an existing file: where there is nothing to send, its reports are out of date.
    * @returns where it is kept, if there was one.
    */
   putAway(): string | undefined;
 }
 
-/** How each line begins that conv reconcile writes; a merchant's own file of reports may begin so, too. */
+/** How each line that conv reconcile writes begins; a merchant's own file of reports may begin the same way. */
 const OWN = /^\{"kind":"(?:paid|partial|cancel|decline)","merchant_order_id":/;
 const isOwnReports = (start: string): boolean => OWN.test(start);
 
 /**
- * Finds out before anything else whether the file can be written.
- * @param force whether a file of another sort is put aside, too.
- * @throws Failure `usage` where a file is there that must not be written over; `artifact_unwritable`
+ * Checks in advance whether the file can be written.
+ * @param force whether a file that conv did not write is renamed, too.
+ * @throws Failure `usage` where an existing file must not be overwritten; `artifact_unwritable`
  */
 export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): WriteTarget {
   refuseKept(file, kept);

@@ -18,7 +18,7 @@ export interface ReconcilePlan {
   readonly given: Mapping;
   readonly mapName: string | undefined;
   readonly words: StatusWords;
-  /** Milliseconds since 1970; the second is the first moment behind the period. */
+  /** Milliseconds since 1970; `until` is the first moment after the period. */
   readonly since: number | undefined;
   readonly until: number | undefined;
   readonly options: ReconcileOptions;
@@ -57,7 +57,7 @@ interface Read<Value> {
   readonly faults: readonly Fault[];
 }
 
-/** What cannot be read is told beside everything else that cannot. */
+/** Turns a failure into faults, so that all of them are reported together. */
 function attempt<Value>(read: () => Value, path: string): Read<Value> {
   try {
     return { value: read(), faults: [] };
@@ -108,7 +108,7 @@ const wrong = (faults: readonly Fault[]): Failure =>
 
 /** The flags of `conv reconcile` as commander hands them over. */
 export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
-  /** The statement itself may stand behind the flag. */
+  /** The file may follow the flag as its value. */
   readonly statement?: string | boolean;
 }
 
@@ -156,8 +156,8 @@ interface Choice {
 }
 
 /**
- * The one file that a command line names: alone, or behind `--statement`.
- * @throws Failure `usage` where it names none, or two: each is compared with the journal alone.
+ * The one file that a command line names: as its operand, or as the value of `--statement`.
+ * @throws Failure `usage` where it names none, or two: each is compared with the journal separately.
  */
 export function chooseFile(file: string | undefined, flags: ReconcileFlags): Choice {
   const { statement, ...options } = flags;

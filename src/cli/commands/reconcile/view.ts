@@ -11,7 +11,7 @@ import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
 import { textWidth } from '../../../kit/text-width.ts';
 import { alignRows, PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { effectOf } from '../../../protocol/kinds/index.ts';
+import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
@@ -88,7 +88,7 @@ function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
   return reconcileWords.likely_twin({ twin: makeVisible(twin), isInFile, show });
 }
 
-/** What was refused before is sent again only where a person asks for it; what waits behind it goes on then. */
+/** A refused report is resent only on request; the reports waiting for it follow. */
 function sendWords(
   reports: string,
   { merchantOrderId, reported: { isRefused, isStuck } }: Finding,
@@ -102,7 +102,7 @@ function sendWords(
 
 const isMissing = (refund: string): string => reconcileWords.refund_not_reported_too({ refund });
 
-/** The shop owes nothing for it, and no report of it counts. */
+/** The shop owes nothing for the order, and none of its reports counts. */
 const STUCK = reconcileWords.stuck;
 
 const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
@@ -159,8 +159,8 @@ const COLUMNS: readonly Column<Finding>[] = [
 ];
 
 /**
- * What the file and the journal do not agree on, as a table for a person. What to do is never cut: where the
- * screen is too narrow for it, it stands below.
+ * Differences between the file and the journal, as a table. The advice is never truncated: where the
+ * screen is too narrow for it, it moves to the next line.
  */
 export function findingsTable(
   findings: readonly Finding[],
@@ -208,7 +208,8 @@ function shopText(shop: ShopOrder | null): string {
 function reportedText({ isReported, isRefused, standing }: ReportedOrder): string {
   if (standing === null) return isReported ? '?' : isRefused ? 'refused' : NOTHING;
   const { status, netAmount, refundedAmount, currency } = standing;
-  const refunded = effectOf(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
+  const refunded =
+    effectOfStatus(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
   return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
 }
 
@@ -331,7 +332,7 @@ const HEADER = [
 /** The first line of the CSV. */
 export const findingsCsvHeader = (): string => csvHeader(HEADER);
 
-/** Findings as CSV that a spreadsheet opens without running any of it. */
+/** Findings as CSV without formulas that a spreadsheet would run. */
 export const findingsCsv = (findings: readonly Finding[], account: AccountFlags): string =>
   findings.map((finding) => csvLine(HEADER, fieldsOf(finding, account))).join('');
 

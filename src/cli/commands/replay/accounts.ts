@@ -63,7 +63,7 @@ function commandFor(events: readonly JournaledEvent[], options: AccountOptions):
   );
 }
 
-/** Says what is open under another account: nobody may overlook it. */
+/** Notes what is open under other accounts, which is easy to overlook. */
 export function remarkOnOtherAccounts(
   journal: JournalReader & BatchReader,
   account: UsableAccount,

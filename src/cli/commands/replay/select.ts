@@ -14,10 +14,10 @@ import { fault, message } from '../../../words/message.ts';
 import { readInput } from '../../files/input.ts';
 
 /**
- * The events that a selection names; by state or order those of the account alone, oldest first.
- * A rejected event is sent again only by its own id: a mended one may have taken its place. What is pending
- * in an open batch is left to the batch.
- * @param everyAccount whether events of other accounts are meant, too.
+ * The events that a selection names; by state or order only those of the account, oldest first.
+ * A rejected event is resent only by its own ID: a corrected one may have replaced it. Pending events of an
+ * open batch are left to the batch.
+ * @param everyAccount whether events of other accounts are included.
  * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
  * where several accounts have an id and none of them is the one in use.
  */
@@ -77,7 +77,7 @@ function findById(
   return found.filter((event) => event !== undefined);
 }
 
-/** The same id may stand under several accounts: the one in use comes first; of two others none is the one. */
+/** Several accounts may have the same ID: the account in use comes first; of two others neither is preferred. */
 function findOwnFirst(
   eventId: string,
   journal: JournalReader,
@@ -109,7 +109,7 @@ export const unknownEvents = (eventIds: readonly string[], journalPath: string):
   );
 
 /**
- * Event ids as they were named; `-` stands for those on standard input, one a line.
+ * The event IDs given; `-` reads them from standard input, one per line.
  * @throws Failure `invalid_input` where standard input is not UTF-8.
  */
 async function readEventIds(words: readonly string[]): Promise<string[]> {
@@ -140,8 +140,8 @@ export interface SelectionOptions {
 }
 
 /**
- * @param words event ids, or `-` for ids on standard input; an empty input names none.
- * @throws Failure `usage` where nothing is named, or ids stand beside `--pending` or `--order`.
+ * @param words event IDs, or `-` for IDs on standard input; an empty input names none.
+ * @throws Failure `usage` where nothing is named, or IDs are combined with `--pending` or `--order`.
  */
 export async function readSelection(
   words: readonly string[],

@@ -1,4 +1,4 @@
-import { type Field, kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { type Field, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { readLineItem } from '../../../protocol/reports/line-item.ts';
 import {
   type FlagReading,
@@ -43,12 +43,12 @@ const flagOf = ({ name, type, flag }: Field): FieldFlag => ({
 
 /** The flags of a report that say one value each, in the document's order. */
 export const fieldFlagsOf = (kind: ReportKind): readonly FieldFlag[] =>
-  kindOf(kind)
+  kindNamed(kind)
     .fields.filter(({ type }) => type !== 'items')
     .map(flagOf);
 
 /** The flag that is repeated: all its texts together are one field. */
 export function itemFlagOf(kind: ReportKind): FieldFlag | undefined {
-  const field = kindOf(kind).fields.find(({ type }) => type === 'items');
+  const field = kindNamed(kind).fields.find(({ type }) => type === 'items');
   return field === undefined ? undefined : flagOf(field);
 }

@@ -10,7 +10,7 @@ import type {
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { kindOf } from '../../../protocol/kinds/index.ts';
+import { kindNamed } from '../../../protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
@@ -60,7 +60,7 @@ function remarkOnEqualRefund(
   journal: JournalReader,
   { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
 ): void {
-  if (!kindOf(intent.kind).isRepeatable) return;
+  if (!kindNamed(intent.kind).isRepeatable) return;
   const { accountId, merchantOrderId, kind } = intent;
   const createdSince = clock.now() - RECENT_MINUTES * 60_000;
   const recent = journal.find({

@@ -5,7 +5,7 @@ import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
@@ -20,7 +20,7 @@ export function previewRows(kind: ReportKind, body: Uint8Array): [string, string
   const parsed = parseJson(new TextDecoder().decode(body));
   if (!parsed.ok || parsed.node.type !== 'object') return [];
   const report = parsed.node;
-  return kindOf(kind).preview.map(({ label, field, as }) => {
+  return kindNamed(kind).preview.map(({ label, field, as }) => {
     const value = textOf(report, field);
     if (as === 'money') return [label, `${value} ${textOf(report, 'currency')}`];
     if (as === 'product') return [label, productName(report)];

@@ -62,9 +62,9 @@ export interface InspectedFile extends OpenFile {
 }
 
 /**
- * Checks all rows; the bad ones go into the errors file, and an old one is put aside.
- * @param sink told of every fault.
- * @throws Failure `invalid_input` where there is an errors file to write, and rows that hold bytes which are no text.
+ * Checks all rows and writes the invalid ones into the errors file; an existing one is renamed.
+ * @param sink receives every fault.
+ * @throws Failure `invalid_input` where an errors file is to be written and a row is not valid text.
  */
 export async function inspectFile(
   open: OpenFile,
@@ -129,9 +129,9 @@ export interface Errand {
 }
 
 /**
- * What judges the rows of a file whose header is right.
- * @param sink told of what is wrong with the header.
- * @throws Failure `invalid_report` where the header is not right.
+ * Makes the checker for a file's rows from its header row.
+ * @param sink receives the faults of the header row.
+ * @throws Failure `invalid_report` where the header row has faults.
  */
 export function acceptHeader(
   { name, header, isHeaderUtf8 = false }: Pick<RowFile, 'name' | 'header' | 'isHeaderUtf8'>,
@@ -158,10 +158,10 @@ export function acceptHeader(
 
 /** The first line, with line ends inside of quotes. */
 const FIRST_RECORD = /^(?:"[^"]*"|[^"\r\n])*/;
-/** The columns that conv adds, whatever a spreadsheet has put around and between them. */
+/** The columns that conv adds, with any quotes and delimiters that a spreadsheet has put around them. */
 const OWN_COLUMNS = /(?:^|\W)conv_line\W+conv_error(?:\W|$)/;
 
-/** Whether a file of bad rows begins so. */
+/** Whether a file that begins this way is an errors file of conv. */
 function isOwnErrors(beginning: string): boolean {
   const start = beginning.replace(/^\ufeff/, '');
   const line = start.slice(0, start.indexOf('\n') + 1 || undefined);
@@ -169,7 +169,7 @@ function isOwnErrors(beginning: string): boolean {
   return OWN_COLUMNS.test(FIRST_RECORD.exec(start)?.[0] ?? '');
 }
 
-/** Where the bad rows go; what stood there before is there until the new file is whole, and then beside it. */
+/** Where invalid rows are written; an existing file stays until the new one is complete, and is then renamed. */
 export interface ErrorsTarget {
   /**
    * Writes the file.
@@ -185,9 +185,9 @@ export interface ErrorsTarget {
 }
 
 /**
- * Finds out before anything else whether the file can be written.
- * @param force whether a file that is none of bad rows is put aside, too.
- * @throws Failure `usage` where a file is there that must not be written over; `artifact_unwritable`
+ * Checks in advance whether the file can be written.
+ * @param force whether a file that conv did not write is renamed, too.
+ * @throws Failure `usage` where an existing file must not be overwritten; `artifact_unwritable`
  */
 export function openErrorsTarget(file: string, kept: KeptFiles, force: boolean): ErrorsTarget {
   refuseKept(file, kept);

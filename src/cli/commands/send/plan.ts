@@ -175,7 +175,7 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
   return { source, given, mapName, policy, options };
 }
 
-/** @throws Failure `usage` where `--resume` stands beside what only a new file can have. */
+/** @throws Failure `usage` where `--resume` is combined with a file or a flag that only a new file takes. */
 export function refuseFileBesideResume(source: string | undefined, options: SendOptions): void {
   const flags = FILE_FLAGS.filter(([name]) => options[name] !== undefined);
   const faults = [
@@ -255,7 +255,7 @@ export interface FileFlags {
   readonly currency?: string;
 }
 
-/** Of a flag that may stand more than once. */
+/** Collects the values of a flag that may be repeated. */
 export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,
   value,

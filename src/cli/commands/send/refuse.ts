@@ -28,12 +28,12 @@ export function headerFailure(name: string, faults: readonly RowFault[], isUtf8:
 }
 
 /**
- * Whether a checked file can be sent as far as it is good.
+ * Refuses a checked file that cannot be sent, not even its valid rows.
  * @throws Failure `invalid_report` or `invalid_input`: nothing is staged.
  */
 export function refuseFaulty(name: string, check: FileCheck, options: Leeway): void {
   if (check.faulty.size > 0 && options.skipInvalid !== true) throw faulty(name, check, options);
-  // What nobody has read cannot be left out as faulty: it may be the better part of the file.
+  // Unread rows cannot be skipped as invalid: they may be most of the file.
   if (check.cutOff !== null) throw cutOff(name, check, options);
   if (check.good === 0) throw faulty(name, check, options);
 }
@@ -75,8 +75,8 @@ function cutOff(name: string, check: FileCheck, { json }: Leeway): Failure {
 }
 
 /**
- * That the bad rows cannot be written down: what was not read would stand there as something else, and
- * nobody could mend it.
+ * The failure for rows that an errors file cannot hold: bytes that were not decoded would be written as
+ * other text, which cannot be corrected.
  */
 export function unreadForErrors(name: string, check: FileCheck, { line }: RowPlace): Failure {
   const reason = message('line_is_no_text', { file: makeVisible(name), line });
@@ -93,14 +93,14 @@ function hintFor(name: string, check: FileCheck, options: Leeway): Message {
   return more === undefined ? advice : message('two_hints', { first: more, second: advice });
 }
 
-/** Where all faults stand, of which the first are shown. What was not read can be in no errors file. */
+/** Where to find all faults, of which the first are shown. Unread rows are never in an errors file. */
 function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
   if (end !== null || damaged !== null) return sendWords.check_lists_all;
   if (errors !== undefined) return sendWords.all_in_errors({ errors: makeVisible(errors) });
   return sendWords.errors_writes_all;
 }
 
-/** What stands behind it cannot be written into an errors file. */
+/** The rows after it cannot be written to an errors file. */
 const fixLine = (name: string, line: number): Message =>
   message('fix_line', { file: makeVisible(name), line });
 

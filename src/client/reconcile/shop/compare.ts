@@ -1,5 +1,5 @@
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
-import { effectOf } from '../../../protocol/kinds/index.ts';
+import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -76,7 +76,7 @@ function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
 }
 
-const isClosed = ({ status }: ReportedStanding): boolean => effectOf(status).net === 'zero';
+const isClosed = ({ status }: ReportedStanding): boolean => effectOfStatus(status).net === 'zero';
 
 const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
   amount !== null && refunded.units > 0n && compareDecimals(refunded, amount) === 0;

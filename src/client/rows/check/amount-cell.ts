@@ -1,4 +1,4 @@
-import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type AmountReading, readAmount } from '../../../protocol/reports/amount.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
 
@@ -52,7 +52,7 @@ export function readAmountCell(
 }
 
 function negative(text: string, kind: ReportKind): string {
-  if (kindOf(kind).effect.net === 'reduced') {
+  if (kindNamed(kind).effect.net === 'reduced') {
     return `${text} is negative: a refund is written without a sign, as ${text.slice(1)}`;
   }
   return `${text} is negative: amounts are 0 or greater; money goes back in a row of kind partial`;

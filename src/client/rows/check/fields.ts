@@ -4,7 +4,7 @@ import {
   type FieldName,
   hasField,
   KINDS,
-  kindOf,
+  kindNamed,
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
 
@@ -51,7 +51,7 @@ export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 
 
 /** Whether a row of this kind has a use for a field. */
 export function isReadFor(kind: ReportKind, field: string): boolean {
-  if (field === 'refund_id') return kindOf(kind).isRepeatable;
+  if (field === 'refund_id') return kindNamed(kind).isRepeatable;
   return isOwnField(field) || hasField(kind, field as FieldName);
 }
 

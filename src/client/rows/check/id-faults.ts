@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../../kit/json/node.ts';
-import { KINDS, kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { KINDS, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Columns } from './columns.ts';
@@ -34,12 +34,12 @@ export function findIdFaults(
 const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
   kind === undefined
     ? []
-    : kindOf(kind)
+    : kindNamed(kind)
         .fields.filter(({ type }) => type === 'id')
         .map(({ name }) => name as RowField)
         .filter((name) => !ID_FIELDS.includes(name));
 
-const TWICE = 'stands twice: readers disagree on which one counts; keep one';
+const TWICE = 'duplicate field; keep one';
 
 const countOf = ({ members }: JsonObject, field: string): number =>
   members.filter(({ key }) => key === field).length;
@@ -53,10 +53,10 @@ function refundIdFaults(
 ): readonly [Finding['code'], string][] {
   const node = memberOf(row, 'refund_id');
   if (node === undefined)
-    return kind !== undefined && kindOf(kind).isRepeatable && isUnnamed(row)
+    return kind !== undefined && kindNamed(kind).isRepeatable && isUnnamed(row)
       ? [['required', UNNAMED]]
       : [];
-  if (kind !== undefined && !kindOf(kind).isRepeatable) {
+  if (kind !== undefined && !kindNamed(kind).isRepeatable) {
     const other = KINDS.find(({ isRepeatable }) => isRepeatable)?.name;
     return [['unknown', `belongs to a ${other} report, not to a ${kind} report`]];
   }

@@ -1,4 +1,4 @@
-import { kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { RowFault } from '../row.ts';
 import type { RowField } from './fields.ts';
 
@@ -20,7 +20,7 @@ export function lackingIn(
   currency: string | undefined,
 ): readonly Lacking[] {
   if (kind === undefined) return [];
-  const { fields, isRepeatable } = kindOf(kind);
+  const { fields, isRepeatable } = kindNamed(kind);
   const required = fields.filter((field) => field.required && !(field.type === 'id'));
   const lacking = required.flatMap(({ name, type }) => {
     const field = name as RowField;

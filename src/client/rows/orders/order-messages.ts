@@ -1,5 +1,5 @@
 import { makeVisible } from '../../../kit/visible.ts';
-import { eachKind, kindOf } from '../../../protocol/kinds/index.ts';
+import { eachKind, kindNamed } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
@@ -106,7 +106,7 @@ export const saidOtherwise = (
   record: OrderRecord,
   earlier: OrderRecord,
 ): OrderFault => {
-  const isRefund = record.kind !== 'faulty' && kindOf(record.kind).isRepeatable;
+  const isRefund = record.kind !== 'faulty' && kindNamed(record.kind).isRepeatable;
   const remedy = isRefund ? ', or give this one its own refund_id' : '';
   return fault(
     record,

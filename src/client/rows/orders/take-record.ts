@@ -1,4 +1,4 @@
-import { kindOf, OPENING } from '../../../protocol/kinds/index.ts';
+import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
 import type { EventIds } from './event-ids.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
@@ -60,7 +60,7 @@ function contradiction(index: OrderIndex, record: RecordSlot, same: number): typ
   const isOneKind = kind === kindOfRecord(index.bytes, same);
   const isOne =
     isOneKind &&
-    (kind === 'faulty' || !kindOf(kind).isRepeatable || isSameRefund(record, index, same));
+    (kind === 'faulty' || !kindNamed(kind).isRepeatable || isSameRefund(record, index, same));
   return isOne ? saidOtherwise : sharesEventId;
 }
 

@@ -9,7 +9,7 @@ import {
 import { findDuplicateKeys, parseJson } from '../../../kit/json/parse.ts';
 import { quoteForShell } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { eachKind, hasField, kindOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { eachKind, hasField, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { RequestJson } from './wire.ts';
 
 /** Within JSON an invisible character stands in a string: its escape means the same. */
@@ -95,7 +95,7 @@ const flagWords = (flag: string, value: string): string[] =>
 
 /** The body as conv writes it from flags: compact, its fields in the document's order. */
 function bodyOfFlags(kind: ReportKind, body: JsonObject): string {
-  const fields = kindOf(kind).fields.map(({ name }) => name);
+  const fields = kindNamed(kind).fields.map(({ name }) => name);
   const members = fields.flatMap((key) => {
     const value = memberOf(body, key);
     return value === undefined

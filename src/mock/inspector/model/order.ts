@@ -1,7 +1,7 @@
 import { memberOf } from '../../../kit/json/node.ts';
 import { parseJson } from '../../../kit/json/parse.ts';
 import {
-  kindOf,
+  kindNamed,
   OPENING,
   type OrderStatus,
   type ReportKind,
@@ -143,7 +143,7 @@ const nothingOf = ({ money }: RequestJson): Money | undefined =>
 
 /** Where the request before is forgotten, a partial refund still says itself how much went back. */
 function beforeRefund({ kind, money, body = '' }: RequestJson): Money | undefined {
-  if (kind === null || money === null || kindOf(kind).effect.net !== 'reduced') return undefined;
+  if (kind === null || money === null || kindNamed(kind).effect.net !== 'reduced') return undefined;
   const [refund, net] = [refundOf(kind, body), parseDecimal(money.net)];
   if (refund === undefined || net === undefined) return undefined;
   return { ...money, net: formatDecimal(addDecimals(net, refund)) };
@@ -152,7 +152,7 @@ function beforeRefund({ kind, money, body = '' }: RequestJson): Money | undefine
 function refundOf(kind: ReportKind, body: string) {
   const parsed = parseJson(body);
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
-  const value = memberOf(parsed.node, kindOf(kind).money ?? '');
+  const value = memberOf(parsed.node, kindNamed(kind).money ?? '');
   return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
 }
 

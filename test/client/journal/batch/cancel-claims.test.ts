@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Batch } from '../../../../src/client/journal/batches.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
 import type { Intent, JournaledEvent } from '../../../../src/client/journal/journal.ts';
@@ -26,8 +26,6 @@ import {
   step,
   twoJournals,
 } from './support/drains.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bundle: Bundle;
 beforeAll(async () => {

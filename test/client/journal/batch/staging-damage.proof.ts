@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertBatchRow } from '../../../../src/client/journal/batch/batch-rows.ts';
 import {
   listBatches,
@@ -16,8 +16,6 @@ import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';
 import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll } from './support/rows.ts';
 import { newConnection } from './support/staging.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** All that a journal shows of its batches. */
 async function readBatches(directory: string): Promise<unknown> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
 import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
 import { purgeDead } from '../../../../src/client/journal/batch/staging/purge.ts';
@@ -19,8 +19,6 @@ import {
 import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { asStaged, connectionAt, countOf } from './support/staging.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let bundle: Bundle;
 beforeAll(async () => {

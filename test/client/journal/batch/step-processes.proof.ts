@@ -1,7 +1,7 @@
 import type { ForkOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 import {
@@ -21,8 +21,6 @@ import {
   stage,
   totalsOf,
 } from './support/drains.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let bundle: Bundle;
 beforeAll(async () => {

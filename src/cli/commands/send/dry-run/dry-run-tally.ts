@@ -12,9 +12,9 @@ export type DryRunOutcome = 'accepted' | 'duplicate' | 'rejected' | 'conflict' |
 export interface DryRunTotal {
   readonly outcome: DryRunOutcome;
   readonly kind: ReportKind;
-  /** That of the order behind it; null where the service does not accept the row now. */
+  /** The order's status after it; null where the service does not accept the row now. */
   readonly status: string | null;
-  /** The service's own word where it accepts the row, else that of the row or its default; null where neither is known. */
+  /** From the service's response where it accepts the row, otherwise from the row or its default; null where neither is known. */
   readonly currency: string | null;
   readonly count: number;
   /** The exact sum as decimal text, in major units; null where the kind has no amount. */

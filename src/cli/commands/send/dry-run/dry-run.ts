@@ -25,7 +25,7 @@ import {
   type RefusalSink,
 } from './dry-run-tally.ts';
 
-/** What a row comes to, before anything of it is sent. */
+/** What would be done with a row, before any of it is sent. */
 type Standing =
   | { readonly type: 'send'; readonly eventId: string; readonly body: Uint8Array }
   | { readonly type: 'duplicate' }
@@ -62,7 +62,7 @@ function sameAs({ state, eventId, body }: JournaledEvent, retryRejected: boolean
 
 /** What the journal says of the orders that a dry run meets, and what the run itself finds. */
 interface DryRunOrders {
-  /** Brings the service to where the journal says the order stands. Before each row. */
+  /** Brings the service to the journal's state of the order; called before each row. */
   meet(merchantOrderId: string): void;
   /** Why the row would not be sent yet; undefined where it would. @param eventId its own, as it would be sent. */
   waitsFor(row: CheckedRow, eventId: string): string | undefined;
@@ -124,7 +124,7 @@ function createDryRunOrders(
 
 /** No socket, no bounds: what is asked of a transport all the same. */
 const LIMITS: PostLimits = { connectMs: 0, headersMs: 0, wholeMs: 0, responseBytes: 0 };
-/** What a dry run is told beside its rows. */
+/** What a dry run needs besides its rows. */
 export interface DryRunOptions {
   /** Whether a report that was refused before is sent again. */
   readonly retryRejected: boolean;

@@ -22,7 +22,7 @@ type Counts = Omit<DryRunResult, 'refused' | 'totals'>;
 export const isAllGood = ({ rows, accepted, duplicates }: Counts, skipped: number): boolean =>
   skipped === 0 && accepted + duplicates === rows;
 
-/** What stands above the totals: `dry run of orders.csv: 9 of 10 rows would be accepted, …`. */
+/** The line above the totals: `dry run of orders.csv: 9 of 10 rows would be accepted, …`. */
 export function dryRunTitle(fileName: string, result: Counts): string {
   const { rows, accepted, duplicates } = result;
   const parts = [
@@ -60,7 +60,7 @@ export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): st
   return [...drawTable(totals, columns, view)].join('');
 }
 
-/** What stands below them: the first rows that would not be accepted with the reasons, and what comes next. */
+/** The lines below the totals: the first rows that would not be accepted, with reasons, and what to do next. */
 export function dryRunRemarks(
   fileName: string,
   { refused, ...result }: DryRunResult,

@@ -36,7 +36,7 @@ export const firstFaults = (
     ? faults.map((fault) => faultInWords(fileName, fault))
     : groups.map((group) => groupInWords(fileName, group));
 
-/** How many faults `firstFaults` tells. */
+/** How many faults `firstFaults` covers. */
 export const countFirst = ({ faults, groups }: Faults, asJson: boolean | undefined): number =>
   asJson === true ? faults.length : groups.reduce((sum, { count }) => sum + count, 0);
 

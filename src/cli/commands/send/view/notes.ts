@@ -6,7 +6,7 @@ import { makeVisible } from '../../../../kit/visible.ts';
 import { checkCurrency } from '../../../../protocol/reports/currency.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 
-/** Which columns of a CSV nobody reads; undefined where all are read. */
+/** Names the columns of a CSV that are not read; undefined where all are. */
 function ignoredText({
   ignoredColumns,
   nearColumns,
@@ -56,7 +56,7 @@ export const lacksText = (
   mapName: string,
 ): string => sendWords.map_column_absent({ column: makeVisible(column ?? ''), field, mapName });
 
-/** What a merchant would want to know before the rows leave, a line each; none of it stops them. */
+/** Remarks on a file before its rows are sent, one per line; none of them stops the rows. */
 export const fileRemarks = ({
   repeats,
   notes,

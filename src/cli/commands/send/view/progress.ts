@@ -38,7 +38,7 @@ function inOneUnit(seconds: number): string {
   return seconds <= 99 * 60 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
 }
 
-/** What stands before a time, and what stands alone where no time is known. */
+/** The text before a time, and the text without one where no time is known. */
 interface Words {
   readonly timed: string;
   readonly untimed: string;
@@ -112,7 +112,7 @@ function* everShorter(progress: DrainProgress): Generator<Parts> {
 export const interruptedText = (batch: Pick<Batch, 'id'>, inFlight: number): string =>
   sendWords.interrupted_in_flight({ inFlight, command: resumeCommand(batch) });
 
-/** Below ten a second the first decimal tells something. */
+/** Below 10 per second the first decimal is significant. */
 const rateText = (perSecond: number): string =>
   perSecond < 10 ? String(Math.round(perSecond * 10) / 10) : grouped(Math.round(perSecond));
 
@@ -125,7 +125,7 @@ type Counted = 'accepted' | 'rejected' | 'retried' | 'parked';
 
 const OUTCOMES: readonly Counted[] = ['accepted', 'rejected', 'retried', 'parked'];
 
-/** What did not happen is left out; what is accepted is always told. */
+/** Zero counts are left out, except for accepted reports. */
 const outcomes = (progress: DrainProgress, names: readonly Counted[]): string =>
   names
     .filter((name) => name === 'accepted' || progress[name] > 0)

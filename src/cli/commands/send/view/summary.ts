@@ -18,7 +18,7 @@ import { errorText } from '../../../views/error-text.ts';
 import { serviceText } from '../../../views/event-text.ts';
 import { totalsJson } from '../../batch/view.ts';
 
-/** What stands above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */
+/** The line above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */
 export function summaryTitle(
   batch: Batch,
   { sent, retried, durationMs }: Pick<DrainResult, 'sent' | 'retried' | 'durationMs'>,
@@ -35,7 +35,7 @@ export function summaryTitle(
   });
 }
 
-/** What stands below them: what was left out, and where the details are. */
+/** The lines below the totals: what was skipped, and where to find details. */
 export function summaryRemarks(batch: Batch): readonly string[] {
   const { skipped } = batch;
   return [

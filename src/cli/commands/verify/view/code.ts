@@ -1,7 +1,7 @@
 import type { Cause } from '../../../../forensics/cause.ts';
 import type { Finding } from '../../../../forensics/finding.ts';
 import type { Language } from '../../../../forensics/language.ts';
-import { KINDS, kindOf, OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
+import { KINDS, kindNamed, OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
 import { inferKind } from '../../../../protocol/reports/infer-kind.ts';
 import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../words/en/fixes.ts';
 import { csharp, go, java, kotlin } from './snippets/compiled.ts';
@@ -34,7 +34,7 @@ type Fields = readonly (readonly [name: string, literal: string])[];
 const fieldsOf = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],
   ['event_id', `"${kind}-A-1001-${language}"`],
-  ...Object.entries(kindOf(kind).snippet),
+  ...Object.entries(kindNamed(kind).snippet),
 ];
 
 /**
@@ -49,7 +49,7 @@ export const snippetFor = (
 ): string =>
   renderSnippet(
     LANGUAGE_TEXTS[language],
-    { path: kindOf(kind).path, fields: fieldsOf(language, kind) },
+    { path: kindNamed(kind).path, fields: fieldsOf(language, kind) },
     remarksOn(causes),
     NOTES[language],
   );
