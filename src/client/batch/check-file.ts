@@ -36,7 +36,7 @@ interface NoteTaker {
   list(): FileNotes;
 }
 
-/** So many examples are kept of a currency: the first ones may be taken out. */
+/** How many examples are kept of a currency: the first ones may be taken out. */
 const EXAMPLES = 20;
 
 interface RunningNotes {
@@ -160,7 +160,7 @@ const inOrder = (one: FileTotal, other: FileTotal): number =>
 const compareTexts = (one: string, other: string): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** So many faults are kept to be shown; all are counted. */
+/** How many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 /** What a whole file was found to be, before anything of it is staged. */
@@ -186,7 +186,7 @@ export interface FileCheck {
   readonly cutOff: RowPlace | null;
 }
 
-/** Told of every fault as it is found; those between rows come last. */
+/** Called with every fault as it is found; those between rows come last. */
 export type FaultSink = (fault: RowFault) => void;
 
 /** Counts what a check finds. */

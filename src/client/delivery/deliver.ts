@@ -73,7 +73,7 @@ async function sendUntilSettled(
 /** The body follows its head at once: most reports are accepted. */
 const AT_ONCE = { pauseMs: 0 };
 
-/** Posts, and writes down what came of it before anybody is told. */
+/** Posts, and writes down what came of it before it is reported. */
 async function attemptAndRecord(
   { claim, url, account, mayHaveBeenCounted }: Sending,
   attempt: number,

@@ -23,7 +23,7 @@ export interface EventIdSources {
 /** A draft that has an event id. */
 interface Identified {
   readonly draft: Draft;
-  /** Of a mended report: the journal's sequence of the refused one whose place it takes. */
+  /** Of a corrected report: the journal's sequence of the refused one whose place it takes. */
   readonly successorOf?: number;
 }
 
@@ -41,7 +41,7 @@ export function withEventId(draft: Draft, sources: EventIdSources): Identified {
 
 /**
  * The last id of the row that the journal holds, or the first. A report that the service has refused
- * counts for nothing, so once mended it goes out under the next; what came before the last is never sent
+ * counts for nothing, so once corrected it goes out under the next; what came before the last is never sent
  * again, since its successor has taken its place.
  */
 function withDerivedId(draft: Draft, sources: EventIdSources): Identified {

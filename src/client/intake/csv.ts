@@ -156,7 +156,7 @@ function describe(error: QuoteError, lines: number): Message {
   return lines > 1 ? message('quote_misplaced_over_lines') : message('quote_misplaced');
 }
 
-/** What is already known to be wrong with the record that goes on behind the text. */
+/** What is already known to be wrong with the record that continues after the text. */
 function faultOfOpenRecord(
   text: string,
   parsed: ParsedRecords,

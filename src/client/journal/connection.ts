@@ -4,7 +4,7 @@ import { pause } from '../../durable/pause.ts';
 import { isBusy } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 
-/** Milliseconds on a clock that nobody sets; `performance.now` would take a while to load. */
+/** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
 const monotonicMs = (): number => process.uptime() * 1000;
 
 /** A value as SQLite keeps it. */

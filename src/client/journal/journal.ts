@@ -19,7 +19,7 @@ export interface Intent {
   readonly subId: string | null;
   /** The exact bytes that are signed and sent, now and at every replay. */
   readonly body: Uint8Array;
-  /** The sequence of the refused report that this one is the mended successor of; see successor.ts. */
+  /** The sequence of the refused report that this one is the corrected successor of; see successor.ts. */
   readonly successorOf?: number;
   /**
    * The sequence of the entry that the bytes were read from, where a replay did that: it must be sealed under the

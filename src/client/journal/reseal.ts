@@ -8,7 +8,7 @@ import type { JournaledEvent } from './journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive } from './leases.ts';
 
-/** So many entries one transaction seals anew, so that no other process waits for long. */
+/** The most entries that one transaction reseals, so that no other process waits for long. */
 const PIECE = 2000;
 
 /** Accounts whose entries stay as they are. */

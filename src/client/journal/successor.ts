@@ -7,7 +7,7 @@ import { getEvent } from './events.ts';
 import type { JournaledEvent } from './journal.ts';
 
 /**
- * The mended report that has taken the place of a refused one, which is then never sent again: the service
+ * The corrected report that has taken the place of a refused one, which is then never sent again: the service
  * would count both.
  * @returns its event id; undefined where there is none.
  */
@@ -22,7 +22,7 @@ export function successorIdOf(connection: Connection, event: JournaledEvent): st
   return nextDerivedId(connection, event);
 }
 
-/** An earlier conv did not write down which report a mended one succeeds: the ids tell, but for those of a refund id. */
+/** An earlier conv did not write down which report a corrected one succeeds: the ids tell, but for those of a refund id. */
 function nextDerivedId(connection: Connection, event: JournaledEvent): string | undefined {
   const { accountId, kind, merchantOrderId } = event;
   const has = (eventId: string): boolean => {

@@ -30,7 +30,7 @@ export interface Bills {
   readonly size: number;
 }
 
-/** So many bills are given room at once: nothing is copied as they become more. */
+/** How many bills a block has room for: nothing is copied as they become more. */
 const BLOCK_BILLS = 16_384;
 
 /** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
@@ -128,7 +128,7 @@ const currencyOf = (number: number): string =>
 /** What a comparison that is interrupted reports. */
 export const NOTHING_COMPARED = message('nothing_compared');
 
-/** This many faults are kept to be shown; all are counted. */
+/** How many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 /** What a shop's file was found to be, before anything is compared. */

@@ -22,7 +22,7 @@ import { createOrderSet, type OrderSet } from './shop/order-set.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 import type { Twins } from './twins.ts';
 
-/** A row that nobody has begun: it is no event yet. */
+/** A row that was not begun: it is not an event yet. */
 interface StagedRow {
   readonly merchantOrderId: string;
   /** Counts from 1. */
@@ -31,7 +31,7 @@ interface StagedRow {
   readonly stagedAt: number;
 }
 
-/** The rows in open batches of an account that nobody has begun. */
+/** The rows in open batches of an account that were not begun. */
 function* stagedRows(
   journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
   accountId: string,
@@ -56,7 +56,7 @@ export function stagedOrders(
   return orders;
 }
 
-/** So many reports are looked at between two looks at the keyboard. */
+/** How many reports are read between two checks for Ctrl-C. */
 const PAGE = 256;
 
 /** Whether the service has counted a report, or may have: one without a clear answer may be counted, too. */
@@ -113,14 +113,14 @@ export interface JournalSide {
   readonly accountId: string;
   /** Milliseconds since 1970: of the first report of an order; undefined without a bound. */
   readonly since: number | undefined;
-  /** The first moment that is behind the period. */
+  /** The first moment after the period. */
   readonly until: number | undefined;
 }
 
 type Reader = Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>;
 
 /**
- * The reported orders that the file does not have, oldest first, some at a time; behind them those that
+ * The reported orders that the file does not have, oldest first, some at a time; after them those that
  * are staged and not begun.
  * @param twins the findings of the file were all seen.
  * @throws Failure `interrupted`
@@ -221,7 +221,7 @@ const NOT_REPORTED: ReportedOrder = {
 /**
  * Looks orders up in the journal. The service's own last answer counts over what the order rules make of
  * the journal's events, as in `conv order`: an order may have been reported from elsewhere, too.
- * @param staged orders with rows that nobody has begun.
+ * @param staged orders with rows that were not begun.
  */
 export const createReportedOrders = (
   journal: Pick<JournalReader, 'find' | 'attemptsOf'>,
@@ -244,7 +244,7 @@ export const createReportedOrders = (
   },
 });
 
-/** A row that nobody has begun may still be a mended paid report. */
+/** A row that was not begun may still be a corrected paid report. */
 const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 

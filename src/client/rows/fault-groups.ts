@@ -16,7 +16,7 @@ interface Gathered {
   readonly lines: number[];
 }
 
-/** More lines than these nobody looks up one by one. */
+/** Further lines are only counted. */
 const MOST_LINES = 3;
 
 /** Far more than are shown, because faults between rows come last and may be about the first ones. */

@@ -1,14 +1,14 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Said } from '../../words/failure.ts';
 
-/** Where a row stands in its file; both count from 1. A CSV's header is line 1 and no row. */
+/** The place of a row in its file; both count from 1. A CSV's header is line 1 and no row. */
 export interface RowPlace {
   readonly row: number;
   /** The line that the row begins in. */
   readonly line: number;
 }
 
-/** A row as the file holds it, before anybody has looked into it. */
+/** A row as the file has it, before it is checked. */
 export type FileRow = JsonRow | CsvRow | BrokenRow;
 
 /** One line of NDJSON, or one element of a JSON array: its exact text. */
@@ -30,7 +30,7 @@ export interface BrokenRow extends RowPlace {
   readonly text: string;
   /** What is wrong and what to do. */
   readonly message: Said;
-  /** Whether nothing behind it could be read: then the rest cannot be sent either. */
+  /** Whether nothing after it could be read: then the rest cannot be sent either. */
   readonly isLast: boolean;
   /** Of a CSV's record that could be cut into them all the same. */
   readonly cells?: readonly string[];
@@ -45,7 +45,7 @@ export type RowFaultCode =
   | 'value'
   | 'unknown'
   | 'duplicate'
-  /** The rows of one order stand in an order that cannot be right. */
+  /** The rows of one order are in an order that cannot be right. */
   | 'order'
   /** Two rows say different things under one event id. */
   | 'conflict';
@@ -98,6 +98,6 @@ export type RowReading =
   | {
       readonly ok: false;
       readonly faults: readonly RowFault[];
-      /** The order that it is about, as far as that can be read: what stands behind it has to wait for it. */
+      /** The order that it is about, as far as that can be read: what comes after it has to wait for it. */
       readonly merchantOrderId: string | null;
     };

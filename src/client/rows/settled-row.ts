@@ -10,7 +10,7 @@ export type RowOutcome =
   /** The service had accepted this very event before, or another row of the file has it; nothing was sent. */
   | 'duplicate'
   | 'rejected'
-  /** Its event id stands in the journal with other content; nothing was sent. */
+  /** Its event id is in the journal with other content; nothing was sent. */
   | 'conflict'
   /** It may have arrived, and the service has not said so. */
   | 'unconfirmed'
@@ -18,7 +18,7 @@ export type RowOutcome =
   /** An earlier report of its order is not accepted; nothing was sent. */
   | 'waiting';
 
-/** A row that this run is done with, as it is told to people and scripts. */
+/** A row that this run is done with, as it is reported to people and scripts. */
 export interface SettledRow extends RowPlace {
   readonly kind: ReportKind;
   readonly eventId: string;
@@ -47,7 +47,7 @@ export const WAITS: NonNullable<SettledRow['error']> = {
   message: message('earlier_not_accepted'),
 };
 
-/** Nobody sends it before a person does something. */
+/** It is not sent until a person does something. */
 export const WAITS_BEHIND_REFUSED: NonNullable<SettledRow['error']> = {
   code: 'waiting',
   message: message('paid_report_refused'),

@@ -48,7 +48,7 @@ interface SmokeRun {
   readonly touched: ReadonlySet<SmokeOrder>;
 }
 
-/** Tells how far a run is. */
+/** Called with how far a run is. */
 export type OnStep = (number: number, all: number, title: string) => void;
 
 /**

@@ -34,12 +34,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const toTimerMs = (limitMs: number): number =>
   Math.min(Math.ceil(limitMs), LONGEST_TIMER_MS);
 
-/** Milliseconds on a clock that nobody sets; `performance.now` would take a while to load. */
+/** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
 const monotonicMs = (): number => process.uptime() * 1000;
 
 type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
 
-/** Where an exchange stands. From `waiting` on, bytes of the request may have left. */
+/** The phase of an exchange. From `waiting` on, bytes of the request may have left. */
 type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
 
 /**
@@ -73,7 +73,7 @@ export class Exchange {
     return this.#phase === 'over';
   }
 
-  /** Runs `release` as soon as the result stands, at once where it already does. */
+  /** Runs `release` as soon as there is a result, at once where there already is one. */
   whenOver(release: () => void): void {
     if (this.isOver) {
       release();
@@ -86,7 +86,7 @@ export class Exchange {
     };
   }
 
-  /** The connection stands; the next thing is the first byte of the request. */
+  /** The connection is open; the next thing is the first byte of the request. */
   sending(): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'waiting';

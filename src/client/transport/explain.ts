@@ -43,14 +43,14 @@ export interface Explanation {
   readonly message: string;
 }
 
-/** A proxy's fault, told by conv itself. */
+/** A proxy's fault, reported by conv itself. */
 export class ProxyError extends Error {
   readonly code = 'CONV_PROXY';
 }
 
 const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
 
-/** The fault of a connection by which something came that nobody had asked for. */
+/** The fault of a connection by which something came that was not asked for. */
 export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
 
 export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';

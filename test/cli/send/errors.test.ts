@@ -48,8 +48,8 @@ describe('the errors file', () => {
     const { stdout } = await check(file);
     expect(stdout).toContain('1 of 4 rows can be sent');
     expect(bad().split('\r\n').slice(1, -1)).toEqual([
-      expect.stringMatching(/^paid,7,5000,KRW,2,.*line 4 says something else/),
-      expect.stringMatching(/^paid,7,6000,KRW,4,.*line 2 says something else/),
+      expect.stringMatching(/^paid,7,5000,KRW,2,.*line 4 has different values/),
+      expect.stringMatching(/^paid,7,6000,KRW,4,.*line 2 has different values/),
       expect.stringMatching(/^cancel,7,,,5,.*comes after line 2 of its order/),
     ]);
   });

@@ -51,7 +51,7 @@ describe('what to do about bytes that were read wrong', () => {
       const flags = ['--check', ...PAID, ...MAPS, '--encoding'];
       const { status, stderr } = await desk.send([file, ...flags, name]);
       expect(status).toBe(2);
-      expect(stderr).toContain('is no column of the file');
+      expect(stderr).toContain('is not a column of the file');
       expect(stderr).toContain(
         'The header row is valid UTF-8 but was read in another encoding; use --encoding utf-8',
       );

@@ -156,7 +156,7 @@ describe('a column of a saved map that the file does not have', () => {
     expect(stderr).toContain(note(word, field));
     const named = await desk.send([file, '--check', '--map', 'own', '--map', `${field}=${word}`]);
     expect(named.status).toBe(2);
-    expect(named.stderr).toContain(`column ${word} (${field}): is no column of the file`);
+    expect(named.stderr).toContain(`column ${word} (${field}): is not a column of the file`);
   });
 
   it.each(['order', 'total', 'cur', 'event', 'back', 'number'])(
@@ -197,6 +197,6 @@ describe('a column of a saved map that the file does not have', () => {
     expect(optional.status).toBe(8);
     const needed = await reconcile('back');
     expect(needed.status).toBe(2);
-    expect(needed.stderr).toContain('column back (refund_amount): is no column of the file');
+    expect(needed.stderr).toContain('column back (refund_amount): is not a column of the file');
   });
 });

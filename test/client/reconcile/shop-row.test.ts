@@ -353,12 +353,12 @@ describe('a header', () => {
     [
       'merchant_order_id;amount;amount',
       { isAllPaid: true },
-      [/^amount: stands in the header 2 times/],
+      [/^amount: appears 2 times in the header/],
     ],
     [
       'merchant_order_id;amount',
       { columns: { status: '상태' } },
-      [/^status: is no column of the file: the header has/],
+      [/^status: is not a column of the file; the header has/],
     ],
     // What another map says of fields that only reports have is left out.
     [

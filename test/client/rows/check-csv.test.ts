@@ -150,7 +150,7 @@ describe('a CSV row that can be sent', () => {
 
 describe('faults of CSV rows', () => {
   const grouped = (text: string, by: string) =>
-    `${text} is not grouped in thousands by ${by}: write digits alone, such as 5000`;
+    `${text} is not grouped in thousands by ${by}; write digits only, such as 5000`;
 
   it.each<[string, string, Options?]>([
     ['5,000', '5,000 has thousands separators: write 5000, or read the file with --thousands ,'],
@@ -251,7 +251,7 @@ describe('faults of CSV rows', () => {
 
 describe('faults of a header', () => {
   const lacking = (field: string, how: string, header: string) =>
-    `- (${field}) required: is required, and no column is called that: ${how}; the header has ${header}`;
+    `- (${field}) required: is required, but there is no such column; ${how}; the header has ${header}`;
 
   it.each<[string, Options, string[], string[]]>([
     [
@@ -265,7 +265,7 @@ describe('faults of a header', () => {
         ),
         lacking(
           'kind',
-          'say --kind paid for the whole file, or --map kind=COLUMN',
+          'use --kind paid for the whole file, or --map kind=COLUMN',
           '주문번호, 결제금액',
         ),
       ],
@@ -277,7 +277,7 @@ describe('faults of a header', () => {
       [
         lacking(
           'kind',
-          "say --kind paid for the whole file, or --map 'kind=주문상태'",
+          "use --kind paid for the whole file, or --map 'kind=주문상태'",
           'merchant_order_id, 주문상태',
         ),
       ],
@@ -290,7 +290,7 @@ describe('faults of a header', () => {
       '주문번호;결제금액',
       mapped({ merchant_order_id: '주문번호' }),
       [
-        '- (-) syntax: the header is one cell, and has ";" in it: the delimiter is likely wrong; say --delimiter ";", or leave --delimiter out',
+        '- (-) syntax: the header is a single cell that contains ";", so the delimiter is probably wrong; use --delimiter ";", or omit --delimiter',
       ],
       ['주문번호;결제금액'],
     ],
@@ -301,7 +301,7 @@ describe('faults of a header', () => {
         lacking('amount', 'name it with --map amount=COLUMN', 'merchant_order_id'),
         lacking(
           'currency',
-          'name it with --map currency=COLUMN, or say --currency KRW for all rows',
+          'name it with --map currency=COLUMN, or use --currency KRW for all rows',
           'merchant_order_id',
         ),
       ],
@@ -345,7 +345,7 @@ describe('faults of a header', () => {
       'kind|merchant_order_id|amount|x|amount|x',
       {},
       [
-        'amount (amount) duplicate: stands in the header 2 times (columns 3, 5): keep one, or rename the others',
+        'amount (amount) duplicate: appears 2 times in the header (columns 3, 5); keep one, or rename the others',
       ],
       ['x'],
     ],
@@ -353,8 +353,8 @@ describe('faults of a header', () => {
       '주문번호|상태|amount',
       mapped({ merchant_order_id: '주문 번호', amount: '금액', kind: '상태' }),
       [
-        '주문 번호 (merchant_order_id) unknown: is no column of the file: did you mean 주문번호? The header has 주문번호, 상태, amount',
-        '금액 (amount) unknown: is no column of the file: the header has 주문번호, 상태, amount',
+        '주문 번호 (merchant_order_id) unknown: is not a column of the file; did you mean 주문번호? The header has 주문번호, 상태, amount',
+        '금액 (amount) unknown: is not a column of the file; the header has 주문번호, 상태, amount',
       ],
       ['주문번호', 'amount'],
     ],

@@ -222,7 +222,7 @@ describe('amounts in quotes, where it is said what stands between thousands', ()
   });
 
   it.each([
-    ['"12,34"', '12,34 is not grouped in thousands by ,: write digits alone, such as 5000'],
+    ['"12,34"', '12,34 is not grouped in thousands by ,; write digits only, such as 5000'],
     ['"45.000"', '45.000 may mean 45000: write 45000, or 45'],
     ['45.000', '45.000 may mean 45000: write 45000, or 45'],
     ['""', 'is empty: write the number, such as 5000'],

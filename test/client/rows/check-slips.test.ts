@@ -93,11 +93,11 @@ describe('what is no row', () => {
   it.each([
     [
       `{${PAID}},`,
-      'ends with a comma: take it away (lines of NDJSON have none), or put all rows between [ and ]',
+      'ends with a comma; remove it (NDJSON lines have none), or put all rows between [ and ]',
     ],
     [
       `{"orders":[{${PAID}}],"page":1}`,
-      'is no row itself, but has rows in "orders": take them out, such as by jq -c \'.orders[]\' FILE > rows.ndjson',
+      'is not a row, but contains rows in "orders"; extract them, for example with jq -c \'.orders[]\' FILE > rows.ndjson',
     ],
   ])('%s', (text, message) => {
     expect(faultsOf(checkJson(text))).toEqual([`- (-) syntax: ${message}`]);

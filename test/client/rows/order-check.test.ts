@@ -104,7 +104,7 @@ describe('rows that cannot', () => {
     const rows = [cancel('A'), refund('A', '1'), paid('A'), cancel('A'), refund('A', '2')];
     expect(told(rows).map(([row, code, , message]) => [row, code, message])).toEqual([
       [1, 'order', expect.stringContaining('before its paid report on line 4')],
-      [2, 'order', expect.stringContaining('this refund of order \"A\" comes before')],
+      [2, 'order', expect.stringContaining('this refund of order "A" comes before')],
       [5, 'order', expect.stringContaining('after its cancel on line 5')],
     ]);
   });
@@ -321,8 +321,8 @@ describe('what stands behind a row that cannot be sent', () => {
       'what stands behind two paid reports, whichever is right',
       [paid('A'), paid('A', '2'), refund('A', '1', '20000'), paid('A')],
       [
-        [1, 'conflict', null, expect.stringContaining('line 3 says something else')],
-        [2, 'conflict', null, expect.stringContaining('line 2 says something else')],
+        [1, 'conflict', null, expect.stringContaining('line 3 has different values')],
+        [2, 'conflict', null, expect.stringContaining('line 2 has different values')],
         behind(3, 'refund', 2),
         [4, 'order', null, expect.stringContaining('repeats line 2')],
       ],

@@ -11,7 +11,7 @@ import { IS_PENDING } from './open-state.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 
-/** So many rows one transaction takes out, so that no other process waits for long. */
+/** The most rows that one transaction takes out, so that no other process waits for long. */
 const PIECE = 512;
 
 /**

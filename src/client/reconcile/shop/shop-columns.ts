@@ -212,7 +212,7 @@ function columnsOfJson(
   };
 }
 
-/** More names than these nobody reads. */
+/** Longer lists of names are cut. */
 const MOST_NAMES = 30;
 
 /** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */

@@ -34,7 +34,7 @@ import {
 import { createShopColumns, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
-/** Told of what is wrong with a field. */
+/** Called with what is wrong with a field. */
 type Complain = (field: ShopField, code: RowFaultCode, sentence: Said) => void;
 
 /** The values of one row; what cannot be read is complained of, and undefined as if it were empty. */

@@ -41,7 +41,7 @@ export function readAmountCell(
   const text = won?.[1] ?? won?.[2] ?? cell;
   const plain = thousands === undefined ? text : withoutThousands(text, thousands);
   if (plain === undefined) {
-    const message = `${shortened(text)} is not grouped in thousands by ${thousands}: write digits alone, such as 5000`;
+    const message = `${shortened(text)} is not grouped in thousands by ${thousands}; write digits only, such as 5000`;
     return { ok: false, message };
   }
   if (/^-[\d.,]+$/.test(plain)) return { ok: false, message: negative(shortened(text), kind) };

@@ -46,7 +46,7 @@ export const OWN_FIELDS: readonly RowField[] = OWN;
 
 export const isOwnField = (name: string): boolean => OWN_FIELDS.includes(name as RowField);
 
-/** Fields by which rows are told apart; nothing is mended in them. */
+/** Fields by which rows are told apart; nothing is corrected in them. */
 export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 'refund_id'];
 
 /** Whether a row of this kind has a use for a field. */

@@ -67,7 +67,7 @@ function absentColumns(
     names
       .filter((field) => mapping.columns[field] === word && !header.includes(word))
       .map((field) =>
-        fault('unknown', word, field, `is no column of the file${meant(word, header)}`),
+        fault('unknown', word, field, `is not a column of the file${meant(word, header)}`),
       ),
   );
 }
@@ -77,8 +77,8 @@ function meant(word: string, header: readonly string[]): string {
     word,
     header.filter((other) => other !== ''),
   );
-  if (near === undefined) return `: the header has ${listed(header)}`;
-  return `: did you mean ${near}? The header has ${listed(header)}`;
+  if (near === undefined) return `; the header has ${listed(header)}`;
+  return `; did you mean ${near}? The header has ${listed(header)}`;
 }
 
 function repeatedColumns(
@@ -88,7 +88,7 @@ function repeatedColumns(
   return [...fields].flatMap(([word, [field = null]]) => {
     const places = header.flatMap((other, at) => (other === word ? [at + 1] : []));
     if (places.length < 2) return [];
-    const message = `stands in the header ${places.length} times (columns ${places.join(', ')}): keep one, or rename the others`;
+    const message = `appears ${places.length} times in the header (columns ${places.join(', ')}); keep one, or rename the others`;
     return [fault('duplicate', word, field, message)];
   });
 }
@@ -101,14 +101,14 @@ export function nearMiss({ word, field }: NearMiss): RowFault {
 
 /** @param other what may be said instead. */
 function noColumn(field: string, header: readonly string[], other = ''): RowFault {
-  const message = `is required, and no column is called that: name it with --map ${field}=COLUMN${other}; the header has ${listed(header)}`;
+  const message = `is required, but there is no such column; name it with --map ${field}=COLUMN${other}; the header has ${listed(header)}`;
   return fault('required', null, field, message);
 }
 
 function noKind(header: readonly string[]): RowFault {
   const column = header.find(isStatusWord);
   const example = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
-  const message = `is required, and no column is called that: say --kind paid for the whole file, or --map ${example}; the header has ${listed(header)}`;
+  const message = `is required, but there is no such column; use --kind paid for the whole file, or --map ${example}; the header has ${listed(header)}`;
   return fault('required', null, 'kind', message);
 }
 
@@ -119,7 +119,7 @@ const fault = (
   message: string,
 ): RowFault => ({ row: 0, line: 1, column, field, code, message });
 
-/** More names than these nobody reads. */
+/** Longer lists of names are cut. */
 const MOST_NAMES = 30;
 
 function listed(header: readonly string[]): string {

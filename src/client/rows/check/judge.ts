@@ -68,7 +68,7 @@ export function createCsvJudge(
 }
 
 /** A file has rows of one format. */
-const MIXED: RowMembers = { ok: false, messages: ['is of another format than the file'] };
+const MIXED: RowMembers = { ok: false, messages: ['has a different format from the file'] };
 
 const inFull = (read: RowMembers, full: ReturnType<typeof createFullCheck>): Judgement =>
   read.ok ? full(read.members) : syntax(read.messages);

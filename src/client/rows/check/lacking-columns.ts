@@ -32,7 +32,7 @@ export function lackingIn(
   return isUnnamed ? [...lacking, REFUND_ID] : lacking;
 }
 
-const FOR_ALL = ', or say --currency KRW for all rows';
+const FOR_ALL = ', or use --currency KRW for all rows';
 const REFUND_ID = { field: 'refund_id', other: ' (or event_id=COLUMN)' } as const;
 
 const USUAL = [',', ';', '\t', '|'];
@@ -48,6 +48,6 @@ export const hasOneCell = (header: readonly string[]): boolean =>
 export function wrongDelimiter(header: readonly string[]): RowFault {
   const mark = otherDelimiter(header) ?? ',';
   const name = mark === '\t' ? 'tab' : `"${mark}"`;
-  const message = `the header is one cell, and has ${name} in it: the delimiter is likely wrong; say --delimiter ${name}, or leave --delimiter out`;
+  const message = `the header is a single cell that contains ${name}, so the delimiter is probably wrong; use --delimiter ${name}, or omit --delimiter`;
   return { row: 0, line: 1, column: null, field: null, code: 'syntax', message };
 }

@@ -3,7 +3,7 @@ import { parseReport } from '../../../kit/json/parse.ts';
 import { isNote } from './fields.ts';
 
 /**
- * The text of a row that `--errors` could only write down as text, for it was no JSON object: so it can be mended in place.
+ * The text of a row that `--errors` could only write down as text, for it was no JSON object: so it can be corrected in place.
  * @returns undefined for every other row.
  */
 function sourceIn(node: JsonNode): string | undefined {

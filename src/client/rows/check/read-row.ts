@@ -53,7 +53,7 @@ const isCommaBehind = (text: string): boolean => {
 };
 
 const COMMA_BEHIND =
-  'ends with a comma: take it away (lines of NDJSON have none), or put all rows between [ and ]';
+  'ends with a comma; remove it (NDJSON lines have none), or put all rows between [ and ]';
 
 /** @returns the member that holds the rows, where the object itself is none. */
 function wrapperOf({ members }: JsonObject, { fields }: JsonWords): string | undefined {
@@ -64,7 +64,7 @@ function wrapperOf({ members }: JsonObject, { fields }: JsonWords): string | und
 }
 
 const wrapped = (word: string): string =>
-  `is no row itself, but has rows in "${word}": take them out, such as by jq -c '.${word}[]' FILE > rows.ndjson`;
+  `is not a row, but contains rows in "${word}"; extract them, for example with jq -c '.${word}[]' FILE > rows.ndjson`;
 
 function named(member: JsonMember, { fields, isLenient }: JsonWords): JsonMember[] {
   const names = fields.get(member.key);

@@ -5,7 +5,7 @@ import type { OrderFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
 import type { OrderRecord, RecordKind } from './read-record.ts';
 
-/** So many different reports of one order are followed; an order that has more is none. */
+/** The most different reports of one order that are followed; what has more is not an order. */
 export const MOST_REPORTS = 1000;
 
 const NAMES: Readonly<Record<RecordKind, string>> = {

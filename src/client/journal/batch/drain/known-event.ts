@@ -84,7 +84,7 @@ function note(
   totals.move(batch.number, content, 'staged', state);
 }
 
-/** The service has refused the report for good, so its mended successor is a new event. */
+/** The service has refused the report for good, so its corrected successor is a new event. */
 function claimSuccessor(
   claiming: Claiming,
   row: CheckedRow,

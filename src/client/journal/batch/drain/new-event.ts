@@ -69,7 +69,7 @@ export function obstacleOf(
   return obstacleBehindRefused(connection, turn);
 }
 
-/** The mended successor of the refused paid report may stand anywhere: also behind what waits for it. */
+/** The corrected successor of the refused paid report may stand anywhere: also behind what waits for it. */
 function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['error'] {
   const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account).map(readPaid);
   if (paid.some(({ state }) => state === 'accepted')) return null;
@@ -88,7 +88,7 @@ const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state 
 /**
  * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that nobody holds.
  * @param suspects orders that may have an earlier report in the way; undefined where any may.
- * @param successorOf the sequence of the refused event that the row is the mended successor of.
+ * @param successorOf the sequence of the refused event that the row is the corrected successor of.
  * @returns false where its account has an event of this id: then nothing was written.
  */
 export function claimNew(

@@ -11,6 +11,8 @@ import type {
 import type { Journal } from '../../../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../../../src/client/journal/open.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
+import type { SettledRow } from '../../../../../src/client/rows/settled-row.ts';
+import { said } from '../../../../../src/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
 import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
@@ -79,7 +81,14 @@ export const drainOf = (journal: BatchJournal, batch: Batch, retryRejected = fal
 export const step = (drain: Drain, what: Partial<Step> = {}): Stepped =>
   drain.step({ ended: [], letGo: [], want: 0, ...what });
 
-export const claimAll = (drain: Drain): Stepped => step(drain, { want: Number.MAX_SAFE_INTEGER });
+export function claimAll(drain: Drain): Stepped {
+  const stepped = step(drain, { want: Number.MAX_SAFE_INTEGER });
+  return { ...stepped, settled: stepped.settled.map(inWords) };
+}
+
+/** A row with its error as people and scripts get it. */
+const inWords = (row: SettledRow): SettledRow =>
+  row.error === null ? row : { ...row, error: { ...row.error, message: said(row.error.message) } };
 
 type State = EndedAttempt['state'];
 
