@@ -11,7 +11,7 @@ export interface FailureText {
 }
 
 const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
-  'path' in fault ? fault : faultText(fault, say);
+  'at' in fault ? faultText(fault, say) : fault;
 
 /** @param say puts its messages into words, where these are not the usual ones. */
 export const failureText = (

@@ -85,7 +85,7 @@ describe('an invalid report', () => {
   it('on the wrong path: which one was meant', () => {
     const refund = '{"merchant_order_id":"A","event_id":"e","refund_amount":5}';
     expect(refuse('paid', refund).hint).toBe(
-      'it has the fields of a partial report: did you mean POST /conversions/partial?',
+      'it has the fields of a partial report; did you mean POST /conversions/partial?',
     );
     expect(refuse('paid', '{"merchant_order_id":"A"}').hint).toBeUndefined();
   });

@@ -107,12 +107,16 @@ export const pointerTo: Place = (path) =>
   path.length === 0 ? '(the whole file)' : formatPointer(path);
 
 /** One thing wrong with a file, by its JSON pointer. */
-export const faultAt: PlaceFault = (path, what) => ({ at: pointerTo(path), ...what });
+export const faultAt: PlaceFault = (path, { code, params }) => ({
+  code,
+  params,
+  at: pointerTo(path),
+});
 
 /** Faults of the part of a file at a path. */
 export const faultsWithin =
   (at: JsonPath, place: Place = pointerTo): PlaceFault =>
-  (path, what) => ({ at: place([...at, ...path]), ...what });
+  (path, { code, params }) => ({ code, params, at: place([...at, ...path]) });
 
 /**
  * A file that cannot be used, with everything that is wrong with it.

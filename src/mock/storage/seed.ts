@@ -56,9 +56,10 @@ function readLine(line: string, number: number): SeedEntries {
     );
     return { entries: [], faults };
   }
-  const placed: PlaceFault = (path, what) => ({
+  const placed: PlaceFault = (path, { code, params }) => ({
+    code,
+    params,
     at: path.length === 0 ? place : `${place} ${pointerTo(path)}`,
-    ...what,
   });
   return { entries: [{ node: parsed.node, line, fault: placed }], faults: [] };
 }

@@ -106,7 +106,7 @@ describe('conv mock --merchants', () => {
     const { stderr, status } = await machine.run(['mock', '--merchants', file, '--', 'true']);
     expect({ stderr, status }).toEqual({
       stderr:
-        'warning: other users can access merchants.json (mode 644): chmod 600 merchants.json\n',
+        'warning: other users can access merchants.json (mode 644); run chmod 600 merchants.json\n',
       status: 0,
     });
   });

@@ -131,7 +131,7 @@ describe('conv mock --state', () => {
       'cannot keep nowhere/state.json: neither the file nor its directory exists',
       'mkdir -p',
     ],
-    ['.', '. is not a regular file', '--state names one, which need not be there yet'],
+    ['.', '. is not a regular file', '--state needs a regular file, which need not exist yet'],
   ])('refuses %s: %s', async (file, sentence, hint) => {
     const run = await newMachine().run(['mock', '--state', file, '--', 'sh', '-c', 'echo started']);
     expect(run).toMatchObject({ status: 2, stdout: '' });

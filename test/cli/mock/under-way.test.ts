@@ -78,7 +78,7 @@ describe('what is under way at conv mock', () => {
       ),
     );
     const next = answers.map(({ json }) => String(json.error.next));
-    const unexplained = next.filter((text) => /too many signatures/.test(text));
+    const unexplained = next.filter((text) => /too many mismatched signatures/.test(text));
     expect(unexplained.length).toBeGreaterThan(0);
     expect(answers.filter(({ json }) => json.error.explanations?.length > 0)).toHaveLength(
       20 - unexplained.length,

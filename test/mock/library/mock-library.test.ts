@@ -97,7 +97,7 @@ describe('what came', () => {
         'unknown filters for requests',
         '  ordr: did you mean order?',
         '  king: did you mean kind?',
-        '  x: known are kind, order, event, outcome',
+        '  x: known: kind, order, event, outcome',
       ].join('\n'),
     );
   });
@@ -142,7 +142,7 @@ describe('what is expected', () => {
     expect(wrong).toThrow(expect.objectContaining({ code: 'usage' }));
     expect(wrong).toThrow(
       [
-        'the expectations "payed order=42" and "paid ordr=1" invalid',
+        'invalid expectations "payed order=42" and "paid ordr=1"',
         '  payed: is not a kind of request; did you mean paid?',
         '  ordr=1: is not a property of a request; did you mean order?',
         '  An expectation is one of:',
@@ -245,7 +245,7 @@ describe('faults', () => {
     expect(told).toMatch(/did you mean first[\s\S]*\n {2}faults explode: explode/);
     expect(told).not.toContain('--fault');
     const mock = await start();
-    expect(() => mock.addFault(7 as unknown as string)).toThrow('no string but of type number');
+    expect(() => mock.addFault(7 as unknown as string)).toThrow('is not a string but of type number');
   });
 });
 
@@ -335,7 +335,7 @@ it('options that are none are told all at once, with what was meant', async () =
       'unknown options for a mock',
       '  ports: did you mean port?',
       '  fault: did you mean faults?',
-      '  merchants[0]: has a member that is not known here: did you mean hmacSecret?',
+      '  merchants[0]: has an unknown member: did you mean hmacSecret?',
     ].join('\n'),
   );
 });

@@ -144,7 +144,7 @@ describe('the file', () => {
     const file = newFile('merchants.json');
     expect(failureOf(() => readMerchants(file, RULES))).toEqual({
       code: 'usage',
-      message: `cannot read ${file}: there is no such file`,
+      message: `cannot read ${file}: no such file`,
       hint: '--merchants needs a file that conv can read',
       faults: [],
     });

@@ -77,7 +77,7 @@ describe('the file', () => {
       () => path.join(temporaryDirectory(), 'no', 'f'),
       'neither the file nor its directory exists',
     ],
-    ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is no directory'],
+    ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is not a directory'],
     ['a circle of links', () => circle(), 'its symbolic links form a loop'],
     ['no UTF-8', () => written(Buffer.from([0x7b, 0xff])), 'not UTF-8'],
     ['another file', () => written('{"name":"conv"}'), 'cannot be used as a state file'],

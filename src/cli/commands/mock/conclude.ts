@@ -13,7 +13,7 @@ import { FAILURES } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { MockRun } from './run-mock.ts';
+import type { MockRun } from './mock-run.ts';
 
 /** A sentence about the requests to unknown paths; undefined if there were none. */
 function unknownPathsNote(mock: RunningMock): string | undefined {

@@ -12,8 +12,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import { checkWithin, conclude } from './conclude.ts';
 import { childEnvironment, parseVariableRules } from './environment.ts';
+import type { MockRun } from './mock-run.ts';
 import type { MockOptions } from './options.ts';
-import type { MockRun } from './run-mock.ts';
 import { greetingOf } from './serve.ts';
 import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './view.ts';
 

@@ -5,8 +5,8 @@ import type { HistoryEntry } from '../../../mock/service/history.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { checkNow, checkWithin, conclude } from './conclude.ts';
+import type { MockRun, StartedMock } from './mock-run.ts';
 import type { MockOptions } from './options.ts';
-import type { MockRun, StartedMock } from './run-mock.ts';
 import {
   type Greeting,
   mockGreeting,

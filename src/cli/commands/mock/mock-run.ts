@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { checkApiKey, checkSecret } from '../../../client/profiles/rules.ts';
+import { type MockMerchants, mockMerchants } from '../../../mock/run/merchants.ts';
+import { type MockPlan, planMock } from '../../../mock/run/plan.ts';
+import { type MockEdges, type RunningMock, startMock } from '../../../mock/run/start-mock.ts';
+import { message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../files/artifact.ts';
+import { statusOf, throughLinks } from '../../files/file-target.ts';
+import { keptFiles, refuseKept, type UsedFile } from '../../files/kept-files.ts';
+import { settingsOf } from '../../settings.ts';
+import { createExplainer } from './explain-mismatch.ts';
+import type { MockOptions } from './options.ts';
+
+/** What a run leaves behind; absent where it was not asked for. */
+interface MockArtifacts {
+  readonly junit: Artifact | undefined;
+  readonly report: Artifact | undefined;
+}
+
+/**
+ * Finds out before the service starts whether its files can be written.
+ * @throws Failure `usage` where one of them is a file that must not be written over; `artifact_unwritable`
+ */
+async function openArtifacts(
+  options: MockOptions,
+  dependencies: Pick<Dependencies, 'directories'>,
+): Promise<MockArtifacts> {
+  const { junit, report, state, force = false } = options;
+  // A run without any files needs no home.
+  if (junit === undefined && report === undefined && state === undefined)
+    return { junit: undefined, report: undefined };
+  const kept = await keptFiles(dependencies, usedFiles(options));
+  if (state !== undefined) refuseKept(state, { ...kept, used: [] });
+  const open = (file: string | undefined, isOwn: (start: string) => boolean, used: UsedFile[]) =>
+    file === undefined
+      ? undefined
+      : openArtifact(file, {
+          isOwn,
+          kept: { ...kept, used: [...kept.used, ...used] },
+          force,
+          consequence: text(message('nothing_was_run')),
+        });
+  return {
+    junit: open(junit, isOwnJunit, []),
+    report: open(report, isOwnReport, sharedWith(junit)),
+  };
+}
+
+/** Both may go to one device. */
+const sharedWith = (junit: string | undefined): UsedFile[] =>
+  junit === undefined || statusOf(path.resolve(junit))?.isFile() === false
+    ? []
+    : [{ file: path.resolve(junit), what: text(message('used_also_by_junit')) }];
+
+const usedFiles = ({ state, merchants, seed, faultFile }: MockOptions): UsedFile[] => [
+  ...(state === undefined
+    ? []
+    : [
+        { file: state, what: text(message('used_as_state')) },
+        { file: `${throughLinks(state)}.lock`, what: text(message('used_as_state_lock')) },
+      ]),
+  ...(merchants === undefined
+    ? []
+    : [{ file: merchants, what: text(message('used_as_merchants')) }]),
+  ...seed.map((file) => ({ file, what: text(message('used_as_seed')) })),
+  ...faultFile.map((file) => ({ file, what: text(message('used_as_fault_file')) })),
+];
+
+/** A run of the mock as it was requested. */
+export interface MockRun {
+  readonly options: MockOptions;
+  readonly plan: MockPlan;
+  readonly merchants: MockMerchants;
+  readonly artifacts: MockArtifacts;
+  readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
+}
+
+/** The callbacks of whoever watches the mock. */
+type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onFindings' | 'onShutdown'>;
+
+export interface StartedMock extends RunningMock {
+  readonly token: string;
+}
+
+/**
+ * Reads the files of a run and opens those it writes, before the service starts.
+ * @throws Failure for options, settings or files that cannot be used
+ */
+export async function prepareRun(
+  options: MockOptions,
+  dependencies: Dependencies,
+): Promise<MockRun> {
+  const plan = planMock(options);
+  const artifacts = await openArtifacts(options, dependencies);
+  const settings = await settingsOf(options, dependencies);
+  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true, {
+    apiKey: checkApiKey,
+    secret: checkSecret,
+  });
+  return {
+    options,
+    plan,
+    merchants,
+    artifacts,
+    start: (edges) => start(plan, merchants, edges, dependencies),
+  };
+}
+
+async function start(
+  plan: MockPlan,
+  merchants: MockMerchants,
+  watched: WatchedEdges,
+  { clock, newId, random, readInspector, openMismatchSearch }: Dependencies,
+): Promise<StartedMock> {
+  const token = newId();
+  const faultSeed = Math.floor(random() * 2 ** 32);
+  const mismatches = await openMismatchSearch();
+  const edges = {
+    ...watched,
+    now: clock.now,
+    token,
+    faultSeed,
+    explainerFor: (known: MockMerchants) => createExplainer(known, mismatches),
+    template: readInspector,
+  };
+  return { ...(await startMock(plan, merchants, edges)), token };
+}
