@@ -3,6 +3,7 @@ import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import { requireAccount } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
+import { files } from '../../words/en/files.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -100,7 +101,7 @@ async function errorsTarget(
   dependencies: Dependencies,
 ): Promise<ErrorsTarget | undefined> {
   if (errors === undefined) return undefined;
-  const used = [{ file: source, what: 'the file that is to be sent' }];
+  const used = [{ file: source, what: files.the_file_to_send }];
   return openErrorsTarget(errors, await keptFiles(dependencies, used), force);
 }
 

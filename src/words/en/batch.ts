@@ -29,7 +29,7 @@ export const batchWords = {
   rows_rejected: ({ count }: { readonly count: number }): string =>
     `${rows(count)} rejected (--retry-rejected resends them)`,
   rows_in_conflict: ({ count }: { readonly count: number }): string => `${rows(count)} in conflict`,
-  nothing_left_of_batch: 'nothing of this batch is left',
+  nothing_left_of_batch: 'nothing is left of this batch',
   fix_credentials_first: ({ rest }: { readonly rest: string }): string =>
     `${rest}\nfirst run conv whoami: it shows the key, and where key and secret come from; fix them there (conv profile edit)`,
   drain_interrupted: 'interrupted; every unsettled report is still in the journal',
@@ -132,7 +132,7 @@ export const batchWords = {
   batch_incomplete: ({ id }: { readonly id: string }): string =>
     `${id} is incomplete: its file was not read to the end`,
   run_staging_again: ({ source }: { readonly source: string }): string =>
-    `rerun the command that read ${source}; nothing of it was sent`,
+    `rerun the command that read ${source}; none of it was sent`,
   interrupted_before: ({ consequence }: { readonly consequence: string }): string =>
     `interrupted: ${consequence}`,
   run_again_from_start: 'The same command starts over.',
@@ -204,7 +204,7 @@ export const batchWords = {
     readonly cancelled: number;
     readonly pending: number;
   }): string =>
-    `${id} is cancelled: ${rows(cancelled)} will never be sent${pending === 0 ? '' : `; ${grouped(pending)} may have been sent and ${pending === 1 ? 'stays' : 'stay'} in the journal`}`,
+    `${id} is canceled: ${rows(cancelled)} will never be sent${pending === 0 ? '' : `; ${grouped(pending)} may have been sent and ${pending === 1 ? 'stays' : 'stay'} in the journal`}`,
   accepted_stay: ({ accepted }: { readonly accepted: number }): string =>
     `${rows(accepted)} already accepted: that cannot be undone; conv cancel reports the cancellation of an order`,
   replay_pending_asks: 'conv replay --pending resends what may have been sent: it counts once',

@@ -20,6 +20,7 @@ const reasons = {
 export const files = {
   ...reasons,
   standard_input: 'standard input',
+  the_file_to_send: 'the file being sent',
   the_journal: "conv's journal",
   the_profiles: "conv's profiles",
   the_journal_records: "conv's record of a journal",

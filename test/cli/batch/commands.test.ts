@@ -232,7 +232,7 @@ describe('conv batch cancel', () => {
     const { id } = await shop.stage(Array.from({ length: 20 }, (_, at) => `A-${at}`));
     await batch(shop, ['resume', id, '--concurrency', '1', '--retries', '0']);
     const { out } = await batch(shop, ['cancel', id, '--yes']);
-    expect(out).toContain(`${id} is cancelled: 19 rows will never be sent; 1 may have been sent`);
+    expect(out).toContain(`${id} is canceled: 19 rows will never be sent; 1 may have been sent`);
     const before = shop.service.requests.length;
     const rows = linesOf((await batch(shop, ['export', id, '--json'])).out);
     expect(rows).toMatchObject([{ outcome: 'pending', attempts: 1 }]);
@@ -245,7 +245,7 @@ describe('conv batch cancel', () => {
     const { out, status } = await batch(shop, ['cancel', id, '--yes']);
     expect({ out, status }).toEqual({
       status: 0,
-      out: `${id} is cancelled: 2 rows will never be sent\n`,
+      out: `${id} is canceled: 2 rows will never be sent\n`,
     });
     expect(await batch(shop, ['resume', id])).toMatchObject({
       status: 2,
@@ -282,7 +282,7 @@ describe('conv batch cancel', () => {
     const { out } = await batch(shop, ['cancel', id, '--yes']);
     expect(out).toBe(
       [
-        `${id} is cancelled: 0 rows will never be sent; 1 may have been sent and stays in the journal`,
+        `${id} is canceled: 0 rows will never be sent; 1 may have been sent and stays in the journal`,
         '  1 row already accepted: that cannot be undone; conv cancel reports the cancellation of an order',
         '  conv replay --pending resends what may have been sent: it counts once',
         '',
