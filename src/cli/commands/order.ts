@@ -31,12 +31,12 @@ import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
 
 type Row = [string, string | undefined];
 
-/** Where the order stands now, on whose word, and what is still open. */
+/** The current state of the order, its source, and what is still open. */
 function conclusionRows(timeline: OrderTimeline): Row[] {
   return [...standingRows(timeline), ...pendingRows(timeline)];
 }
 
-/** Where the order stands: the service's own last word, else what the journal's events come to. */
+/** The state of the order: what the service last reported, else what the journal's events add up to. */
 const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
   answer?.standing ?? computed;
 
@@ -91,7 +91,7 @@ function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): 
   return isCertain ? logWords.not_delivered_why({ why }) : logWords.outcome_unknown_why({ why });
 }
 
-/** A run over a file writes the attempt with its end: until then, and after a kill, nobody knows. */
+/** A run over a file writes the attempt with its end: until then, and after a kill, its result is unknown. */
 const UNDERWAY = logWords.event_underway;
 
 const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
@@ -107,7 +107,7 @@ const NOTHING = '-';
 const LEAST_EVENT_ID = 17;
 
 /**
- * The course of one order for a person: every event, the money after it, where the order stands.
+ * The course of one order for a person: every event, the money after it, and the current state.
  * @param now milliseconds since 1970.
  */
 export function orderText(timeline: OrderTimeline, now: number, view: TableView): string {

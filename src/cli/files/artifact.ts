@@ -36,7 +36,7 @@ const BLOCK_BYTES = 64 * 1024;
  * Writes a file anew: what stood there is there until the new one is whole, and then beside it. After the return
  * both survive a power cut.
  * @returns where the old one is kept, if there was one that said something else.
- * @throws Failure `artifact_unwritable`; what `texts` throws. The old file stands then as it was.
+ * @throws Failure `artifact_unwritable`; what `texts` throws. The old file is then unchanged.
  */
 export async function replaceFile(
   place: FileTarget,

@@ -79,7 +79,7 @@ export interface FileTarget {
 const MAX_LINKS = 40;
 
 /**
- * Finds out before anything else whether a file can be written, and leaves nothing behind.
+ * Checks before anything else whether a file can be written, and leaves no file.
  * @throws Failure `artifact_unwritable`; a directory cannot be replaced, and a device must not.
  */
 export function findTarget(file: string, consequence: string): FileTarget {
@@ -130,7 +130,7 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 export const isSameInode = (one: BigIntStats, other: BigIntStats): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
-/** Of what the name leads to, or `-` stands for; undefined where that is not there, or cannot be looked at. */
+/** Of what the name leads to, or `-` means; undefined where that is not there, or cannot be looked at. */
 export function statusOf(file: string): BigIntStats | undefined {
   try {
     if (file === STDIN) return fstatSync(0, { bigint: true });

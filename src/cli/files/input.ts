@@ -17,7 +17,7 @@ const RETRY_PAUSE_MS = 5;
  * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
  * @param subject what the bytes are, for the messages: `the body`.
  * @param stdin the descriptor that counts as standard input.
- * @throws Failure `usage` where standard input is a terminal, so that nobody waits for nothing;
+ * @throws Failure `usage` where standard input is a terminal, so that it does not hang;
  *   `invalid_input` where the input cannot be read or has more than 16 MiB.
  */
 export async function readInput(

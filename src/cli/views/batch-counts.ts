@@ -17,7 +17,7 @@ export const isAllAccepted = (batch: Pick<Batch, 'totals' | 'rows' | 'skipped'>)
 export const resumeCommand = ({ id }: Pick<Batch, 'id'>): string =>
   `conv send --resume ${shellWord(id)}`;
 
-/** The one that sends refused reports again, and what waits behind them. */
+/** The command that resends refused reports, and the reports that wait for them. */
 export const retryCommand = (batch: Pick<Batch, 'id'>): string =>
   `${resumeCommand(batch)} --retry-rejected`;
 

@@ -9,7 +9,7 @@ interface SubsecondUnit {
   readonly perSecond: number;
 }
 
-/** From so many "seconds" on: as seconds, each lies thousands of years ahead. */
+/** Values from here on are not seconds: as seconds, they are thousands of years ahead. */
 const UNITS: readonly (readonly [from: number, unit: SubsecondUnit])[] = [
   [1e17, { name: 'nanoseconds', perSecond: 1e9 }],
   [1e14, { name: 'microseconds', perSecond: 1e6 }],

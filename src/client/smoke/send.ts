@@ -81,7 +81,7 @@ export const withoutHeader =
 /** Unix times in whole seconds. */
 interface ClockTimes {
   readonly ours: number;
-  /** What the service's clock shows, by the `Date` of its last answer; ours where it told none. */
+  /** What the service's clock shows, by the `Date` of its last answer; ours where it sent none. */
   readonly theirs: number;
 }
 
@@ -170,7 +170,7 @@ function judgeReport({ result, shown }: Posted, expected: Expectation): Verdict 
   return { ...verdict, message };
 }
 
-/** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
+/** Waits until it may be tried again; false where the answer is final, or the run does not wait. */
 async function waitForAnother(
   { result, verdict }: Received,
   attempt: number,
