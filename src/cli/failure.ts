@@ -4,8 +4,8 @@ import { type FailureText, failureText } from '../words/failure-text.ts';
 
 /** The one way a failure reaches a person (lines) or a script (one JSON object), on standard error. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
-  const told = failureText(failure);
-  return asJson ? failureJson(told) : failureLines(told);
+  const shown = failureText(failure);
+  return asJson ? failureJson(shown) : failureLines(shown);
 }
 
 function failureJson({ code, message, hint, faults }: FailureText): string {

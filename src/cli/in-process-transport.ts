@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES } from '../mock/service/body.ts';
 import { refuseLargeBody } from '../mock/service/handle.ts';
 import { type Settling, settle } from '../mock/service/settle.ts';
 
-/** Where a report goes that goes by no socket; no name of the internet ends like this. */
+/** The address of a report that uses no socket; names under `.invalid` never resolve. */
 export const IN_PROCESS_URL = 'http://dry-run.invalid';
 
 /**

@@ -51,7 +51,7 @@ async function runCommand(words: readonly string[], dependencies: Dependencies):
     listCommands(program);
   }
   refuseTypographicDashes(words, program);
-  // `--help` behind an unknown command would print the list of commands, as if nothing were wrong.
+  // `--help` after an unknown command would print the list of commands, as if nothing were wrong.
   const typed = called === undefined && isWord(first) ? words.slice(0, 1) : words;
   await program.parseAsync(typed, { from: 'user' });
   if (status === undefined) throw nothingRan();

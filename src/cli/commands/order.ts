@@ -91,7 +91,7 @@ function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): 
   return isCertain ? logWords.not_delivered_why({ why }) : logWords.outcome_unknown_why({ why });
 }
 
-/** A run over a file writes the attempt with its end: until then, and after a kill, nobody knows. */
+/** A run over a file writes the attempt with its end: until then, and after a kill, its result is unknown. */
 const UNDERWAY = logWords.event_underway;
 
 const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
@@ -107,7 +107,7 @@ const NOTHING = '-';
 const LEAST_EVENT_ID = 17;
 
 /**
- * The course of one order for a person: every event, the money after it, where the order stands.
+ * The course of one order for a person: every event, the money after it, and the current state.
  * @param now milliseconds since 1970.
  */
 export function orderText(timeline: OrderTimeline, now: number, view: TableView): string {

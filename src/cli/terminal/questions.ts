@@ -24,7 +24,7 @@ const LAZY_QUESTIONS: Questions = {
   select: async (...question) => (await import('./prompts.ts')).ask.select(...question),
 };
 
-/** @returns undefined where nobody is there to answer. */
+/** @returns undefined where no prompt can be shown. */
 export const questionsFor = (
   options: InputOptions,
   dependencies: Pick<Dependencies, 'terminal' | 'variables'>,

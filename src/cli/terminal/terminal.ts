@@ -11,7 +11,7 @@ import { writeFully } from './write.ts';
 
 /**
  * Whether a file descriptor is a terminal. `node:tty` loads the streams of the network (2 ms of a
- * start), so it is asked only about what can be one: a pipe or a file is told by its mode.
+ * start), so it is asked only about what can be one: a pipe or a file is recognized by its mode.
  */
 export const isTerminal = (descriptor: number): boolean =>
   mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor);
@@ -25,7 +25,7 @@ function mayBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** Where a status line stands. */
+/** The screen that shows a status line. */
 interface StatusScreen {
   /** At present. */
   columns(): number;
@@ -127,7 +127,7 @@ export function createTerminal(
     try {
       writeTo(STDERR, text);
     } catch {
-      // Nobody is left to be told.
+      // There is no output left to report it on.
     }
   };
   return {

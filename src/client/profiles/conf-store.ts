@@ -30,7 +30,7 @@ export function writeProfiles(directory: string, profiles: Profiles, check: () =
 const stageOf = (directory: string): string => path.join(directory, `${STAGE}.json`);
 const serialize = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Also what a killed process left behind: it holds secrets. */
+/** Also the file of a killed process: it contains secrets. */
 function removeStage(directory: string): void {
   const left = readdirSync(directory).filter((name) => name.startsWith(STAGE));
   for (const name of left) rmSync(path.join(directory, name), { force: true });

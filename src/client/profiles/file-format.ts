@@ -44,7 +44,7 @@ export const checkDelimiter: Rule = (text) =>
     ? good(text)
     : bad(message('delimiter_unusable'));
 
-/** What stands between thousands can be neither a digit nor a sign. Where it is a point, a comma stands before the decimals. */
+/** A thousands separator is neither a digit nor a sign. Where it is a point, the decimal separator is a comma. */
 export const checkThousands: Rule = (text) =>
   [...text].length === 1 && !/[\d+\-eE\r\n]/.test(text)
     ? good(text)

@@ -46,7 +46,7 @@ const kindOf = (character: string): Message =>
   message('character_outside_ascii');
 
 /**
- * Blanks are spaces here: a tab or a non-breaking space is foreign, wherever it stands.
+ * Blanks are spaces here: a tab or a non-breaking space is foreign, wherever it appears.
  * @returns what continues "the key …" where the text begins or ends with spaces.
  */
 export function describeBlanks(text: string): Message | undefined {
@@ -97,7 +97,7 @@ export function checkSecret(text: string): Checked {
   return wrong === undefined ? good(text) : bad(wrong);
 }
 
-/** `hmac_secret` where nobody can be asked whether blanks around it are meant. */
+/** `hmac_secret` where no prompt can ask whether surrounding blanks are intended. */
 export function checkGivenSecret(text: string): Checked {
   const blanks = describeBlanks(text);
   return blanks === undefined ? checkSecret(text) : bad(blanks);

@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** Something around a secret that was most likely copied along with it. */
 interface PasteSlip {
-  /** Blanks cannot be seen; a wrapping can, and is only remarked on where nobody can be asked. */
+  /** Blanks cannot be seen; a wrapping can, and only gets a warning where no prompt can be shown. */
   readonly kind: 'blanks' | 'wrapping';
   /** A sentence that continues "the secret …"; it repeats nothing of the secret. */
   readonly message: Message;

@@ -129,7 +129,7 @@ function describeContent(response: PostResponse): string {
 /** Most characters of an address that are shown. */
 const SHOWN_ADDRESS = 200;
 
-/** A query may hold what is nobody's business. */
+/** A query may contain a secret. */
 const describeTarget = (location: string | undefined): string =>
   location === undefined
     ? smokeWords.redirect_nowhere
@@ -170,7 +170,7 @@ export interface Judgement {
   readonly reason: string | null;
 }
 
-/** Of these nobody can tell what the service thinks of the report. */
+/** These do not show whether the service accepted the report. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** A status of 4xx that is a word on the report. */

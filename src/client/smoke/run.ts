@@ -100,7 +100,7 @@ function endingOf({ result }: SmokeAnswer, isFirst: boolean): Ending | undefined
   return isFirst || !result.mayHaveArrived ? 'unreachable' : undefined;
 }
 
-/** An order exists from the first report on that was answered with success, or of which nobody knows. */
+/** An order exists from the first report on that was answered with success, or whose result is unknown. */
 const mayHaveCounted = ({ result, drops }: SmokeAnswer): boolean =>
   drops > 0 ||
   (result.type === 'failure' ? result.mayHaveArrived : result.status < 300 || result.status >= 500);
@@ -165,7 +165,7 @@ const CANCELLED = {
 } as const;
 
 /**
- * Cancels what a run that went wrong has left behind, so that nothing of it is payable.
+ * Cancels the orders that a failed run left open, so that none of them is payable.
  * @returns the ids of orders for which that could not be done.
  */
 export async function closeOrders(

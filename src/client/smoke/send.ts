@@ -104,7 +104,7 @@ function judgeReport({ result, shown }: Posted, expected: Expectation): Verdict 
   return { ...verdict, message };
 }
 
-/** Waits until it may be tried again; false where the answer is the service's word, or nobody waits. */
+/** Waits until it may be tried again; false where the answer is final, or the run does not wait. */
 async function waitForAnother(
   { result, verdict }: Received,
   attempt: number,

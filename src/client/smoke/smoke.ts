@@ -319,7 +319,7 @@ export async function smoke(
   const { endpoint, apiKey, profile, mode, shownSecret } = account;
   const target = { account, endpoint, names };
   const run = await runSteps(SMOKE_STEPS, names, createSender(target, policy, edges), onStep);
-  // Also after Ctrl-C: an order that nobody closes may be payable. A second Ctrl-C ends it.
+  // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
   const unhurried = { ...edges, interrupt: new AbortController().signal };
   const leftOpen = await closeOrders(run, names, createSender(target, policy, unhurried));
   const { outcome, checks } = run;

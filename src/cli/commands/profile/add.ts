@@ -47,7 +47,7 @@ export function checkName(name: string | undefined): Fault[] {
   return checked === undefined || checked.ok ? [] : [{ ...checked.message, at: 'NAME' }];
 }
 
-/** All that stands in the way of a profile, at once, with a command to copy. */
+/** Reports everything that is missing or wrong together, with a command to copy. */
 function incompleteEntry({ name, values, faults }: Entry): Failure {
   const all = [...faults, ...missingValues({ name, values, faults })];
   const flags = all.map(({ at }) => at);
@@ -117,7 +117,7 @@ const wordsOf = (flags: Readonly<Record<string, string>>): string =>
     .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
     .join(' ');
 
-/** Whoever interrupts this question has a profile already, and is told so. */
+/** The profile is already stored when this question is interrupted, and the failure says so. */
 async function isWanted(name: string, questions: Questions): Promise<boolean> {
   try {
     return await questions.confirm(profiles.run_it_now, true);
@@ -173,7 +173,7 @@ interface Completed {
   readonly isGuided: boolean;
 }
 
-/** @throws Failure `usage` where something is wrong, or missing and nobody can be asked. */
+/** @throws Failure `usage` where something is wrong, or missing and no prompt can be shown. */
 async function complete(
   entry: Entry,
   stored: Profiles,

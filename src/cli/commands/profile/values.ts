@@ -50,7 +50,7 @@ export async function readSecretFlag(
   return { origin, text };
 }
 
-/** What the shell pipes in by name is nobody else's to read. */
+/** Process substitution is not a regular file: no other user can read it. */
 function looseModesOf(file: string): { readonly looseModes: readonly LooseMode[] } {
   const status = statSync(file, { throwIfNoEntry: false });
   return { looseModes: status?.isFile() ? looseMode(file, status, 0o600) : [] };

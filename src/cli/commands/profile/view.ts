@@ -54,7 +54,7 @@ export const profileListText = (views: readonly ProfileView[], theme: Theme): st
 /** All that is ever said of a secret. */
 const secretText = (length: number): string => profiles.secret_set({ length });
 
-/** A live key moves money: it stands out. */
+/** A live key moves money: it is highlighted. */
 const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>
   mode === 'live' ? theme.warn : String;
 

@@ -37,7 +37,7 @@ interface Completion {
 
 /**
  * Makes a draft whole: the default currency, and on a terminal the required values that are missing (only those).
- * @param ask undefined where nobody can be asked: then everything that is missing is listed at once.
+ * @param ask undefined where no prompt can be shown: then all missing values are listed together.
  * @throws Failure `invalid_report` with every fault of the input and of the flags.
  */
 async function completeDraft(
@@ -146,7 +146,7 @@ const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefi
 
 /**
  * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
- * @param questions undefined where nobody can be asked.
+ * @param questions undefined where no prompt can be shown.
  * @throws Failure `deposit_unconfirmed`; nothing was sent then.
  */
 async function requireDeposit(

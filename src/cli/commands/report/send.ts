@@ -32,7 +32,7 @@ interface Announcement {
 
 /**
  * A live account announces itself, and on a terminal asks before it sends; in a script it just sends.
- * @param questions undefined where nobody can be asked, or `--yes` has answered.
+ * @param questions undefined where no prompt can be shown, or `--yes` has answered.
  * @throws Failure `declined_by_user`
  */
 export async function announceLive(

@@ -16,7 +16,7 @@ import type { ReportOptions, SendingOptions } from './options.ts';
 /** More of an answer than this tells a person nothing. */
 const SHOWN_CHARACTERS = 2000;
 
-/** A request as it leaves, line by line behind `> `; the signature is not in it. */
+/** A request as it leaves, each line prefixed with `> `, without the signature. */
 function exchangeRequestText({ attempt, url, headers, body }: ObservedRequest): string {
   return [
     `> attempt ${attempt}: POST ${url.href}`,
@@ -25,7 +25,7 @@ function exchangeRequestText({ attempt, url, headers, body }: ObservedRequest): 
   ].join('\n');
 }
 
-/** What came back, line by line behind `< `, with control characters made visible. */
+/** The response, each line prefixed with `< `, with control characters made visible. */
 function exchangeResponseText({ status, headers, text, durationMs }: ObservedResponse): string {
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   return [

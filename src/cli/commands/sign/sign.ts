@@ -157,7 +157,7 @@ export async function sign(
   return 0;
 }
 
-/** Nobody signs what is refused anyway without being told; a script and a curl command hold the expiry themselves. */
+/** Warns about a signature that the service would refuse; a script and a curl command contain the expiry themselves. */
 async function remarksOn(
   { body, timestamp }: SignedBody,
   options: SignOptions,

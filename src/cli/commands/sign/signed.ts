@@ -93,7 +93,7 @@ const FIRST_BYTES = 256 * 1024;
 type OwnBuffer = ReturnType<typeof Buffer.allocUnsafeSlow>;
 
 /**
- * A line ends in LF or CR LF, which is not signed; every other byte is, as it stands there.
+ * A line ends in LF or CR LF, which is not signed; every other byte is, unchanged.
  * @param timestamp unix time in seconds, for all lines.
  * @param show what a signature is printed as; a line without a body is printed as an empty one.
  */
@@ -140,7 +140,7 @@ export function createLineSigning(
   };
 }
 
-/** The same bytes with space behind them; a long line doubles it again and again. */
+/** The same bytes in a buffer with room for more; doubling keeps long lines linear. */
 function withSpace(buffer: OwnBuffer, used: number, wanted: number): OwnBuffer {
   if (used + wanted <= buffer.length) return buffer;
   const wider = Buffer.allocUnsafeSlow(Math.max(used + wanted, 2 * buffer.length));

@@ -11,7 +11,7 @@ export interface LiveConsent {
 }
 
 /**
- * The account of a run. The demo pair stands in for missing credentials, but only on this machine.
+ * The account of a run. The demo pair replaces missing credentials, but only on this machine.
  * @throws Failure `no_profile` where something is missing; `usage` for a live account that was not
  * asked for twice.
  */

@@ -22,7 +22,7 @@ function totalsOf({ checks }: SmokeReport): Readonly<Record<SmokeCheck['outcome'
 /** Columns for what came back where it is right; a failed check shows all of it, and so does `--json`. */
 const GOT_WIDTH = 64;
 
-/** In fewer columns nobody would know what came back. */
+/** In fewer columns a response would be unreadable. */
 const LEAST_GOT_WIDTH = 8;
 
 /**
@@ -121,7 +121,7 @@ function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
   return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
 }
 
-/** One that works as it stands: only conv smoke and conv mock know the demo pair by themselves. */
+/** A command that works when copied: only conv smoke and conv mock use the demo pair by default. */
 function cancelCommand(
   id: string,
   { profile, apiKey, shownSecret, endpoint }: SmokeReport,

@@ -52,7 +52,7 @@ export function nextToSend(finding: Finding): Advice[] {
   ];
 }
 
-/** The command names the file with the body; `BODY` stands for it if there is none. */
+/** The command names the file with the body; `BODY` is its placeholder if there is none. */
 export function compareSigned({ result, shown, received }: Finding): Advice {
   const { timestamp = '' } = result.presented;
   const isShown = /^\d{1,13}$/.test(timestamp) && redactAll(timestamp, received) === timestamp;
