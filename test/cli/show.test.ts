@@ -74,7 +74,7 @@ describe('conv show', () => {
     expect((await conv(['show', 'twin-id', '--body'])).out).toBe('{"a":1}');
     const { status, out, err } = await conv(['show', 'shared-id', '--body']);
     expect([status, out]).toEqual([2, '']);
-    expect(err).toContain('several accounts have this event id, with different bodies [usage]');
+    expect(err).toContain('several accounts have this event ID, with different bodies [usage]');
   });
 
   it.each([
