@@ -213,7 +213,7 @@ export const command: CommandModule = {
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
       .addOption(command.createOption('--kind <kind>', 'only this kind').choices([...REPORT_KINDS]))
-      .option('--since <when>', 'only since 30m, 2h, 7d ago, or an ISO date or time')
+      .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or a date or time')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

@@ -207,7 +207,7 @@ interface OrderOptions {
 
 const EXAMPLES = `
 The status is computed from the accepted events in the journal. If the service's
-latest answer differs, conv shows the difference and uses the service's answer.
+latest response differs, conv shows the difference and uses the response.
 If several orders match, all of them are shown (--json: one per line).
 
 Examples:

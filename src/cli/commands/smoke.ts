@@ -116,8 +116,8 @@ IDs begin with conv-smoke-. If a run fails, conv cancels what is still open and
 lists what it could not cancel. Nothing is written to the journal.
 
   ✓ the service follows its specification
-  ✗ it does not: expected, actual, and the text of the specification
-  ! another answer where the specification is silent, or only on a retry
+  ✗ it does not: shows expected, actual, and the specification's text
+  ! a different response where the specification is silent, or only on a retry
   - skipped, because an earlier check failed
 
 Without credentials, and for an endpoint on this machine only, the demo
@@ -137,7 +137,7 @@ export const command: CommandModule = {
     const command = parent
       .command('smoke')
       .description(
-        'Test that a service follows its specification, with new orders that are reported, refunded, cancelled, and declined.',
+        'Test that a service follows its specification by reporting, refunding, canceling, and declining new orders.',
       );
     addSmokeOptions(command);
     command

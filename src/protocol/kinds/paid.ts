@@ -52,7 +52,7 @@ export const paid = {
       property: 'clickId',
       type: 'id',
       required: false,
-      words: 'The saved click id. If omitted, the order is not credited to a creator.',
+      words: 'The saved click ID. If omitted, the order is not credited to a creator.',
       synonyms: ['clickid'],
       flag: {
         name: '--click-id',

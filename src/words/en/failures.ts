@@ -6,7 +6,7 @@ export const FAILURE_TEXTS: Readonly<
 > = {
   internal: {
     meaning: 'a bug in conv',
-    advice: 'Report the bug, with the command that you ran.',
+    advice: 'Report the bug. Include the command that you ran.',
   },
   output_lost: {
     meaning: 'standard output could not be written',
@@ -28,7 +28,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   journal_corrupt: {
     meaning: 'the journal is damaged',
-    advice: 'Restore a backup, or move the journal away. See `conv help data`.',
+    advice: 'Restore a backup, or move the journal files away. See `conv help data`.',
   },
   journal_untrusted: {
     meaning:
@@ -53,7 +53,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   journal_unavailable: {
     meaning: 'SQLite could not be loaded on this machine; nothing was sent',
-    advice: 'Install conv again, with the Node version and on the platform that will run it.',
+    advice: 'Reinstall conv on the platform and with the Node version that will run it.',
   },
   journal_too_new: {
     meaning: 'a newer version of conv wrote the journal; nothing was sent',

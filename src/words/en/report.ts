@@ -79,7 +79,7 @@ export const reportWords = {
     `no. ${number}: ${fault}`,
   currency_as_given: ({ currency }: { readonly currency: string }): string =>
     `the input's currency ${currency} is sent as is: codes are uppercase`,
-  no_click_id: 'no click id (cb_aev): the order will not be credited to a creator',
+  no_click_id: 'no click ID (cb_aev): the order will not be credited to a creator',
   warning: ({ remark }: { readonly remark: string }): string => `warning: ${remark}`,
   input_named_twice: 'the input is named twice; send one report per call',
   input_named_twice_hint: ({
@@ -131,7 +131,7 @@ export const reportWords = {
     readonly problem: string;
     readonly seconds: string;
   }): string => `attempt ${attempt}: ${problem}; retrying in ${seconds} s`,
-  no_creator: 'no creator (no click id)',
+  no_creator: 'no creator (no click ID)',
   name_of_first_item: ({ name }: { readonly name: string }): string =>
     `${name} (from items[0].name)`,
 };

@@ -44,8 +44,8 @@ export const sendWords = {
   }): string => {
     const all = `${grouped(withoutClickId)} of ${plural(paid, 'paid row')}`;
     return withoutClickId === 1
-      ? `warning: ${all} has no click id (cb_aev): that order will not be credited to a creator`
-      : `warning: ${all} have no click id (cb_aev): those orders will not be credited to a creator`;
+      ? `warning: ${all} has no click ID (cb_aev): that order will not be credited to a creator`
+      : `warning: ${all} have no click ID (cb_aev): those orders will not be credited to a creator`;
   },
   blocked_by_open: 'an earlier report of this order is still open: conv replay --pending',
   blocked_by_refused: 'the paid report of this order was refused',

@@ -12,7 +12,7 @@ afterEach(() => desk.remove());
 const HEADER = 'kind,merchant_order_id,amount,currency';
 
 /** What is said of a file with these rows alone. */
-const NO_CLICK_ID = /^warning: \d of \d paid rows? (?:has|have) no click id .*\n$/;
+const NO_CLICK_ID = /^warning: \d of \d paid rows? (?:has|have) no click ID .*\n$/;
 
 const check = (file: string, ...more: string[]) =>
   desk.send([file, '--check', '--errors', desk.at('bad'), ...more]);

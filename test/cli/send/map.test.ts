@@ -38,7 +38,7 @@ describe('a saved map', () => {
       status: 0,
       stderr: [
         'map smartstore is saved with profile shop: conv send FILE --map smartstore\n',
-        'warning: 1 of 1 paid row has no click id (cb_aev): that order will not be credited to a creator\n',
+        'warning: 1 of 1 paid row has no click ID (cb_aev): that order will not be credited to a creator\n',
       ].join(''),
     });
     expect(shop().maps).toEqual({

@@ -35,7 +35,7 @@ describe('a file that is most likely not read as it was meant', () => {
     const { status, stderr } = await desk.send([file, '--check', ...PAID, ...flags]);
     expect(status).toBe(0);
     expect(stderr).toBe(
-      `${warned('주문상태')}warning: mapped members that no row has: 클맄 (did you mean 클릭?), x\nwarning: 2 of 2 paid rows have no click id (cb_aev): those orders will not be credited to a creator\n`,
+      `${warned('주문상태')}warning: mapped members that no row has: 클맄 (did you mean 클릭?), x\nwarning: 2 of 2 paid rows have no click ID (cb_aev): those orders will not be credited to a creator\n`,
     );
   });
 });

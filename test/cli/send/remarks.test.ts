@@ -16,19 +16,19 @@ async function remarks(content: string, ...flags: string[]): Promise<string[]> {
 
 const CSV = 'kind,merchant_order_id,amount,currency,cb_aev\n';
 
-describe('click ids', () => {
+describe('click IDs', () => {
   it('that paid rows lack are counted once a file, each report once', async () => {
     const rows = 'paid,1,5,KRW,c\npaid,2,5,KRW,\npaid,3,5,KRW,\npaid,3,5,KRW,\ncancel,1,,,\n';
     expect(await remarks(CSV + rows)).toEqual([
       'note: 1 row repeats an earlier one: sent once',
-      'warning: 2 of 3 paid rows have no click id (cb_aev): those orders will not be credited to a creator',
+      'warning: 2 of 3 paid rows have no click ID (cb_aev): those orders will not be credited to a creator',
     ]);
   });
 
   it('are not asked of other rows, nor of a row that is left out', async () => {
     expect(await remarks(`${CSV}cancel,1,,,\n`)).toEqual([]);
     const file = desk.write('o.csv', `${CSV}paid,1,5,KRW,c\npaid,2,x,KRW,\n`);
-    expect((await desk.send([file, '--check'])).stderr).not.toContain('click id');
+    expect((await desk.send([file, '--check'])).stderr).not.toContain('click ID');
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('click ids', () => {
   ])('are told before %s goes on', async (_, flags) => {
     const { stderr } = await desk.send([desk.write('o.csv', `${CSV}paid,1,5,KRW,\n`), ...flags]);
     expect(stderr).toMatch(
-      /^warning: 1 of 1 paid row has no click id \(cb_aev\): that order will not be credited to a creator\n/,
+      /^warning: 1 of 1 paid row has no click ID \(cb_aev\): that order will not be credited to a creator\n/,
     );
   });
 });

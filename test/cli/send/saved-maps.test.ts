@@ -20,7 +20,7 @@ const save = (columns: string, row: string, ...flags: string[]) =>
     ...['--save-map', 'own'],
   ]);
 
-describe('the currency of rows that name none', () => {
+describe('the currency for rows without one', () => {
   const check = (flags: readonly string[], variables = {}) =>
     desk.send([desk.write('o.csv', 'order,total\n1,5\n'), '--check', '--kind', 'paid', ...flags], {
       variables,

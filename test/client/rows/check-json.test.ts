@@ -239,7 +239,7 @@ describe('amounts in quotes, where it is said what stands between thousands', ()
 
 const WORDS = 'paid, partial (or refund), cancel or decline';
 const UNNAMED =
-  'refund_id (refund_id) required: is required where there is no event_id: an order can rightly be refunded twice, so each refund needs an id of its own';
+  'refund_id (refund_id) required: is required without an event_id: an order can be refunded more than once, so each refund needs its own ID';
 
 describe('faults of JSON rows', () => {
   it.each<[string, string[]]>([

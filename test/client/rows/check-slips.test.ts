@@ -36,7 +36,7 @@ describe('an id that a spreadsheet has made', () => {
   });
 
   it.each(['NULL', '#N/A', '-', '1.2E+12', 'None', '="007"', ' ', 'A\ufffd'])(
-    'is a fault as a click id: %j',
+    'is a fault as a click ID: %j',
     (id) => {
       const row = { kind: 'paid', merchant_order_id: '1', amount: 5 };
       const faults = [expect.stringMatching(/^cb_aev \(cb_aev\) value: /)];
@@ -48,7 +48,7 @@ describe('an id that a spreadsheet has made', () => {
     },
   );
 
-  it('is no fault where the cell of the click id is empty', () => {
+  it('is no fault where the cell of the click ID is empty', () => {
     const reading = checkCsv('kind|merchant_order_id|amount|cb_aev', 'paid|1|5|');
     expect(reading).toMatchObject({ ok: true, aside: { hasClickId: false } });
   });

@@ -100,7 +100,7 @@ describe('the order rules', () => {
 });
 
 describe('what else a report writes', () => {
-  it('takes currency, sub_id, product name and click id from the paid report, and keeps them', () => {
+  it('takes currency, sub_id, product name and click ID from the paid report, and keeps them', () => {
     const paid = {
       ...reportOf('paid 100'),
       currency: 'USD',
@@ -117,7 +117,7 @@ describe('what else a report writes', () => {
     }
   });
 
-  it('holds no sub_id and no click id where the paid report has none', () => {
+  it('holds no sub_id and no click ID where the paid report has none', () => {
     const opened = applyReport(undefined, reportOf('paid 100'));
     expect(opened.ok && Object.keys(opened.record)).toEqual([
       'merchantOrderId',

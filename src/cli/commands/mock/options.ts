@@ -43,7 +43,7 @@ export function addMockOptions(command: Command): Command {
   one('--profile', '<name>', 'accept the credentials of this profile');
   one('--merchants', '<file>', 'accept the merchants listed in this JSON file');
   command.option('--live-credentials', 'allow live credentials (default: demo credentials)');
-  command.option('--terse', 'answer like production: no reason in a 401');
+  command.option('--terse', 'respond like production: a 401 gives no reason');
   one('--state', '<file>', 'keep orders and events in this JSON file');
   many('--seed <file>', 'initial reports or order records; repeatable');
   one('--clock', '<time>', "set the service's clock; add ,frozen to stop it");
@@ -53,7 +53,7 @@ export function addMockOptions(command: Command): Command {
   one('--fault-seed', '<number>', 'seed of random faults, to repeat a run');
   many('--expect <assertion>', 'assertion to check at the end; repeatable');
   one('--within', '<seconds>', 'maximum time to wait for expectations');
-  command.option('--allow-none', 'pass even if no report arrived or a fault never acted');
+  command.option('--allow-none', 'pass even if no report arrived or a fault never matched');
   many('--env <name=text>', 'variable for the command: S2S_BASE={url}; repeatable');
   one('--junit', '<file>', 'write the results of --expect as JUnit XML');
   one('--report', '<file>', 'write the run as one HTML page');

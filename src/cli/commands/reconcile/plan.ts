@@ -143,7 +143,7 @@ export function addReconcileOptions(command: Command): void {
     .option('--until <when>', 'end of the period, inclusive', single('--until'))
     .option('--write <file>', 'write missing reports as NDJSON for conv send', single('--write'))
     .option('--force', 'replace a --write file that conv did not write')
-    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--currency <code>', 'currency for rows without one', single('--currency'))
     .option('--profile <name>', 'profile to use', single('--profile'))
     .option('--json', 'print one JSON object per line, then a summary');
 }

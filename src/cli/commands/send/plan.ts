@@ -265,13 +265,13 @@ export const collect = (value: string, earlier: readonly string[] = []): readonl
 export function addSendOptions(command: Command): void {
   addFileOptions(command);
   command
-    .option('--currency <code>', 'currency of rows that name none', single('--currency'))
+    .option('--currency <code>', 'currency for rows without one', single('--currency'))
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--check', 'validate the file and stop; needs no profile')
     .option('--dry-run', 'send to the bundled local service instead')
     .option(
       '--errors <file>',
-      'write invalid rows and the reasons to this file',
+      'write invalid rows, with reasons, to this file',
       single('--errors'),
     )
     .option('--force', 'replace an --errors file that conv did not write')
@@ -286,12 +286,12 @@ function addFileOptions(command: Command): void {
   command
     .option(
       '--kind <kind>',
-      'kind of rows that name none: paid, refund, cancel, …',
+      'kind for rows without one: paid, refund, cancel, …',
       single('--kind'),
     )
     .option(
       '--save-map <name>',
-      'save map, format, and currency with the profile',
+      'save the map, format, and currency in the profile',
       single('--save-map'),
     );
   addFormatOptions(command);
@@ -300,7 +300,7 @@ function addFileOptions(command: Command): void {
 /** Adds the flags that say how a file of rows is read. */
 export function addFormatOptions(command: Command): void {
   command
-    .option('--map <field=column>', 'column of a field, or a saved map; repeatable', collect)
+    .option('--map <field=column>', 'column for a field, or a saved map; repeatable', collect)
     .option(
       '--encoding <name>',
       'file encoding, such as cp949 (default: UTF-8)',

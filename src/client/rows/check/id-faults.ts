@@ -69,4 +69,4 @@ function refundIdFaults(
 const isUnnamed = (row: JsonObject): boolean => memberOf(row, 'event_id') === undefined;
 
 const UNNAMED =
-  'is required where there is no event_id: an order can rightly be refunded twice, so each refund needs an id of its own';
+  'is required without an event_id: an order can be refunded more than once, so each refund needs its own ID';
