@@ -91,7 +91,7 @@ describe('the command behind --', () => {
       'a file as a directory',
       () => `${file('plain', '', 0o644)}/x`,
       126,
-      'lies in what is no directory',
+      'is in a path that is not a directory',
     ],
   ])('is said to be %s', async (_, command, status, sentence) => {
     const result = await finished(start([command()]), '');

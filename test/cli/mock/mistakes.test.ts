@@ -124,29 +124,29 @@ describe('a flag of conv mock that is wrong', () => {
 });
 
 const HOW = [
-  'conv mock [options] -- command [its arguments] [--expect …]',
-  "From the first --expect behind the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.",
-  "A command that has an --expect itself takes it behind a second --, or within sh -c '…'.",
+  'conv mock [options] -- command [arguments] [--expect …]',
+  "From the first --expect after the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.",
+  "A command with an --expect of its own takes it after a second --, or within sh -c '…'.",
 ];
 
 describe('what users get wrong about the command', () => {
   it.each<[string[], string, string[]]>([
     [
       ['npm', 'test'],
-      'the command to run stands behind --, not "npm"',
-      ['such as: conv mock -- npm test'],
+      'put the command after --: "npm"',
+      ['for example: conv mock -- npm test'],
     ],
     [
       ['npm', ...COMMAND],
-      'the command to run stands behind --, not "npm"',
-      ['such as: conv mock -- npm test'],
+      'put the command after --: "npm"',
+      ['for example: conv mock -- npm test'],
     ],
-    [['--'], 'no command after --', ['such as: conv mock -- npm test; was a variable empty?']],
-    [['--', ''], 'no command after --', ['such as: conv mock -- npm test; was a variable empty?']],
+    [['--'], 'no command after --', ['for example: conv mock -- npm test; is a variable empty?']],
+    [['--', ''], 'no command after --', ['for example: conv mock -- npm test; is a variable empty?']],
     [
       ['--', '--expect', 'paid'],
       'no command after --',
-      ['such as: conv mock -- npm test; was a variable empty?'],
+      ['for example: conv mock -- npm test; is a variable empty?'],
     ],
     [[...COMMAND, '--expct', 'paid'], '"--expct" comes after --; did you mean --expect?', HOW],
     [[...COMMAND, '--exepct=paid'], '"--exepct=paid" comes after --; did you mean --expect?', HOW],
@@ -177,7 +177,7 @@ describe('what users get wrong about the command', () => {
       ['cd', 'x'],
       127,
       'there is no program cd',
-      'it not found on PATH; what a shell knows takes one: sh -c …',
+      'not found on PATH; for a shell builtin, use sh -c …',
     ],
     [
       ['./run.sh'],
@@ -188,7 +188,7 @@ describe('what users get wrong about the command', () => {
     [
       ['.'],
       126,
-      '. is not executable: a directory, or a file without the permission (chmod +x)',
+      '. is not executable: a directory, or a file without permission (chmod +x)',
       'no test was run',
     ],
   ])('%j: %i', async (command, status, message, hint) => {

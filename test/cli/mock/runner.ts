@@ -1,5 +1,6 @@
-import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/run-with.ts';
+import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/child.ts';
 import { isFailure } from '../../../src/words/failure.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 
 /** A process that does nothing but run the program that its arguments name. */
 async function main(): Promise<number> {
@@ -7,7 +8,7 @@ async function main(): Promise<number> {
     return await runChild(process.argv.slice(2), process.env, signalsOfThisProcess());
   } catch (error) {
     if (!isFailure(error)) throw error;
-    process.stderr.write(`${error.code}: ${error.message}\n`);
+    process.stderr.write(`${error.code}: ${failureText(error).message}\n`);
     return error.exitStatus;
   }
 }

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readRunWords } from '../../../src/cli/commands/mock/words.ts';
-import { type Failure, isFailure } from '../../../src/words/failure.ts';
+import { isFailure } from '../../../src/words/failure.ts';
+import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 
 /** What commander leaves of the words: those that are no options of ours, without the first `--`. */
 const read = (before: readonly string[], ...behind: readonly string[]) =>
   readRunWords([...before, ...behind.slice(1)], ['mock', ...before, ...behind]);
 
-function refused(before: readonly string[], ...behind: readonly string[]): Failure {
+function refused(before: readonly string[], ...behind: readonly string[]): FailureText {
   try {
     read(before, ...behind);
   } catch (error) {
-    if (isFailure(error)) return error;
+    if (isFailure(error)) return failureText(error);
     throw error;
   }
   throw new Error(`${behind} was understood`);
@@ -78,7 +79,7 @@ describe('the words of conv mock', () => {
   });
 
   it('are refused where a command stands before --, or without it', () => {
-    const message = 'the command to run stands behind --, not "npm"';
+    const message = 'put the command after --: "npm"';
     expect(refused(['npm', 'test'])).toMatchObject({ code: 'usage', message });
     expect(refused(['npm'], '--', 'test')).toMatchObject({ code: 'usage', message });
   });
