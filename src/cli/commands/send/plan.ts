@@ -269,11 +269,7 @@ export function addSendOptions(command: Command): void {
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--check', 'validate the file and stop; needs no profile')
     .option('--dry-run', 'send to the bundled local service instead')
-    .option(
-      '--errors <file>',
-      'write invalid rows, with reasons, to this file',
-      single('--errors'),
-    )
+    .option('--errors <file>', 'write invalid rows, with reasons, to this file', single('--errors'))
     .option('--force', 'replace an --errors file that conv did not write')
     .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
     .option('--retry-rejected', 'resend rows the service rejected earlier')
@@ -284,11 +280,7 @@ export function addSendOptions(command: Command): void {
 
 function addFileOptions(command: Command): void {
   command
-    .option(
-      '--kind <kind>',
-      'kind for rows without one: paid, refund, cancel, …',
-      single('--kind'),
-    )
+    .option('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', single('--kind'))
     .option(
       '--save-map <name>',
       'save the map, format, and currency in the profile',
