@@ -43,7 +43,7 @@ describe('conv mock --keep 2, after five requests', () => {
     expect(said.passed).toBe(status === 0);
     const [{ summary }] = said.expectations;
     const forgotten = 'cannot be decided: 3 earlier requests are no longer stored (see --keep)';
-    if (status === 0) expect(summary).not.toContain('no longer remembered');
+    if (status === 0) expect(summary).not.toContain('no longer stored');
     else expect(summary).toBe(forgotten);
   });
 });

@@ -42,7 +42,7 @@ describe('a flag of conv mock that is wrong', () => {
     [
       ['--fault-file', 'absent.txt'],
       'cannot read absent.txt: no such file',
-      '--fault-file names a file that conv may read',
+      '--fault-file needs a file that conv can read',
     ],
     [
       ['--fault-file', 'faults.txt'],
@@ -73,44 +73,44 @@ describe('a flag of conv mock that is wrong', () => {
     [
       ['--env', 'A={endpoint}'],
       '--env: invalid variables',
-      'A: {endpoint} is unknown: did you mean {url}?',
+      'A: {endpoint} is unknown; did you mean {url}?',
     ],
     [['--env', '1A={url}'], '--env: invalid variables', '1A: is not a valid variable name'],
     [
       ['--within', '5'],
       '--within sets how long to wait for --expect, but there is no --expect',
-      "such as: --expect 'paid order=42' --within 5",
+      "for example: --expect 'paid order=42' --within 5",
     ],
     [
       ['--expect', 'paid', '--within', '5s'],
       '--within must be a whole number from 0 to 3600, not "5s"',
-      'these are seconds, such as: --within 5',
+      'the unit is seconds, for example: --within 5',
     ],
     [['--keep', 'all'], '--keep must be a whole number from 0 to 1000000, not "all"', ''],
     [
       ['--port', '70000'],
       '--port must be a whole number from 0 to 65535, not "70000"',
-      'conv mock --port 0 takes a free one',
+      'conv mock --port 0 takes any free port',
     ],
     [
       ['--clock', '2026'],
       '--clock: "2026" is not a time',
-      'Such as 2026-01-01T00:00:00Z (it runs from there) or 2026-01-01T00:00:00Z,frozen (it stands still).',
+      'for example 2026-01-01T00:00:00Z (it runs from there) or 2026-01-01T00:00:00Z,frozen (it is stopped)',
     ],
     [
       ['--skew', '7'],
       '--skew: "7" is not a duration',
-      'A whole number with its unit, s, m, h or d, at most 100 years: such as -7m (7 minutes slow) or 301s.',
+      'write a whole number with a unit, s, m, h or d, at most 100 years: -7m (7 minutes slow) or 301s',
     ],
     [
       ['--seed', 'absent.json'],
       'cannot read absent.json: no such file',
-      '--seed names a file that conv may read',
+      '--seed needs a file that conv can read',
     ],
     [
       ['--merchants', 'absent.json'],
       'cannot read absent.json: no such file',
-      '--merchants names a file that conv may read',
+      '--merchants needs a file that conv can read',
     ],
     [['--state', 'a', '--state', 'b'], '--state was given more than once', ''],
     [['--junit', '--report'], '--junit has no value: --report follows it (an unset variable?)', ''],
@@ -131,18 +131,18 @@ const HOW = [
 
 describe('what users get wrong about the command', () => {
   it.each<[string[], string, string[]]>([
-    [
-      ['npm', 'test'],
-      'put the command after --: "npm"',
-      ['for example: conv mock -- npm test'],
-    ],
+    [['npm', 'test'], 'put the command after --: "npm"', ['for example: conv mock -- npm test']],
     [
       ['npm', ...COMMAND],
       'put the command after --: "npm"',
       ['for example: conv mock -- npm test'],
     ],
     [['--'], 'no command after --', ['for example: conv mock -- npm test; is a variable empty?']],
-    [['--', ''], 'no command after --', ['for example: conv mock -- npm test; is a variable empty?']],
+    [
+      ['--', ''],
+      'no command after --',
+      ['for example: conv mock -- npm test; is a variable empty?'],
+    ],
     [
       ['--', '--expect', 'paid'],
       'no command after --',
@@ -152,7 +152,7 @@ describe('what users get wrong about the command', () => {
     [[...COMMAND, '--exepct=paid'], '"--exepct=paid" comes after --; did you mean --expect?', HOW],
     [
       [...COMMAND, '--expect', 'paid', '--junti', 'x'],
-      '"--junti" stands behind the command\'s --expect',
+      '"--junti" comes after the command\'s --expect',
       HOW,
     ],
     [[...COMMAND, '--expect'], '--expect has no value', HOW],

@@ -72,8 +72,8 @@ describe('the words of conv mock', () => {
     [['--expect', 'paid'], 'no command after --'],
     [['x', '--expect'], '--expect has no value'],
     [['x', '--expect', 'paid', '--junit'], '--junit has no value'],
-    [['x', '--expect', 'paid', '--bail'], '"--bail" stands behind the command\'s --expect'],
-    [['x', '--expect', 'paid', '--', 'y'], '"--" stands behind the command\'s --expect'],
+    [['x', '--expect', 'paid', '--bail'], '"--bail" comes after the command\'s --expect'],
+    [['x', '--expect', 'paid', '--', 'y'], '"--" comes after the command\'s --expect'],
   ])('%j is refused: %s', (words, message) => {
     expect(refused([], '--', ...words)).toMatchObject({ code: 'usage', message });
   });

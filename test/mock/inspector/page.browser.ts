@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector in a browser${SKIPPED}`, 
     ]);
     await signature.getByText(/timestamp, 10 bytes/).waitFor();
     await signature.getByText('✗ does not match').waitFor();
-    await signature.getByText(/indented by 2 blanks/).waitFor();
+    await signature.getByText(/indented by 2 spaces/).waitFor();
     await shoot(page, 'mismatch');
   });
 

@@ -25,7 +25,7 @@ export function Header({ state, can, dispatch }: HeaderProps) {
         <span data-tone="accepted">{totals.accepted} accepted</span>
         <span data-tone="repeated">{totals.repeated} repeated</span>
         <span data-tone="refused">{totals.refused} refused</span>
-        {forgotten > 0 && <span>{forgotten} no longer remembered</span>}
+        {forgotten > 0 && <span>{forgotten} no longer stored</span>}
       </p>
       <nav class="tools" aria-label="Tools">
         {can('clock') && (

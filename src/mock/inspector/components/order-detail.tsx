@@ -134,9 +134,9 @@ function Gap({ order, rememberedFrom }: Pick<OrderDetailProps, 'order' | 'rememb
   const { requests, money } = order;
   if (requests.length === 0) return null;
   if (money !== null && isWithoutStart(requests))
-    return <p class="gap">Earlier requests of this order are no longer remembered.</p>;
+    return <p class="gap">Earlier requests of this order are no longer stored.</p>;
   if (rememberedFrom === undefined) return null;
-  return <p class="gap">Requests before #{rememberedFrom} are no longer remembered.</p>;
+  return <p class="gap">Requests before #{rememberedFrom} are no longer stored.</p>;
 }
 
 /** So many events are drawn at once; earlier ones on demand. */

@@ -164,7 +164,7 @@ export interface OrderEvent {
   readonly attempts: readonly RequestJson[];
   /** How often one of these requests was counted: once, or not at all. */
   readonly counted: number;
-  /** It was counted by a request that is no longer remembered: these only repeat it. */
+  /** It was counted by a request that is no longer stored: these only repeat it. */
   readonly isCountedEarlier: boolean;
   /** The order's money after it; null where it was not counted. */
   readonly money: Money | null;
