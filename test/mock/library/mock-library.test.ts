@@ -245,7 +245,9 @@ describe('faults', () => {
     expect(told).toMatch(/did you mean first[\s\S]*\n {2}faults explode: explode/);
     expect(told).not.toContain('--fault');
     const mock = await start();
-    expect(() => mock.addFault(7 as unknown as string)).toThrow('is not a string but of type number');
+    expect(() => mock.addFault(7 as unknown as string)).toThrow(
+      'is not a string but of type number',
+    );
   });
 });
 
