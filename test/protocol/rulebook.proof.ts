@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compare } from '../protocol/agreement.ts';
+import { compare } from './agreement.ts';
 
-/** `test/protocol/rulebook.test.ts` with fifty times as many reports. */
+/** `rulebook.test.ts` with fifty times as many reports. */
 it('the rulebook says the same as a predicate and as an explanation, of a million reports', () => {
   const { right, wrong, disagreed } = compare(1_000_000, 2);
   expect(disagreed).toBeUndefined();
