@@ -9,6 +9,7 @@ import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { JournalReader } from './client/journal/journal.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
+import type { Message } from './words/message.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
 const LEASE_SLACK_MS = 120_000;
@@ -102,7 +103,9 @@ export function createDependencies(
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
     openTransport: async (url, connections) => {
       const { chooseTransport } = await import('./client/transport/choose.ts');
-      return chooseTransport(url, variables, connections);
+      const say = async (why: Message): Promise<string> =>
+        (await import('./words/text.ts')).text(why);
+      return chooseTransport(url, variables, say, connections);
     },
   };
 }

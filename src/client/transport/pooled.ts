@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { PostResult } from '../../protocol/answers/verdict.ts';
+import type { Message } from '../../words/message.ts';
 import { joinHeaders } from './answer-reader.ts';
 import { targetOf } from './dial.ts';
 import { Exchange } from './exchange.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import { createRoute, type Route, type RouteOptions } from './route.ts';
 import { postAlone } from './single.ts';
-import type { AloneManner, PostRequest, Transport } from './transport.ts';
+import type { AloneManner, PostRequest, WireTransport } from './transport.ts';
+
+type WireResult = PostResult<Message>;
 
 /** The transport where many posts go, or where a proxy stands between: undici's pool of connections. */
-export function createPooledTransport(options: RouteOptions = {}): Transport {
+export function createPooledTransport(options: RouteOptions = {}): WireTransport {
   return new PooledTransport(options);
 }
 
@@ -19,10 +22,10 @@ interface Carried {
   readonly exchange: Exchange;
   readonly request: PostRequest;
   /** @param use called once with the result, before anybody else hears of it. */
-  whenSettled(use: (result: PostResult) => void): void;
+  whenSettled(use: (result: WireResult) => void): void;
 }
 
-class PooledTransport implements Transport {
+class PooledTransport implements WireTransport {
   readonly #options: RouteOptions;
   /** One for each connect limit in use; as a rule there is one. */
   readonly #routes = new Map<number, Promise<Route>>();
@@ -33,9 +36,9 @@ class PooledTransport implements Transport {
     this.#options = options;
   }
 
-  post(request: PostRequest): Promise<PostResult> {
+  post(request: PostRequest): Promise<WireResult> {
     return new Promise((resolve) => {
-      let settled = (_: PostResult): void => undefined;
+      let settled = (_: WireResult): void => undefined;
       const exchange = new Exchange(request, (result) => {
         settled(result);
         resolve(result);
@@ -116,7 +119,7 @@ function dispatch(exchange: Exchange, request: PostRequest, lane: Lane): void {
   }
 }
 
-const mayKeep = ({ keepsConnection }: PostRequest, result: PostResult): boolean =>
+const mayKeep = ({ keepsConnection }: PostRequest, result: WireResult): boolean =>
   result.type === 'response' && !result.truncated && (keepsConnection?.(result) ?? true);
 
 const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOptions => ({

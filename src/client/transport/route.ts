@@ -1,6 +1,6 @@
 import { isIPv6, type Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
-import { transport } from '../../words/en/transport.ts';
+import { message } from '../../words/message.ts';
 import { Dialler, type Target } from './dial.ts';
 import { toTimerMs } from './exchange.ts';
 import {
@@ -40,7 +40,7 @@ async function openTunnel(
   }
   socket.on('error', () => {}).destroy();
   throw new ProxyError(
-    transport.tunnel_refused({
+    message('tunnel_refused', {
       proxy: proxy.url.host,
       authority: authorityOf(target),
       status: statusCode,
@@ -61,8 +61,8 @@ async function requestTunnel(
   }
 }
 
-const unusable = ({ message }: Explanation): ProxyError =>
-  new ProxyError(transport.proxy_failed({ reason: message }));
+const unusable = ({ message: reason }: Explanation): ProxyError =>
+  new ProxyError(message('proxy_failed', { reason }));
 
 function authorityOf({ protocol, hostname, port }: Target): string {
   const host = isIPv6(hostname) ? `[${hostname}]` : hostname;

@@ -1,4 +1,5 @@
 import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
+import type { Message } from '../../words/message.ts';
 
 /** One signed POST. */
 export interface PostRequest {
@@ -45,11 +46,14 @@ export interface PostLimits {
  * Sends one POST and tells what came back, as data: a failed exchange is a result like any other.
  * Never follows a redirect (the signature would leak), never sends twice, always checks certificates.
  */
-export interface Transport {
-  post(request: PostRequest): Promise<PostResult>;
+export interface Transport<Sentence = string> {
+  post(request: PostRequest): Promise<PostResult<Sentence>>;
   /** Lets idle connections go; a post that is still under way fails. */
   close(): Promise<void>;
 }
+
+/** A transport that leaves it to its caller to put into words why there is no response. */
+export type WireTransport = Transport<Message>;
 
 /** Whom to believe about the service's certificate. */
 export interface Trust {
