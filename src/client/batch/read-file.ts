@@ -42,7 +42,7 @@ export async function* pagesOf(
   }
 }
 
-export const interrupted = (consequence: Message = message('batch_sent_nothing')): Failure =>
+export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
   new Failure('interrupted', message('interrupted_before', { consequence }), {
     hint: message('run_again_from_start'),
   });

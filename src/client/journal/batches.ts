@@ -1,4 +1,5 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
+import type { Said } from '../../words/failure.ts';
 import type { CheckedRow, RowPlace } from '../rows/row.ts';
 import type { SettledRow } from '../rows/settled-row.ts';
 import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
@@ -113,6 +114,12 @@ export interface DrainOptions {
   readonly retryRejected: boolean;
 }
 
+/** How a drain is opened. */
+export interface DrainTerms extends DrainOptions {
+  /** The journal stores as text why a row is not sent. */
+  readonly say: (reason: Said) => string;
+}
+
 /** One process at work on one batch. Several may be at work on it at once. */
 export interface Drain extends DrainOptions {
   readonly batch: Batch;
@@ -143,7 +150,7 @@ export interface BatchReader {
 export interface BatchJournal extends BatchReader {
   stage(owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>, source: string): Staging;
   /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
-  drain(batch: Batch, options: DrainOptions): Drain;
+  drain(batch: Batch, options: DrainTerms): Drain;
   /**
    * Makes a batch another account's of the same secret, with its open events: their ids and bytes stay.
    * @throws Failure `journal_untrusted`, `event_busy`.

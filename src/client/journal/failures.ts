@@ -7,7 +7,7 @@ import { type Message, message } from '../../words/message.ts';
 
 /** What a step that failed means for the report at hand. */
 const CONSEQUENCES = {
-  opening: message('journal_nothing_sent'),
+  opening: message('nothing_sent'),
   staging: message('nothing_of_file_sent'),
   claiming: message('report_not_sent'),
   draining: message('nothing_more_of_file_sent'),

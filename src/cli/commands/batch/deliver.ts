@@ -369,7 +369,9 @@ async function drainOne(
   const transport = await openTransport(url, policy.concurrency);
   const edges = { transport, clock, random, stop: interrupt() };
   try {
-    const drain = journal.drain(batch, { retryRejected: options.retryRejected === true });
+    const { said } = await import('../../../words/text.ts');
+    const retryRejected = options.retryRejected === true;
+    const drain = journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
     return { ...result, troubled: watch.troubled };
   } catch (error) {

@@ -8,6 +8,7 @@ import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
+import { said } from '../../../words/text.ts';
 import { alignRight } from '../../terminal/align-right.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime, shortLocalTime } from '../../terminal/local-time.ts';
@@ -99,7 +100,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   outcome: row.state,
   http_status: lastAttempt?.httpStatus ?? null,
   attempts: row.event?.attemptCount ?? 0,
-  reason,
+  reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
 });
 
@@ -164,7 +165,11 @@ function troubledText(rows: readonly TracedRow[], view: TableView): string {
       text: ({ row }) => row.state,
       paint: (theme, { row }) => paintRowState(theme, row.state),
     },
-    { title: 'reason', text: ({ reason }) => makeVisible(reason ?? '-'), least: LEAST_REASON },
+    {
+      title: 'reason',
+      text: ({ reason }) => makeVisible(said(reason ?? '-')),
+      least: LEAST_REASON,
+    },
   ];
   return [...drawTable(rows, columns, view)].join('');
 }

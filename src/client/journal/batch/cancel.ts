@@ -102,7 +102,7 @@ const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' A
 
 type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
-const NOTHING_SENT = message('journal_nothing_sent');
+const NOTHING_SENT = message('nothing_sent');
 
 /**
  * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of

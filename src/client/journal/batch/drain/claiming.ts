@@ -1,6 +1,6 @@
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
 import type { SettledRow } from '../../../rows/settled-row.ts';
-import type { HeldEvent, ToldRow } from '../../batches.ts';
+import type { DrainTerms, HeldEvent, ToldRow } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { lastSequence } from '../../events.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -14,8 +14,7 @@ interface Around {
   readonly session: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** See DrainOptions. */
-  readonly retryRejected: boolean;
+  readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
 }
@@ -29,7 +28,7 @@ export class Claiming {
   readonly totals: Totals;
   readonly session: number;
   readonly now: number;
-  readonly retryRejected: boolean;
+  readonly options: DrainTerms;
   readonly #holdings: Holdings;
   #lastSequence: number | undefined;
 
@@ -38,7 +37,7 @@ export class Claiming {
     this.batch = around.batch;
     this.session = around.session;
     this.now = around.now;
-    this.retryRejected = around.retryRejected;
+    this.options = around.options;
     this.totals = around.totals;
     this.#holdings = around.holdings;
   }

@@ -8,6 +8,7 @@ import type {
   BatchTotal,
   Drain,
   DrainOptions,
+  DrainTerms,
   LeftRows,
   Step,
   Stepped,
@@ -40,7 +41,7 @@ const SETTINGS = `
 export function openDrain(
   connection: Connection,
   { id }: Batch,
-  options: DrainOptions,
+  options: DrainTerms,
   terms: LeaseTerms,
 ): Drain {
   purgeDead(connection, terms);

@@ -1,4 +1,4 @@
-import { journal } from '../../../../words/en/journal.ts';
+import type { Said } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
 import { isSameContent, withOtherEventId } from '../../../rows/canonical.ts';
 import { describeConflict, type LastKnown, lastKnown } from '../../../rows/last-known.ts';
@@ -35,7 +35,7 @@ export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undef
   }
   const twin = twinOf(claiming, stored);
   if (event.state === 'accepted' || twin !== undefined) {
-    const reason = twin === undefined ? null : journal.same_event_as_row({ row: twin });
+    const reason = twin === undefined ? null : message('same_event_as_row', { row: twin });
     note(claiming, row, 'duplicate', reason, event.sequence);
     claiming.settle(row, 'duplicate');
     return undefined;
@@ -46,7 +46,7 @@ export function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undef
 /** The row becomes what the event becomes. */
 function follow(claiming: Claiming, row: CheckedRow, stored: StoredEvent): OpenRow | undefined {
   note(claiming, row, stored.event.state, null, stored.event.sequence);
-  if (stored.event.state === 'rejected' && !claiming.retryRejected) {
+  if (stored.event.state === 'rejected' && !claiming.options.retryRejected) {
     claiming.settle(row, 'rejected', REFUSED_BEFORE);
     return undefined;
   }
@@ -72,14 +72,15 @@ function refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): vo
 }
 
 function note(
-  { connection, batch, totals }: Claiming,
+  { connection, batch, totals, options: { say } }: Claiming,
   { row, line, kind, eventId, merchantOrderId, amount, currency }: CheckedRow,
   state: RowState,
-  reason: string | null,
+  why: Said | null,
   event: number | null,
 ): void {
   const place = { batch: batch.number, row, line };
   const content = { kind, eventId, merchantOrderId, amount, currency };
+  const reason = why === null ? null : say(why);
   insertBatchRow(connection, { ...place, ...content, state, reason, event });
   totals.move(batch.number, content, 'staged', state);
 }

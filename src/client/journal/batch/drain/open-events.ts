@@ -53,7 +53,7 @@ export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   if (event.state !== 'pending') moveState(connection, event.sequence, 'pending', claiming.totals);
   take(claiming, event);
   const mayHaveBeenCounted =
-    !claiming.retryRejected && hasUnknownOutcome(connection, event.sequence);
+    !claiming.options.retryRejected && hasUnknownOutcome(connection, event.sequence);
   const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
   claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
   return true;

@@ -1,5 +1,5 @@
 import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
-import type { DrainOptions, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
+import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
@@ -138,7 +138,7 @@ export class BatchWork {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
   readonly #terms: LeaseTerms;
-  readonly #retryRejected: boolean;
+  readonly #options: DrainTerms;
   readonly #holdings = new Holdings();
   readonly #lanes: Lanes;
   readonly #open: OpenRows;
@@ -152,20 +152,15 @@ export class BatchWork {
   /** By the steady clock of this machine. */
   #leaseEnd: number;
 
-  constructor(
-    connection: Connection,
-    batch: StoredBatch,
-    { retryRejected }: DrainOptions,
-    terms: LeaseTerms,
-  ) {
+  constructor(connection: Connection, batch: StoredBatch, options: DrainTerms, terms: LeaseTerms) {
     this.batch = batch;
     this.#touched.add(batch.number);
     this.#connection = connection;
     this.#terms = terms;
     this.#lanes = new Lanes(connection, batch);
-    this.#open = new OpenRows(connection, batch, lastSequence(connection), retryRejected);
+    this.#open = new OpenRows(connection, batch, lastSequence(connection), options.retryRejected);
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
-    this.#retryRejected = retryRejected;
+    this.#options = options;
     this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
     this.#session = openSession(connection, batch.account, terms);
   }
@@ -201,7 +196,7 @@ export class BatchWork {
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,
-      retryRejected: this.#retryRejected,
+      options: this.#options,
     });
     const isToBeSent = isOpen(this.#connection, this.batch);
     this.#share(now, isToBeSent && want > 0);
