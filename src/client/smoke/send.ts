@@ -6,8 +6,8 @@ import {
   withoutDoubt,
 } from '../../protocol/answers/verdict.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
-import { HEADERS, pathOf } from '../../protocol/protocol.ts';
-import { maskFor, maskResult, mayHoldSecret, observedResponse } from '../delivery/attempt.ts';
+import { pathOf } from '../../protocol/protocol.ts';
+import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
 import { askedBy } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy, SendingAccount } from '../delivery/edges.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
@@ -136,22 +136,11 @@ async function post(
   { attempt, url, headers: signed, body }: Attempt,
   secret: Secret,
   { limits }: DeliveryPolicy,
-  { transport, interrupt: signal, observer }: DeliveryEdges,
+  { interrupt: signal, ...edges }: DeliveryEdges,
 ): Promise<Posted> {
-  const headers = {
-    'Content-Type': 'application/json',
-    Accept: 'application/json',
-    'User-Agent': 'conv',
-    ...signed,
-  };
-  observer.request?.({ attempt, url, headers: withoutSignature(headers), body });
-  const alone = { pauseMs: 0 };
-  const result = await transport.post({ url, headers, body, limits, signal, alone });
-  const mask = maskFor(secret, signed[HEADERS.signature]);
-  const shown = mayHoldSecret(result, mask) ? maskResult(result, mask) : result;
-  observer.response?.(observedResponse(shown, attempt));
+  const request = { attempt, url, signed, body, alone: { pauseMs: 0 } };
+  const { result, mask } = await postSigned(request, secret, limits, { ...edges, signal });
+  const shown = fitToShow(result, mask);
+  edges.observer.response?.(observedResponse(shown, attempt));
   return { result, shown };
 }
-
-const withoutSignature = (headers: Readonly<Record<string, string>>) =>
-  HEADERS.signature in headers ? { ...headers, [HEADERS.signature]: '<hidden>' } : headers;
