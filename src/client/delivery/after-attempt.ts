@@ -1,3 +1,4 @@
+import { loadOf } from '../../protocol/answers/classify.ts';
 import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 
@@ -46,8 +47,8 @@ const LONGEST_PAUSE_MS = 900_000;
 
 /**
  * Decides by the verdict, in the light of earlier attempts, and by what the attempts came to so far.
- * `Retry-After` of a 429 or 503 is meant for the whole account, so everything pauses. An outage is ridden
- * out: while nobody gets through, an event that has used up its retries is not given up; nor is one
+ * `Retry-After` of a busy service is meant for the whole account, so everything pauses. An outage is waited
+ * out: while nothing gets through, an event that has used up its retries is not given up; nor is one
  * that others were taken before, for its turn will come. A refusal that is in doubt is looked into at once,
  * whatever the retries: the next attempt leaves no such doubt.
  */
@@ -77,6 +78,6 @@ function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts):
 }
 
 function pauseAsked({ retryAfterMs }: Verdict, result: PostResult): number {
-  const status = result.type === 'response' ? result.status : 0;
-  return status === 429 || status === 503 ? (retryAfterMs ?? 0) : 0;
+  const isBusy = result.type === 'response' && loadOf(result.status) === 'busy';
+  return isBusy ? (retryAfterMs ?? 0) : 0;
 }

@@ -54,11 +54,8 @@ const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 /** So long, in milliseconds, it counts that a report has got through. */
 const OF_LATE_MS = 10_000;
 
-/** "Too many requests": it is not this report that the service has trouble with. */
-const TOO_MANY = 429;
-
-/** "It waited too long for the request": so it has not read it. */
-const NOT_READ = 408;
+/** Refusals that say nothing about the report: too many requests, or the service has not read it. */
+const ABOUT_LOAD: readonly unknown[] = ['rate_limited', 'request_timeout'];
 
 /** What is known of a report whose attempt has ended. */
 interface Heard extends Pick<JournaledEvent, 'merchantOrderId' | 'kind'> {
@@ -95,7 +92,7 @@ class OutageWatch {
     return {
       orders: this.#orders.size,
       ms: this.#orders.size < OUTAGE_ORDERS ? 0 : now - this.#since,
-      isCrowdedOut: isOfLate && result.type === 'response' && result.status === TOO_MANY,
+      isCrowdedOut: isOfLate && verdict.errorCode === 'rate_limited',
     };
   }
 
@@ -112,11 +109,15 @@ class OutageWatch {
 }
 
 /** A refusal of this very report counts, whoever gave it: the next report may fare better. */
-function hasGotThrough(result: PostResult, { settles }: Verdict, { kind }: Heard): boolean {
+function hasGotThrough(
+  result: PostResult,
+  { settles, errorCode }: Verdict,
+  { kind }: Heard,
+): boolean {
   if (settles || result.type === 'failure') return settles;
   const { status } = result;
-  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY && status !== NOT_READ;
-  return isRefusal && !isWrongAddress(status, kind);
+  const isRefusal = status >= 400 && status < 500;
+  return isRefusal && !ABOUT_LOAD.includes(errorCode) && !isWrongAddress(status, kind);
 }
 
 /** When the next attempt may begin. Times are milliseconds of `performance.now`. */

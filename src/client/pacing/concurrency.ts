@@ -1,3 +1,4 @@
+import { loadOf } from '../../protocol/answers/classify.ts';
 import type { PostResult } from '../../protocol/answers/verdict.ts';
 
 /** How many reports may be in flight at once, and what the last answers taught about that. */
@@ -28,10 +29,7 @@ export interface Traffic {
   readonly sign: TrafficSign;
 }
 
-/**
- * `busy`: the service turns reports away at the door; `jam`: they got in each other's way, or nothing came
- * in time; `flow`: a plain answer; `none`: it says nothing of that.
- */
+/** As `loadOf`; a report that timed out is a `jam`, too. `flow`: a plain answer; `none`: it says nothing of the load. */
 export type TrafficSign = 'busy' | 'jam' | 'flow' | 'none';
 
 const FIRST_LIMIT = 4;
@@ -45,9 +43,6 @@ const CUT_MS = 1000;
 
 /** The best time is forgotten slowly, so that a network that has changed is learnt. */
 const BASE_CREEP = 1.001;
-
-const JAM_STATUS = 409;
-const BUSY_STATUSES: readonly number[] = [429, 503];
 
 /**
  * So many refusals in a row are a crowd. A single one may come from the one dead server of several, and
@@ -82,9 +77,7 @@ export const startConcurrency = (most: number): Concurrency => ({
 /** A refused or reset connection, and a service that fails, tell nothing of how much it can bear. */
 export function trafficSign(result: PostResult): TrafficSign {
   if (result.type === 'failure') return result.code.endsWith('_timeout') ? 'jam' : 'none';
-  if (result.status === JAM_STATUS) return 'jam';
-  if (BUSY_STATUSES.includes(result.status)) return 'busy';
-  return result.status < 500 ? 'flow' : 'none';
+  return loadOf(result.status) ?? (result.status < 500 ? 'flow' : 'none');
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Transport } from '../../../client/transport/transport.ts';
 import { createState, seed } from '../../../mock/service/state.ts';
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
-import { waitsFor } from '../../../protocol/orders/turn.ts';
+import { overtaken } from '../../../protocol/orders/turn.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 
 /** The bundled service as a dry run reaches it. */
@@ -119,12 +119,8 @@ function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): v
   const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
   const events = [...journal.find(filter)];
   const isPaid = events.some((event) => event.kind === OPENING && event.state === 'accepted');
-  const earlier = events.find(
-    (event) =>
-      event.state === 'pending' &&
-      waitsFor(kind, event.kind) &&
-      !(isPaid && event.kind === OPENING),
-  );
+  const open = events.filter(({ state }) => state === 'pending');
+  const [earlier] = overtaken(kind, open, isPaid);
   if (earlier !== undefined) throw overtaking(intent, earlier);
 }
 

@@ -1,5 +1,5 @@
 import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { waitsFor } from '../../../protocol/orders/turn.ts';
+import { overtaken } from '../../../protocol/orders/turn.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { laneOf } from '../../rows/order-hash.ts';
@@ -68,14 +68,14 @@ interface Turn {
 
 function refuseBehindOpen(connection: Connection, { intent, account, before, isPaid }: Turn): void {
   const order = storedText(intent.merchantOrderId);
-  const earlier = connection
+  const open = connection
     .all(OPEN_EARLIER, order, account, before)
     .map(({ event_id, kind, batch_id, batch_state }) => {
       const isOpenFile = batch_state === 'open' || batch_state === 'done';
       const eventId = originalText(event_id) ?? '';
       return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
-    })
-    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === OPENING));
+    });
+  const earlier = overtaken(intent.kind, open, isPaid);
   for (const { file, kind } of earlier) {
     if (file !== undefined) throw overtakingFile(intent, file, kind);
   }

@@ -13,6 +13,7 @@ import { type Account, accountId } from '../../../../protocol/account.ts';
 import { classify } from '../../../../protocol/answers/classify.ts';
 import type { Verdict } from '../../../../protocol/answers/verdict.ts';
 import { OPENING } from '../../../../protocol/kinds/index.ts';
+import { waitsInFile } from '../../../../protocol/orders/turn.ts';
 import { pathOf } from '../../../../protocol/protocol.ts';
 import { signedHeaders } from '../../../../protocol/signing/sign.ts';
 import { sendWords } from '../../../../words/en/send.ts';
@@ -106,7 +107,7 @@ function createDryRunOrders(
     },
     waitsFor: ({ kind, merchantOrderId }, eventId) => {
       const others = (open.get(merchantOrderId) ?? []).filter(
-        (other) => other.eventId !== eventId && (kind !== OPENING || other.kind === OPENING),
+        (other) => other.eventId !== eventId && waitsInFile(kind, other.kind),
       );
       if (others.length > 0) return sendWords.blocked_by_open;
       const isRefused = kind !== OPENING && refusedPaid.has(merchantOrderId);

@@ -1,5 +1,6 @@
 import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
 import { isBehindRefused, type KnownReport } from '../../../../protocol/orders/behind-refused.ts';
+import { waitsInFile } from '../../../../protocol/orders/turn.ts';
 import type { CheckedRow } from '../../../rows/row.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../rows/settled-row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
@@ -15,7 +16,7 @@ interface Turn {
   readonly account: number;
   readonly merchantOrderId: string;
   readonly kind: ReportKind;
-  /** Reports with a lower sequence stand before it. */
+  /** Reports with a lower sequence come before it. */
   readonly before: number;
 }
 
@@ -50,7 +51,7 @@ export function suspectOrders(
  * Which earlier report of the order is in the way: one that is open and not this session's, whose own
  * queue keeps the turn; or a refused paid report, without which the later ones would be refused for good.
  * A paid report waits for paid ones only: it may be what the others wait for.
- * @returns the reason as it is told; null where the way is free.
+ * @returns the reason as it is reported; null where there is no obstacle.
  */
 export function obstacleOf(
   connection: Connection,
@@ -62,14 +63,14 @@ export function obstacleOf(
   if (earlier.length === 0) return null;
   const isPaid = turn.kind === OPENING;
   const open = earlier.filter(
-    ({ state, kind }) => state === 'pending' && (!isPaid || kind === OPENING),
+    ({ state, kind }) => state === 'pending' && waitsInFile(turn.kind, kind as ReportKind),
   );
   if (open.some((other) => other.session !== session)) return WAITS;
   if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
   return obstacleBehindRefused(connection, turn);
 }
 
-/** The corrected successor of the refused paid report may stand anywhere: also behind what waits for it. */
+/** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
 function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['error'] {
   const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account).map(readPaid);
   if (paid.some(({ state }) => state === 'accepted')) return null;
