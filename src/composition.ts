@@ -7,6 +7,7 @@ import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/p
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { JournalReader } from './client/journal/journal.ts';
+import type { Sealer } from './client/journal/keyed-seals.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
 import type { Message } from './words/message.ts';
@@ -54,6 +55,11 @@ export function createDependencies(
   };
   const { now } = systemClock;
   const warned = warningOnce(terminal);
+  const journalOptions = async (attemptMs: number, sealer: Sealer | undefined) => {
+    const { data, config } = await directories();
+    const sealing = sealer && { ...sealer, records: recordsIn(config) };
+    return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
+  };
   return {
     variables,
     directories,
@@ -65,13 +71,12 @@ export function createDependencies(
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
     openJournal: async (attemptMs, sealer) => {
-      const [{ openJournal }, { data, config }] = await Promise.all([
-        import('./client/journal/open.ts'),
-        directories(),
-      ]);
-      const sealing = sealer && { ...sealer, records: recordsIn(config) };
-      const leaseMs = attemptMs + LEASE_SLACK_MS;
-      return warned(await openJournal({ directory: data, now, leaseMs, sealing }));
+      const { openJournal } = await import('./client/journal/open.ts');
+      return warned(await openJournal(await journalOptions(attemptMs, sealer)));
+    },
+    openEventJournal: async (attemptMs, sealer) => {
+      const { openEventJournal } = await import('./client/journal/open.ts');
+      return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },
     openJournalForReading: async () => {
       const [journal, { data }, config] = await Promise.all([

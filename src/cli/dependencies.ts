@@ -32,6 +32,8 @@ export interface Dependencies {
     attemptMs: number,
     sealer: Sealer | undefined,
   ) => Promise<Journal & BatchJournal>;
+  /** The same for single reports: it loads nothing of what files need. */
+  readonly openEventJournal: (attemptMs: number, sealer: Sealer | undefined) => Promise<Journal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
   /**

@@ -39,15 +39,28 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
   });
 }
 
-/** Opens the journal to send under this account; what a change of its secret has left to do is done before. */
+/** Opens the journal to send single reports under this account; what a change of its secret has left to do is done before. */
 export async function openToSend(
   attemptMs: number,
   account: UsableAccount,
   dependencies: Dependencies,
+): ReturnType<Dependencies['openEventJournal']> {
+  await finishRotation(account, dependencies);
+  return dependencies.openEventJournal(attemptMs, account);
+}
+
+/** The same, to send files. */
+export async function openToSendFiles(
+  attemptMs: number,
+  account: UsableAccount,
+  dependencies: Dependencies,
 ): ReturnType<Dependencies['openJournal']> {
-  if (account.oldSealKeys !== undefined) {
-    const { finishRotations } = await import('./commands/profile/finish-rotation.ts');
-    await finishRotations(dependencies);
-  }
+  await finishRotation(account, dependencies);
   return dependencies.openJournal(attemptMs, account);
+}
+
+async function finishRotation(account: UsableAccount, dependencies: Dependencies): Promise<void> {
+  if (account.oldSealKeys === undefined) return;
+  const { finishRotations } = await import('./commands/profile/finish-rotation.ts');
+  await finishRotations(dependencies);
 }

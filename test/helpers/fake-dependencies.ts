@@ -33,6 +33,7 @@ export function fakeDependencies(
     newId: () => 'a-new-id',
     interrupt: () => interrupt,
     openJournal: never,
+    openEventJournal: never,
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
     openRows: (name, options) => openRowFile(name, options, directories.data),
     openScratch: async () => openScratch(directories.data),

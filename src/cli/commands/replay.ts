@@ -21,7 +21,7 @@ import { renderFailure } from '../failure.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
-import { openToSend } from '../with-journal.ts';
+import { openToSendFiles } from '../with-journal.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
 import { addDrainOptions, readDrainPolicy, SOME_NOT_ACCEPTED } from './batch/rate-options.ts';
 import { refuseOtherAccounts, remarkOnOtherAccounts } from './replay/accounts.ts';
@@ -171,7 +171,7 @@ async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<nu
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await openToSend(replay.policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSendFiles(replay.policy.limits.wholeMs, account, dependencies);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);

@@ -26,13 +26,33 @@ export type JournalOptions = JournalPlace &
   };
 
 /**
- * Opens the journal to send from it; makes the directory and the file where there are none.
+ * Opens the journal to send single reports; makes the directory and the file where there are none. Loads none of what
+ * files need.
  * Asynchronous, so that a driver that does not load on this machine is a `Failure` like any other.
  * @throws Failure `journal_*`; nothing was sent then.
  */
-export async function openJournal(options: JournalOptions): Promise<Journal & BatchJournal> {
+export const openEventJournal = (options: JournalOptions): Promise<Journal> =>
+  openToWrite(options, () => import('./sqlite-journal.ts'));
+
+/** As `openEventJournal`, to send files, too. */
+export const openJournal = (options: JournalOptions): Promise<Journal & BatchJournal> =>
+  openToWrite(options, () => import('./sqlite-batches.ts'));
+
+type Driver<Opened> = Pick<typeof import('./sqlite-journal.ts'), 'createSqliteJournal'> & {
+  openSqliteJournal(
+    path: string,
+    lockWaitMs: number,
+    terms: LeaseTerms,
+    sealing: Sealing | undefined,
+  ): Opened;
+};
+
+async function openToWrite<Opened>(
+  options: JournalOptions,
+  load: () => Promise<Driver<Opened>>,
+): Promise<Opened> {
   const path = journalPath(options);
-  const driver = await loadDriver(path, 'opening');
+  const driver = await loadDriver(path, 'opening', load);
   const { lockWaitMs = LOCK_WAIT_MS } = options;
   return lookingTwice(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
@@ -50,7 +70,7 @@ export async function openJournalForReading(
 ): Promise<(JournalReader & BatchReader) | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
-  const driver = await loadDriver(path, 'reading');
+  const driver = await loadDriver(path, 'reading', () => import('./sqlite-batches.ts'));
   const { lockWaitMs = LOCK_WAIT_MS } = place;
   const { records } = place;
   try {
@@ -91,9 +111,13 @@ const SECOND_LOOK: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_un
 /** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
 const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');
 
-async function loadDriver(path: string, step: Step): Promise<typeof import('./sqlite-journal.ts')> {
+async function loadDriver<Driver>(
+  path: string,
+  step: Step,
+  load: () => Promise<Driver>,
+): Promise<Driver> {
   try {
-    return await import('./sqlite-journal.ts');
+    return await load();
   } catch (error) {
     const [detail = ''] = String((error as Error).message).split('\n', 1);
     throw journalFailure(

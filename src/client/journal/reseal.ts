@@ -1,11 +1,7 @@
-import { readBatch, trustInBatch } from './batch/batches.ts';
-import type { Batch } from './batches.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection } from './connection.ts';
-import { entryOf, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
-import type { JournaledEvent } from './journal.ts';
-import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
+import { type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive } from './leases.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
@@ -16,7 +12,7 @@ const KEPT = `(SELECT number FROM accounts WHERE account_id IN (SELECT value FRO
 
 interface SealedTable {
   readonly kind: SealedEntry['kind'];
-  /** Its sealed entries behind a number. */
+  /** Its sealed entries after a number. */
   readonly select: string;
   readonly write: string;
 }
@@ -57,7 +53,7 @@ export function resealAll(connection: Connection, kept: readonly string[], now: 
   return guarded(connection.path, 'reading', () => !isAnyoneAtWork(connection, now));
 }
 
-/** @returns the number that the next piece begins behind; undefined where there is none. */
+/** @returns the number after which the next piece begins; undefined where there is none. */
 function resealPiece(
   connection: Connection,
   { kind, select, write }: SealedTable,
@@ -83,21 +79,3 @@ const isAnyoneAtWork = (connection: Connection, now: number): boolean =>
   ['sessions', 'claims'].some((table) =>
     connection.all(`SELECT * FROM ${table}`).some((owner) => isAlive(connection, owner, now)),
   );
-
-/** JournalReader.isSealedBy. */
-export const isEventSealed = (
-  connection: Connection,
-  { sequence }: JournaledEvent,
-  seals: KeyedSeals,
-): boolean =>
-  guarded(connection.path, 'reading', () => {
-    const { event, seal, keyedSeal } = storedEventAt(connection, sequence);
-    return seals.trustIn(entryOf(event, seal), keyedSeal) !== 'untrusted';
-  });
-
-/** BatchReader.isBatchSealedBy. */
-export const isBatchSealed = (connection: Connection, { id }: Batch, seals: KeyedSeals): boolean =>
-  guarded(connection.path, 'reading', () => {
-    const batch = readBatch(connection, id);
-    return batch !== undefined && trustInBatch(connection, batch, seals) !== 'untrusted';
-  });

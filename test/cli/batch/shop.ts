@@ -72,6 +72,7 @@ export async function openShop(answer: Answer): Promise<Shop> {
       ...fakeDependencies(home, { now: Date.UTC(2026, 0, 31) }),
       clock: systemClock,
       openJournal: open,
+      openEventJournal: open,
       openTransport: async () =>
         speaking(createPooledTransport({ connections: 4 }), async (why) => text(why)),
       ...changes,

@@ -12,7 +12,7 @@ import { questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
 import { accountText } from '../../views/event-text.ts';
 import { flagWords } from '../../views/replay-command.ts';
-import { openToSend } from '../../with-journal.ts';
+import { openToSendFiles } from '../../with-journal.ts';
 import { belongsTo } from '../replay/accounts.ts';
 import type { SendingOptions } from '../report/options.ts';
 import { announceLive } from '../report/send.ts';
@@ -91,7 +91,7 @@ export async function resumeBatch(
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = batchWords.rest_of_batch({ id: batch.id, left: toBeSent(batch, options) });
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {

@@ -8,7 +8,7 @@ import { accountId } from '../../../protocol/account.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { questionsFor } from '../../terminal/questions.ts';
-import { openToSend } from '../../with-journal.ts';
+import { openToSendFiles } from '../../with-journal.ts';
 import { announceLive } from '../report/send.ts';
 import { createPass, type InspectedFile } from './inspect.ts';
 import type { SendPlan } from './plan.ts';
@@ -31,7 +31,7 @@ export async function stageInspected(
   const { terminal } = dependencies;
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   await announceLive(account, announcementOf(inspected), terminal, questions);
-  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
   try {
     const batch = await stageIn(journal, inspected, account, dependencies);
     terminal.note(sendWords.staged({ count: batch.rows, id: batch.id }));
