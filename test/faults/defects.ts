@@ -145,7 +145,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what was accepted is sent again',
     'sameAgain',
-    'src/client/journal/batch/drain/known-event.ts',
+    'src/client/journal/batch/drain/claim-rows.ts',
     "if (event.state === 'accepted' || twin !== undefined) {",
     'if (twin !== undefined) {',
   ),
@@ -165,7 +165,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what another file has of an order is not looked at',
     'sharedOrders',
-    'src/client/journal/batch/drain/new-event.ts',
+    'src/client/journal/batch/drain/claiming.ts',
     'if (open.some((other) => other.session !== session)) return WAITS;',
     '',
   ),
@@ -173,7 +173,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the last chunks of a file are not written',
     'badNetwork',
-    'src/client/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/stage.ts',
     'for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);',
     '[...this.#lastChunks()];',
   ),
@@ -189,7 +189,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'rows that the full disk cannot take are passed over',
     'fullDisk',
-    'src/client/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/stage.ts',
     'this.#failure = error;\n      throw error;',
     '',
   ),
@@ -220,12 +220,12 @@ export const DEFECTS: readonly Defect[] = [
     what: 'what lies ready to be sent is cleared away as a left-over',
     patches: [
       {
-        file: 'src/client/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/purge.ts',
         find: "(state = 'cancelled' OR (state",
         replace: "(state IN ('cancelled', 'open') OR (state",
       },
       {
-        file: 'src/client/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/purge.ts',
         find: "SELECT number, session FROM batches WHERE state = 'staging'",
         replace: "SELECT number, session FROM batches WHERE state IN ('staging', 'open')",
       },
@@ -236,7 +236,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'a damaged chunk is sent as it is',
     'damagedJournal',
-    'src/client/journal/batch/staging/unpack.ts',
+    'src/client/journal/batch/unpack.ts',
     'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
     'false',
   ),

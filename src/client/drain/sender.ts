@@ -3,18 +3,13 @@ import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import type { Said } from '../../words/failure.ts';
-import {
-  afterAttempt,
-  type NextMove,
-  OUTAGE_ORDERS,
-  type Outage,
-} from '../delivery/after-attempt.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
+import { afterAttempt, type NextMove, OUTAGE_ORDERS, type Outage } from './after-attempt.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 

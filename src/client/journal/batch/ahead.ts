@@ -9,7 +9,7 @@ import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../journal.ts';
 import { overtaking } from '../refusals.ts';
 import { IS_GIVEN_UP } from './given-up.ts';
-import { nextChunk } from './staging/unpack.ts';
+import { nextChunk } from './unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;

@@ -14,8 +14,8 @@ import type { Intent } from '../journal.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
+import { purgeDead } from './purge.ts';
 import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
-import { purgeDead } from './staging/purge.ts';
 
 /**
  * BatchJournal.cancelBatch: from the first commit on nobody sends, or sees, its staged rows and its events of which no

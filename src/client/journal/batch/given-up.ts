@@ -4,10 +4,9 @@ import { IS_UNKNOWN } from '../attempts.ts';
 import type { RowState } from '../batches.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row } from '../connection.ts';
-import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
+import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
 import type { Intent } from '../journal.ts';
-import { IS_PENDING } from './open-state.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 

@@ -9,7 +9,7 @@ import type { JournaledEvent } from '../journal.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
-import { nextChunk } from './staging/unpack.ts';
+import { nextChunk } from './unpack.ts';
 
 /** The first row from this one on that is no longer staged. @param batch its number. */
 function nextBegunRow(connection: Connection, batch: number, from: number): number | undefined {

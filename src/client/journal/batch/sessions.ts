@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { insertAttempt } from '../attempts.ts';
 import type { Connection } from '../connection.ts';
+import { IS_PENDING } from '../events.ts';
 import { holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
-import { IS_PENDING } from './open-state.ts';
 
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {

@@ -14,15 +14,14 @@ import type {
   Stepped,
 } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
+import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
 import { damage, guarded } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import { untrustedBatch } from '../../refusals.ts';
-import { readBatch, trustInBatch } from '../batches.ts';
-import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../open-state.ts';
-import { readTotals } from '../read-totals.ts';
+import { readBatch, readTotals, trustInBatch } from '../batches.ts';
+import { purgeDead } from '../purge.ts';
 import { burySession } from '../sessions.ts';
-import { purgeDead } from '../staging/purge.ts';
-import { checkStaged } from '../staging/unpack.ts';
+import { checkStaged } from '../unpack.ts';
 import { BatchWork } from './work.ts';
 
 /**

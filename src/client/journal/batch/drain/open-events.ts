@@ -3,17 +3,22 @@ import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';
 import type { Connection, Row } from '../../connection.ts';
-import { resealEvent, type StoredEvent, storedEventAt, trustInEvent } from '../../events.ts';
+import {
+  IS_IN_LEFT_INDEX,
+  IS_PENDING,
+  resealEvent,
+  type StoredEvent,
+  storedEventAt,
+  trustInEvent,
+} from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
 import { isSaidAgain, UNTRUSTED } from '../../refusals.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import type { StoredBatch } from '../batches.ts';
 import { moveState } from '../event-state.ts';
-import { IS_IN_LEFT_INDEX, IS_PENDING } from '../open-state.ts';
 import { burySession, processOf } from '../sessions.ts';
-import type { Claiming } from './claiming.ts';
-import { obstacleOf } from './new-event.ts';
+import { type Claiming, obstacleOf } from './claiming.ts';
 
 /** An event that the journal has, and the row of this batch that it is to be sent for. */
 export interface OpenRow {

@@ -1,7 +1,7 @@
 import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
 import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
-import { lastSequence } from '../../events.ts';
+import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
 import type { StoredBatch } from '../batches.ts';
 import {
@@ -12,7 +12,6 @@ import {
   moveFollowers,
   moveState,
 } from '../event-state.ts';
-import { HANDED_OVER } from '../open-state.ts';
 import { burySession, openSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
 import { Lanes, RowClaims } from './claim-rows.ts';

@@ -1,12 +1,12 @@
 import { isUint8Array } from 'node:util/types';
-import { message } from '../../../../words/message.ts';
-import { LANES } from '../../../rows/order-hash.ts';
-import type { CheckedRow } from '../../../rows/row.ts';
-import { originalText } from '../../columns.ts';
-import type { Connection, Row } from '../../connection.ts';
-import { damage, tooNew } from '../../failures.ts';
-import { type SealedEntry, sealsOf, type Trust } from '../../keyed-seals.ts';
-import type { StoredBatch } from '../batches.ts';
+import { message } from '../../../words/message.ts';
+import { LANES } from '../../rows/order-hash.ts';
+import type { CheckedRow } from '../../rows/row.ts';
+import { originalText } from '../columns.ts';
+import type { Connection, Row } from '../connection.ts';
+import { damage, tooNew } from '../failures.ts';
+import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import type { StoredBatch } from './batches.ts';
 import {
   FIRST_VERSION,
   HEADER_BYTES,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { eachKind, KINDS, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import type { CheckedRow } from '../../../rows/row.ts';
-import { storedText } from '../../columns.ts';
+import { eachKind, KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import type { CheckedRow } from '../../rows/row.ts';
+import { storedText } from '../columns.ts';
 
 /**
  * How rows lie in a chunk. It is what journals on people's machines hold: a form is never changed, only followed by

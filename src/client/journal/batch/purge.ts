@@ -1,9 +1,9 @@
-import type { Connection } from '../../connection.ts';
-import { guarded } from '../../failures.ts';
-import { type LeaseTerms, noteStrangers } from '../../leases.ts';
-import type { StoredBatch } from '../batches.ts';
-import { removeUnsent } from '../given-up.ts';
-import { endSession, isSessionAlive, type Session } from '../sessions.ts';
+import type { Connection } from '../connection.ts';
+import { guarded } from '../failures.ts';
+import { type LeaseTerms, noteStrangers } from '../leases.ts';
+import type { StoredBatch } from './batches.ts';
+import { removeUnsent } from './given-up.ts';
+import { endSession, isSessionAlive, type Session } from './sessions.ts';
 
 /** Of up to 256 rows each: what one transaction takes out, so that no other process waits for long. */
 const PIECE_CHUNKS = 16;
