@@ -72,7 +72,7 @@ function sentence({ column, field, message }: RowFault, say: Say): string {
   return makeVisible(name === null ? say(message) : `${name}: ${say(message)}`);
 }
 
-/** What does not fit under the header stands behind all columns: nothing is lost, and nothing is moved. */
+/** What does not fit under the header comes after all columns: nothing is lost, and nothing is moved. */
 function csvCells(row: FileRow, header: readonly string[], error: string): string[] {
   const cells = row.format === 'csv' ? row.cells : [];
   const fitting = header.map((_, at) => cells[at] ?? '');

@@ -9,11 +9,11 @@ import type { RowSet } from '../rows/row-set.ts';
 export interface Pass {
   /** Aborts at Ctrl-C. */
   readonly signal: AbortSignal;
-  /** @param rows so many were looked at, of this pass. */
+  /** @param rows how many this pass has read. */
   progress(rows: number): void;
 }
 
-/** What tells the rows of a file that can be sent from those that cannot. */
+/** Separates the rows of a file that can be sent from those that cannot. */
 export interface Checker {
   check(row: FileRow): RowReading;
 }

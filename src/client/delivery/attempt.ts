@@ -45,16 +45,16 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
 
 /**
  * The verdict on what really came, in the words of what may be shown.
- * @param told the verdict on the masked answer: it cut nothing before it was masked.
+ * @param asShown the verdict on the masked answer: it cut nothing before it was masked.
  */
-function maskVerdict(verdict: Verdict, told: Verdict, mask: Mask): Verdict {
+function maskVerdict(verdict: Verdict, asShown: Verdict, mask: Mask): Verdict {
   const { message, record, serviceError } = verdict;
-  const isSame = told.errorCode === verdict.errorCode;
+  const isSame = asShown.errorCode === verdict.errorCode;
   return {
     ...verdict,
-    message: message === null ? null : ((isSame ? told.message : null) ?? masked(message, mask)),
+    message: message === null ? null : ((isSame ? asShown.message : null) ?? masked(message, mask)),
     record: record === null ? null : mask.node(record),
-    serviceError: serviceError === null ? null : told.serviceError,
+    serviceError: serviceError === null ? null : asShown.serviceError,
   };
 }
 
@@ -169,7 +169,7 @@ function judgeNow(result: PostResult, report: AttemptedReport, now: number): Ver
   return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
 }
 
-/** What went wrong, as it is told; null of an accepted report. */
+/** What went wrong, as it is reported; null for an accepted report. */
 export function errorOf({
   outcome,
   errorCode,

@@ -11,7 +11,7 @@ import {
 import { deriveEventId } from '../../protocol/reports/event-id.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 
-/** What choosing an event id needs to know beside the draft. */
+/** What choosing an event id needs to know in addition to the draft. */
 export interface EventIdSources {
   readonly account: Account;
   readonly refundId: string | undefined;

@@ -21,7 +21,7 @@ interface OrderEvent {
 
 /** An event in the order's course. */
 export interface TimelineEntry extends OrderEvent {
-  /** Where the order stood after it; null where it was not accepted, or where that is not known. */
+  /** The state of the order after it; null where it was not accepted, or where that is not known. */
   readonly after: Standing | null;
   /** Whose word `after` is: the order rules over the journal's events, or the service's own answer. */
   readonly basis: 'rules' | 'service' | null;

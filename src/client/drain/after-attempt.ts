@@ -2,17 +2,17 @@ import { loadOf } from '../../protocol/answers/classify.ts';
 import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 
-/** Orders in a row whose first attempt did not get through: it had no answer, or none that tells that reports arrive. */
+/** Orders in a row whose first attempt did not get through: it had no answer, or none that shows that reports arrive. */
 export interface Outage {
   /** Different ones, that of this attempt included; 0 where it got through. */
   readonly orders: number;
-  /** Since they were so many that it is an outage, in milliseconds. */
+  /** How long there have been enough of them to be an outage, in milliseconds. */
   readonly ms: number;
   /** Whether it was one too many for the service, and others have got through of late. */
   readonly isCrowdedOut: boolean;
 }
 
-/** What the next move depends on beside the verdict. */
+/** What the next move depends on in addition to the verdict. */
 export interface AttemptCounts {
   /** Attempts at this event in this run, the one that just ended included. */
   readonly attempt: number;
@@ -36,7 +36,7 @@ export type NextMove =
   /** Nothing more is sent; all that is not settled stays open. */
   | { readonly do: 'stop'; readonly why: 'unauthorized' | 'unreachable' | 'asked_to_wait' };
 
-/** So many orders are no accident: a dead service must not park a million rows. */
+/** This many orders are no accident: a dead service must not park a million rows. */
 export const OUTAGE_ORDERS = 50;
 
 /** In an outage the service is only asked now and then. */

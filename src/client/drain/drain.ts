@@ -15,7 +15,7 @@ import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
 import { newTurn, postTo, Unwritten } from './turn.ts';
 
-/** A step is due when so many ends are unwritten, or the oldest of them is so many milliseconds old. */
+/** A step is due when this many ends are unwritten, or the oldest of them is this old, in milliseconds. */
 const GROUP = 256;
 const LATEST_MS = 50;
 
@@ -104,7 +104,7 @@ class Stepper {
 /** How long a run that stops waits for the answers to what is in flight, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** One run over a batch: sends, writes and tells in turn, until nothing is left or it is stopped. */
+/** One run over a batch: sends, writes and reports in turn, until nothing is left or it is stopped. */
 class Run {
   readonly #sender: Sender;
   readonly #stepper: Stepper;
@@ -218,7 +218,7 @@ class Run {
 
 /**
  * Sends what is left of a batch. Bytes leave only after the step that claimed their event is durable;
- * what came of them is written by a later step, and told after that.
+ * what came of them is written by a later step, and reported after that.
  * @param base `s2s_endpoint_base`.
  * @throws Failure `outcome_unwritten` where reports went out whose outcome the journal could not take,
  * else what the journal throws. Nothing more is sent then.
@@ -258,7 +258,7 @@ async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
   return result;
 }
 
-/** The journal has already failed, and that is what is told. */
+/** The journal has already failed, and that is what is reported. */
 function releaseQuietly(drain: Drain): void {
   try {
     drain.release();

@@ -14,7 +14,7 @@ import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './dr
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 
 /**
- * Wakes the one who waits: by a ring, or when it is time. A ring that nobody waits for is kept. All
+ * Wakes the one waiter: by a ring, or when it is time. A ring without a waiter is kept. All
  * that rings in one turn of the event loop wakes once: answers come in crowds.
  */
 class Bell {
@@ -46,7 +46,7 @@ class Bell {
 
 const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 
-/** So long, in milliseconds, it counts that a report has got through. */
+/** How long it counts that a report has got through, in milliseconds. */
 const OF_LATE_MS = 10_000;
 
 /** Refusals that say nothing about the report: too many requests, or the service has not read it. */
@@ -103,7 +103,7 @@ class OutageWatch {
   }
 }
 
-/** A refusal of this very report counts, whoever gave it: the next report may fare better. */
+/** A refusal of this very report counts, from the service or a gateway: the next report may fare better. */
 function hasGotThrough(
   result: PostResult,
   { settles, errorCode }: Verdict,
@@ -188,7 +188,7 @@ class Pace {
 
 const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
-/** Sends what is held as fast as it may, and collects what came of it; it writes nothing and tells nobody. */
+/** Sends what is held as fast as it may, and collects what came of it; it writes and reports nothing. */
 export class Sender {
   readonly queues = new OrderQueues<Turn>(({ held }) => held.event.merchantOrderId);
   readonly pace: Pace;
@@ -218,7 +218,7 @@ export class Sender {
     this.#edges = edges;
   }
 
-  /** @param leaseEnd until when nobody else takes over what is held: a post must end before. */
+  /** @param leaseEnd until when no other process takes over what is held: a post must end before. */
   sendReady(leaseEnd: number): void {
     for (;;) {
       const now = performance.now();
@@ -250,7 +250,7 @@ export class Sender {
     return this.#edges.clock.now() + this.#policy.limits.wholeMs >= leaseEnd;
   }
 
-  /** The first reason stands. */
+  /** The first reason wins. */
   stop(stop: Stop): void {
     this.stopped ??= stop;
     this.bell.ring();
@@ -265,7 +265,7 @@ export class Sender {
     return Math.max(readyAt, now + this.pace.waitMs(now));
   }
 
-  /** A 401 ends the run, so one that is in doubt is looked into first, with nothing beside it. */
+  /** A 401 ends the run, so one that is in doubt is resolved first, with nothing else in flight. */
   #next(now: number): Turn | undefined {
     if (this.#suspects.size === 0) return this.queues.next(now);
     return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;

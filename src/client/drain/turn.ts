@@ -14,7 +14,7 @@ export interface Turn {
   /** In this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
-  /** How long a refusal that is in doubt took, in milliseconds; the next attempt goes by a connection of its own. */
+  /** How long a refusal that is in doubt took, in milliseconds; the next attempt uses a connection of its own. */
   doubtMs: number | undefined;
   /** Another process has taken it over: it is not sent again. */
   isLost: boolean;
@@ -144,7 +144,7 @@ export class Unwritten {
   readonly letGo: HeldEvent[] = [];
   /** Those that this run has no time for. */
   readonly handedOver: HeldEvent[] = [];
-  /** To be told. */
+  /** To be reported. */
   readonly rows: SettledRow[] = [];
   /** Turns that go again, and when. */
   readonly rests: { readonly turn: Turn; readonly wakeAt: number }[] = [];

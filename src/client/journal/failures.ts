@@ -172,7 +172,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Runs one step on the journal's file.
- * @throws Failure `journal_*` where the file stands in the way; any other error passes unchanged.
+ * @throws Failure `journal_*` where the file is the cause; any other error passes unchanged.
  */
 export function guarded<Result>(path: string, step: Step, work: () => Result): Result {
   try {

@@ -87,7 +87,7 @@ export async function openJournalForReading(
   }
 }
 
-/** SQLite writes beside a journal even to read it. */
+/** SQLite writes next to a journal even to read it. */
 const wantsToWrite = (error: unknown, path: string): boolean =>
   isFailure(error) &&
   (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));

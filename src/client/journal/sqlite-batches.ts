@@ -57,7 +57,7 @@ const TABLES: readonly SealedTable[] = [
 
 /**
  * BatchJournal.reseal: after the secret of an account has changed. What is not sealed under the earlier secret stays
- * as it is. Each piece leaves the journal whole, so whoever comes after a kill goes on.
+ * as it is. Each piece leaves the journal whole, so the next process goes on after a kill.
  * @param now milliseconds since 1970.
  */
 function resealAll(connection: Connection, kept: readonly string[], now: number): boolean {

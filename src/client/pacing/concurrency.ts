@@ -45,13 +45,13 @@ const CUT_MS = 1000;
 const BASE_CREEP = 1.001;
 
 /**
- * So many refusals in a row are a crowd. A single one may come from the one dead server of several, and
+ * This many refusals in a row are a crowd. A single one may come from the one dead server of several, and
  * sending less would change nothing about it. The second is that of one report at a time.
  */
 const CROWD = 5;
 const CROWD_OF_ONE = 3;
 
-/** So long nothing beyond a new ceiling is tried. */
+/** How long nothing beyond a new ceiling is tried. */
 const PROBE_MS = 3000;
 
 /** The gap doubles with each refusal of a crowd, and shrinks with each plain answer, until it is nothing again. */

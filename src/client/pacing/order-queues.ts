@@ -11,8 +11,8 @@ interface Queue<Item> {
 }
 
 /**
- * Who may go next: different orders side by side, the items of one order one after another in the
- * order they were added. An item that waits for another try holds back its own order and nobody else.
+ * Who may go next: different orders in parallel, the items of one order in sequence, in the
+ * order they were added. An item that waits for another try holds back its own order only.
  * Times are milliseconds of any one clock that never goes back.
  */
 export class OrderQueues<Item> {
@@ -94,7 +94,7 @@ export class OrderQueues<Item> {
     this.#wakeAt = Math.min(this.#wakeAt, wakeAt);
   }
 
-  /** The item is done with, and keeps back what is behind it. @returns those, taken out. */
+  /** The item is done with, and keeps back what follows it. @returns those, taken out. */
   block(item: Item): readonly Item[] {
     const { order, items } = this.#queueOf(item);
     this.#queues.delete(order);

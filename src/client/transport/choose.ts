@@ -46,7 +46,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** `NO_PROXY`: names (which stand for the names below them too), addresses, each with or without a port; `*` is all. */
+/** `NO_PROXY`: names (and with them their subdomains), addresses, each with or without a port; `*` is all. */
 function isException(url: URL, exceptions: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const host = bareHost(url.hostname);
@@ -96,7 +96,7 @@ const unusable = (variable: string, wrong: Message): Failure =>
   });
 
 /**
- * Reads `SSL_CERT_FILE` as OpenSSL, curl and Python do: its authorities stand in for the built-in
+ * Reads `SSL_CERT_FILE` as OpenSSL, curl and Python do: its authorities replace the built-in
  * ones. Node itself adds those of `NODE_EXTRA_CA_CERTS`, and heeds them no more once others are
  * named; so where both variables are set both files are read here.
  * @throws Failure `usage` where a file cannot be read or holds no certificate.

@@ -137,7 +137,7 @@ function toConnector(open: (target: Target) => Promise<Socket>): buildConnector.
 
 type WireResult = PostResult<Message>;
 
-/** The transport where many posts go, or where a proxy stands between: undici's pool of connections. */
+/** The transport where many posts go, or a proxy is used: undici's pool of connections. */
 export function createPooledTransport(options: RouteOptions = {}): WireTransport {
   return new PooledTransport(options);
 }
@@ -146,7 +146,7 @@ export function createPooledTransport(options: RouteOptions = {}): WireTransport
 interface Carried {
   readonly exchange: Exchange;
   readonly request: PostRequest;
-  /** @param use called once with the result, before anybody else hears of it. */
+  /** @param use called once with the result, before the caller gets it. */
   whenSettled(use: (result: WireResult) => void): void;
 }
 

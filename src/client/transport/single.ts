@@ -45,7 +45,7 @@ export async function postAlone(
   socket.uncork();
 }
 
-/** Tells an exchange what comes by a connection that is its own. */
+/** Reports to an exchange what arrives on its own connection. */
 class LoneWire {
   /** Whether the report is being written; nothing is to come before that. */
   isAsked = false;

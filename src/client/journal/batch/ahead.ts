@@ -60,9 +60,9 @@ interface Turn {
   readonly intent: Intent;
   /** `accounts.number`. */
   readonly account: number;
-  /** Reports with a lower sequence stand before it. */
+  /** Reports with a lower sequence come before it. */
   readonly before: number;
-  /** Whether a paid report of the order is accepted: another one, still open, is in nobody's way. */
+  /** Whether a paid report of the order is accepted: nothing waits for another one that is still open. */
   readonly isPaid: boolean;
 }
 

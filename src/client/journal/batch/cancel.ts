@@ -18,7 +18,7 @@ import { purgeDead } from './purge.ts';
 import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
 
 /**
- * BatchJournal.cancelBatch: from the first commit on nobody sends, or sees, its staged rows and its events of which no
+ * BatchJournal.cancelBatch: from the first commit on no process sends, or sees, its staged rows and its events of which no
  * byte ever left; then they are taken out piece by piece, and where this process dies at it, the next purge goes on.
  * A batch that is done stays so.
  * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
@@ -106,7 +106,7 @@ const NOTHING_SENT = message('nothing_sent');
 
 /**
  * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of
- * one order still wait for each other; an event that is not sealed stays behind, and is never sent.
+ * one order still wait for each other; an event that is not sealed is left, and is never sent.
  */
 export function takeOverBatch(
   connection: Connection,

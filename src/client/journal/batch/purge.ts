@@ -8,7 +8,7 @@ import { endSession, isSessionAlive, type Session } from './sessions.ts';
 /** Of up to 256 rows each: what one transaction takes out, so that no other process waits for long. */
 const PIECE_CHUNKS = 16;
 
-/** A batch whose rows nobody wants any more; its number may be another batch's later, which is never of this state. */
+/** A batch whose rows are no longer needed; its number may be another batch's later, which is never of this state. */
 const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS NULL))`;
 
 /**

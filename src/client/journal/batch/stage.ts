@@ -93,7 +93,7 @@ class PendingChunks {
     this.#rows += rows;
   }
 
-  /** Writes them in the order in which they came: what is behind in a lane has the greater number. */
+  /** Writes them in the order in which they came: what comes later in a lane has the greater number. */
   insert(connection: Connection, batch: number): void {
     for (const chunk of this.#chunks) insertChunk(connection, batch, chunk);
   }
@@ -113,7 +113,7 @@ function insertChunk(connection: Connection, batch: number, { lane, rows, packed
 }
 
 /**
- * BatchJournal.stage: begins a batch in `staging`, which nobody sends from. It is this process's as long as it
+ * BatchJournal.stage: begins a batch in `staging`, from which nothing is sent. It is this process's as long as it
  * lives; what dead processes have left half-staged is taken out before.
  */
 export function stageBatch(

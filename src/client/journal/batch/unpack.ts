@@ -32,7 +32,7 @@ export interface StoredChunk {
 
 const SELECT_CHUNK = 'SELECT number, batch, lane, rows, seal, packed FROM chunks';
 
-/** The oldest chunk of a lane behind this one. @param after a chunk's number; 0 for the first. */
+/** The oldest chunk of a lane after this one. @param after a chunk's number; 0 for the first. */
 export function nextChunk(
   connection: Connection,
   batch: number,

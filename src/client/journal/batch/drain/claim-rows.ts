@@ -305,7 +305,7 @@ export class Lanes {
     return this.#toBeSearched();
   }
 
-  /** What is left beside what is held: `rows` can be claimed by this process now or in the next step. */
+  /** What is left in addition to what is held: `rows` can be claimed by this process now or in the next step. */
   get left(): 'rows' | 'elsewhere' | 'none' {
     const work = ALL_LANES.filter((lane) => this.#hasWork(lane));
     if (work.some((lane) => !this.#elsewhere.has(lane))) return 'rows';

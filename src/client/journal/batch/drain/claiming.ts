@@ -198,7 +198,7 @@ const isRefusedPaid = ({ kind, state }: Row): boolean => kind === OPENING && sta
 const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'pending';
 
 /**
- * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that nobody holds.
+ * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that no process holds.
  * @param suspects orders that may have an earlier report in the way; undefined where any may.
  * @param successorOf the sequence of the refused event that the row is the corrected successor of.
  * @returns false where its account has an event of this id: then nothing was written.

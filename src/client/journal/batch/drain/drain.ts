@@ -33,7 +33,7 @@ const SETTINGS = `
   PRAGMA wal_autocheckpoint = 4000;`;
 
 /**
- * BatchJournal.drain: puts this process to work on a batch, beside others that may be. What dead processes have
+ * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
  * left half-staged or half-cancelled is taken out before.
  * After a step has thrown, it throws the same again: what SQLite holds then is not to be built upon.
  */
@@ -127,11 +127,11 @@ const OPEN = `
   UNION ALL SELECT event FROM batch_rows INDEXED BY batch_rows_following
     WHERE event IS NOT NULL AND state <> 'duplicate' AND state = 'pending' AND batch = ?1`;
 
-/** It is in flight, or an attempt at it ended so that nobody knows what the service made of it. */
+/** It is in flight, or an attempt at it has an unknown outcome. */
 const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
   WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
-/** `isBehindRefused` of core/orders, as SQL. */
+/** `isBehindRefused` of protocol/orders, as SQL. */
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account

@@ -134,7 +134,7 @@ export class OpenRows {
     this.#connection = connection;
     this.#batch = batch;
     this.#horizon = horizon;
-    // Nothing is sent behind a refused report of its order, so the refused ones stand before the open ones.
+    // Nothing is sent after a refused report of its order, so the refused ones come before the open ones.
     this.#states = retryRejected ? ['rejected', 'pending'] : ['pending'];
   }
 

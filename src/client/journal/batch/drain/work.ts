@@ -179,7 +179,7 @@ export class BatchWork {
     return this.#terms.now() + this.#leaseEnd - this.#connection.machine.steadyMs();
   }
 
-  /** One step of a drain; its parts stand in the order in which they must be written. */
+  /** One step of a drain; its parts are in the order in which they must be written. */
   step({ ended, letGo: released, handedOver = [], want }: Step): Stepped {
     const now = this.#terms.now();
     const lost = this.#renew(now);
