@@ -250,7 +250,7 @@ export interface OrderWatch extends LateFaults {
   add(row: CheckedRow, namedCurrency: string | null): void;
   /** A row that cannot be sent, and the order that it is about. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
-  /** Rows that say what an earlier one says; known once the faults are. */
+  /** Rows that repeat an earlier one; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
 }
 
@@ -298,7 +298,7 @@ function addLateFaults(orders: OrderWatch, tally: Tally): RowSet {
   return late;
 }
 
-/** Their amounts were counted: the file says once more what they are. */
+/** Their amounts were counted: the file is read once more to subtract them. */
 async function takeOut(
   isOut: (row: number) => boolean,
   file: Pick<RowFile, 'rows'>,

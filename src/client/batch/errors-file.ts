@@ -66,7 +66,7 @@ function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout)
 const record = (cells: readonly string[], delimiter: string | null): string =>
   inertCsvRecord(cells, delimiter ?? ',');
 
-/** A message goes on where its column's name ends. */
+/** A message continues its column's name. */
 function sentence({ column, field, message }: RowFault, say: Say): string {
   const name = column ?? field;
   return makeVisible(name === null ? say(message) : `${name}: ${say(message)}`);

@@ -5,7 +5,7 @@ import type { Batch, Staging } from '../journal/batches.ts';
 import type { CheckedRow, FileRow, RowReading } from '../rows/row.ts';
 import type { RowSet } from '../rows/row-set.ts';
 
-/** What is said of a pass over a file while it goes on. */
+/** The progress of a pass over a file. */
 export interface Pass {
   /** Aborts at Ctrl-C. */
   readonly signal: AbortSignal;
@@ -67,7 +67,7 @@ export async function* goodRowsOf(
 
 /**
  * Puts the good rows of a checked file into the journal; from then on the file is not needed.
- * @returns the batch, ready to be sent. Whatever goes wrong before leaves nothing in the journal.
+ * @returns the batch, ready to be sent. A failure before that leaves nothing in the journal.
  * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
  */
 export async function stageFile(

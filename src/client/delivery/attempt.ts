@@ -85,7 +85,7 @@ interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'observer'> {
   readonly signal: AbortSignal;
 }
 
-/** Posts a signed body. Every request of conv to the service goes through here. */
+/** Posts a signed body. Every request that conv sends to the service is made here. */
 export async function postSigned(
   { url, signed, body, attempt, order, alone, keepsConnection }: SignedPost,
   secret: Secret,
@@ -181,7 +181,7 @@ export function errorOf({
   return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
 }
 
-/** What came back, for those who look at the wire; the caller has struck out secrets. */
+/** What came back, for observers of the wire; the caller has removed secrets. */
 export function observedResponse(result: PostResult, attempt: number): ObservedResponse {
   const { durationMs } = result;
   if (result.type === 'failure') {

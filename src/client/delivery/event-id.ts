@@ -41,7 +41,7 @@ export function withEventId(draft: Draft, sources: EventIdSources): Identified {
 
 /**
  * The last id of the row that the journal holds, or the first. A report that the service has refused
- * counts for nothing, so once corrected it goes out under the next; what came before the last is never sent
+ * counts for nothing, so once corrected it is sent under the next; what came before the last is never sent
  * again, since its successor has taken its place.
  */
 function withDerivedId(draft: Draft, sources: EventIdSources): Identified {

@@ -97,7 +97,7 @@ export interface OrderTimeline {
   readonly computed: Standing | null;
   /** The service's own word in its last answer about this order, if the journal kept it. */
   readonly answer: ServiceAnswer | null;
-  /** Whether the service's last answer says otherwise than the journal's events. */
+  /** Whether the service's last response disagrees with the journal's events. */
   readonly disagrees: boolean;
   readonly pending: readonly JournaledEvent[];
 }

@@ -8,7 +8,7 @@ export interface Outage {
   readonly orders: number;
   /** How long there have been enough of them to be an outage, in milliseconds. */
   readonly ms: number;
-  /** Whether it was one too many for the service, and others have got through of late. */
+  /** Whether it was one too many for the service, and others have got through recently. */
   readonly isCrowdedOut: boolean;
 }
 
@@ -71,7 +71,7 @@ export function afterAttempt(
   return { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs };
 }
 
-/** On top of the wait that was asked for, so that all who wait do not come at once. */
+/** In addition to the wait that was asked for, so that retries do not arrive all at once. */
 function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {
   const jitter = delayBeforeRetry({ attempt, random, retryAfterMs: null });
   return (retryAfterMs ?? 0) + Number(jitter);

@@ -150,13 +150,13 @@ class Run {
   async giveUp(): Promise<boolean> {
     const { unwritten, pace, bell } = this.#sender;
     const hasUnwritten = unwritten.ended.length > 0 || pace.inFlight > 0;
-    this.#sender.stop({ why: 'interrupted', message: 'the journal has failed' });
+    this.#sender.stop(INTERRUPTED);
     this.#cut.abort();
     while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
     return hasUnwritten;
   }
 
-  /** What may be sent goes first: so the service is at work while the journal is written. */
+  /** Sends before it writes, so that the service is at work while the journal is written. */
   async #goOn(): Promise<void> {
     const sender = this.#sender;
     if (sender.fault) throw sender.fault.error;

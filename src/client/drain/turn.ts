@@ -20,7 +20,7 @@ export interface Turn {
   isLost: boolean;
 }
 
-/** When an attempt began, by the clock of people and by one that never goes back. */
+/** When an attempt began, by the wall clock and by a monotonic one. */
 export interface Began {
   readonly startedAt: number;
   readonly sentAt: number;

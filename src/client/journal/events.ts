@@ -76,7 +76,7 @@ export interface StoredEvent {
   readonly place: BatchPlace | null;
   /** Who holds it, if a session does. */
   readonly session: number | null;
-  /** Its checksum, and the seal that only who has the account's secret can make. */
+  /** Its checksum, and the seal that takes the account's secret to make. */
   readonly seal: Uint8Array;
   readonly keyedSeal: unknown;
 }

@@ -234,7 +234,7 @@ export interface LooseMode {
 const OTHERS_WRITE = 0o022;
 
 /**
- * What others can change: nothing of it is signed that is not sealed, but reports can be deleted, and what became
+ * What others can change: nothing is signed that is not sealed, but reports can be deleted, and what became
  * of them can be rewritten. Windows has no such bits: there a folder of the user's own is the user's.
  * @param records where it is kept which entries in the old form may be sent; see first-sight.ts.
  */

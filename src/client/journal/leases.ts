@@ -42,7 +42,7 @@ function readOwner(row: Row, machine: Machine): Owner {
 }
 
 /**
- * When the lease ends by the steady clock of this machine, by which none can end later than it is long.
+ * When the lease ends by the steady clock of this machine: at most its own length from now.
  * @returns undefined where the owner read another clock, or none is known.
  */
 function steadyEndOf(owner: Owner, { self, steadyMs }: Machine): number | undefined {
@@ -169,7 +169,7 @@ export function isAlive(connection: Connection, row: Row, now: number): boolean 
   return !isFarAhead(owner, now) || !wasSeenLongAgo(connection, row, owner, now);
 }
 
-/** Takes the event, also from a holder before. @returns the token that proves the holding. */
+/** Takes the event, also from an earlier holder. @returns the token of the claim. */
 export function takeLease(
   connection: Connection,
   sequence: number,

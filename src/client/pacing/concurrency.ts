@@ -5,7 +5,7 @@ import type { PostResult } from '../../protocol/answers/verdict.ts';
 export interface Concurrency {
   readonly limit: number;
   readonly most: number;
-  /** The quickest answer of late, in milliseconds. */
+  /** The quickest recent response, in milliseconds. */
   readonly baseMs: number;
   /** Until the first jam every quick answer makes room for one more; from then on a whole round of them. */
   readonly isStarting: boolean;
@@ -16,13 +16,13 @@ export interface Concurrency {
   /** One less than was too much for the service; before `probeAt` it is not exceeded. */
   readonly ceiling: number;
   readonly probeAt: number;
-  /** Answers in a row by which the service was too busy. */
+  /** Consecutive responses that say the service is too busy. */
   readonly refusals: number;
   /** Where even one at a time is too much: the least time from one beginning to the next, in milliseconds. */
   readonly gapMs: number;
 }
 
-/** One exchange that has ended; the times are milliseconds of any one clock that never goes back. */
+/** One exchange that has ended; the times are milliseconds of any one monotonic clock. */
 export interface Traffic {
   readonly sentAt: number;
   readonly endedAt: number;
@@ -38,7 +38,7 @@ const FIRST_LIMIT = 4;
 const QUICK_FACTOR = 2;
 const QUICK_MS = 100;
 
-/** One jam is one halving: what was sent before it says nothing new, nor does the rest of the same second. */
+/** One jam is one halving: requests sent before it, or in the same second, add nothing new. */
 const CUT_MS = 1000;
 
 /** The best time is forgotten slowly, so that a network that has changed is learnt. */

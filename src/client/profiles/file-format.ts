@@ -70,7 +70,7 @@ function checkStoredMaps(path: JsonPath, stored: unknown): Fault[] {
 const toMaps = (stored: StoredMaps | undefined): ReadonlyMap<string, Mapping> | undefined =>
   stored && new Map(Object.entries(stored));
 
-/** @returns undefined where there is none, so that a profile without maps is stored as ever. */
+/** @returns undefined where there is none, so that a profile without maps is stored without the member. */
 const toStoredMaps = (maps: ReadonlyMap<string, Mapping> | undefined): StoredMaps | undefined =>
   maps === undefined || maps.size === 0 ? undefined : Object.fromEntries(maps);
 

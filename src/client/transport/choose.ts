@@ -16,7 +16,7 @@ export interface ProxyServer {
   readonly authorization: Secret | undefined;
 }
 
-/** As curl has it: the lower-case name goes first, and each scheme has its own variable. */
+/** As in curl: the lower-case name wins, and each scheme has its own variable. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'],
   'http:': ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'],

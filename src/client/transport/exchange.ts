@@ -27,7 +27,7 @@ function listen(signal: AbortSignal): Set<() => void> {
   return callbacks;
 }
 
-/** The longest time that a timer of node holds: 25 days. */
+/** The longest time that a timer of Node can take: 25 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A limit as node's and undici's timers take it: a longer one would end at once. */

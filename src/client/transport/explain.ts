@@ -39,7 +39,7 @@ const speaksNoTls = (error: unknown): boolean =>
     String((error as { reason?: unknown }).reason),
   );
 
-/** Why an exchange failed: the stable code and a sentence that holds no header and no secret. */
+/** Why an exchange failed: the stable code and a sentence without headers and secrets. */
 export interface Explanation {
   readonly code: PostFailureCode;
   readonly message: Message;
@@ -58,7 +58,7 @@ export class ProxyError extends Error {
 
 const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
 
-/** The fault of a connection by which something came that was not asked for. */
+/** The fault of a connection that delivered an unrequested response. */
 export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
 
 export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';

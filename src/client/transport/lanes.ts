@@ -164,7 +164,7 @@ const hashOf = (order: string): number => orderHash(order) || 1;
 
 type UseLane = (lane: Lane) => void;
 
-/** Who waits for a place: for a connection that may carry reports of an order, or for one of their own. */
+/** A post that waits for a connection: one that may carry reports of its order, or one of its own. */
 type Waiting =
   | { readonly order: string | undefined; readonly use: UseLane }
   | { readonly useAlone: () => void };

@@ -24,7 +24,7 @@ export interface PostRequest {
 /** How a report uses a connection of its own. */
 export interface AloneManner {
   /**
-   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
+   * How long the body is held back after the head, in milliseconds: a sender of a response meanwhile has not read
    * the report.
    */
   readonly pauseMs: number;
@@ -55,7 +55,7 @@ export interface Transport<Sentence = string> {
 /** A transport that leaves it to its caller to put into words why there is no response. */
 export type WireTransport = Transport<Message>;
 
-/** Whom to believe about the service's certificate. */
+/** Which authorities may vouch for the service's certificate. */
 export interface Trust {
   /** Certificates in PEM that replace Node's own authorities. */
   readonly authorities?: readonly string[];

@@ -105,7 +105,7 @@ type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 const NOTHING_SENT = message('nothing_sent');
 
 /**
- * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of
+ * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted moves with it, so that the reports of
  * one order still wait for each other; an event that is not sealed is left, and is never sent.
  */
 export function takeOverBatch(

@@ -65,7 +65,7 @@ function batchesToClear(connection: Connection): readonly number[] {
 }
 
 /**
- * From the last row to the first: what says the same as an earlier row goes before that one.
+ * From the last row to the first: a row that repeats an earlier one is removed before it.
  * @returns the row that the next piece ends before; undefined where there is none.
  */
 function removeRowsBefore(

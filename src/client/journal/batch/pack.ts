@@ -4,7 +4,7 @@ import type { CheckedRow } from '../../rows/row.ts';
 import { storedText } from '../columns.ts';
 
 /**
- * How rows lie in a chunk. It is what journals on people's machines hold: a form is never changed, only followed by
+ * How rows are packed in a chunk. Journals on people's machines have it: a form is never changed, only followed by
  * another one with the next version.
  *
  * A header (the batch's number, the version, the lane, the count of rows), then the rows, each as its whole length,

@@ -34,7 +34,7 @@ export function giveUp(connection: Connection, batch: StoredBatch, session: Sess
   );
 }
 
-/** Removes the rows of an unwanted batch piece by piece; a batch that never was whole goes with the last one. */
+/** Removes the rows of an unwanted batch piece by piece; a batch that was never complete is removed with the last one. */
 export function removeRows(connection: Connection, number: number): void {
   while (removePiece(connection, number) === PIECE_CHUNKS);
 }

@@ -16,7 +16,7 @@ export interface Session {
 /** The driver carries integers up to 2^53; `randomInt` draws from fewer than 2^48. */
 const MOST_SESSIONS = 2 ** 48 - 1;
 
-/** The number is drawn, never counted on: what a dead session still holds must not become another's. */
+/** The number is random: what a dead session still holds must not become another's. */
 export function openSession(connection: Connection, account: number, terms: LeaseTerms): Session {
   const session: Session = { number: randomInt(1, MOST_SESSIONS), token: randomUUID(), account };
   connection.run(
@@ -40,7 +40,7 @@ export function renewSession(connection: Connection, session: Session, terms: Le
   return connection.run(renew, host, leaseEnd, session.number, session.token) === 1;
 }
 
-/** What the session holds is to be let go before. */
+/** Release what the session holds before. */
 export function endSession(connection: Connection, { number }: Pick<Session, 'number'>): void {
   connection.run('DELETE FROM sessions WHERE number = ?', number);
 }

@@ -200,7 +200,7 @@ export class RowClaims {
     }
   }
 
-  /** Only who has the lane may claim: one that was given back is taken again in the next step. */
+  /** Only the owner of a lane may claim from it: one that was given back is taken again in the next step. */
   #claimOrTakeLane(claiming: Claiming, open: OpenRow): void {
     const lane = laneOfRow(open.stored);
     if (this.#lanes.isOf(claiming.session, lane)) this.#claimOpen(claiming, open);

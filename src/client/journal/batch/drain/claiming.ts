@@ -97,7 +97,7 @@ export class Holdings {
     this.#perLane[lane] = this.inLane(lane) + 1;
   }
 
-  /** The very holding: an event that was lost and held anew is another one. */
+  /** Compared by identity: an event that was lost and held anew is another holding. */
   find(held: HeldEvent): Holding | undefined {
     const holding = this.#bySequence.get(held.event.sequence);
     return holding?.held === held ? holding : undefined;

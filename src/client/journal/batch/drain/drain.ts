@@ -35,7 +35,7 @@ const SETTINGS = `
 /**
  * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
  * left half-staged or half-cancelled is taken out before.
- * After a step has thrown, it throws the same again: what SQLite holds then is not to be built upon.
+ * After a step has thrown, it throws the same again: what SQLite has in memory then cannot be relied on.
  */
 export function openDrain(
   connection: Connection,
@@ -101,7 +101,7 @@ class BatchDrain implements Drain {
     return guarded(connection.path, 'reading', () => readTotals(connection, this.#work.batch));
   }
 
-  /** Who writes again at once has the lock again before a waiting process can look. */
+  /** A process that writes again at once gets the lock again before a waiting process can look. */
   #leaveGap(): void {
     if (this.#work.isAlone) return;
     pause(GAP_MS - (performance.now() - this.#steppedAt));

@@ -67,7 +67,7 @@ function release(
   connection.run(write, openSince, held.event.sequence);
 }
 
-/** Who lost an event to another process may still report that it was accepted: that stays true. */
+/** A process that lost an event to another one may still report that it was accepted: that stays true. */
 function writeLateEnd({ connection, totals }: Ending, { held, ...ended }: EndedAttempt): void {
   if (ended.state !== 'accepted') return;
   const { sequence } = held.event;
@@ -132,7 +132,7 @@ function meetNeighbours(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** One process at work on a batch. Every method belongs into a transaction; after one was rolled back, nothing of this holds. */
+/** One process at work on a batch. Call every method in a transaction; after a rollback this object is no longer valid. */
 export class BatchWork {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
