@@ -60,6 +60,10 @@ export function createDependencies(
     const sealing = sealer && { ...sealer, records: recordsIn(config) };
     return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
   };
+  const readingPlace = async () => {
+    const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
+    return { directory: data, ...(config === undefined ? {} : { records: recordsIn(config) }) };
+  };
   return {
     variables,
     directories,
@@ -79,13 +83,12 @@ export function createDependencies(
       return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },
     openJournalForReading: async () => {
-      const [journal, { data }, config] = await Promise.all([
-        import('./client/journal/open.ts'),
-        directories(),
-        ifKnown(directories, 'config'),
-      ]);
-      const records = config === undefined ? {} : { records: recordsIn(config) };
-      return warned(await journal.openJournalForReading({ directory: data, ...records }));
+      const { openJournalForReading } = await import('./client/journal/open.ts');
+      return warned(await openJournalForReading(await readingPlace()));
+    },
+    openEventsForReading: async () => {
+      const { openEventsForReading } = await import('./client/journal/open.ts');
+      return warned(await openEventsForReading(await readingPlace()));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([

@@ -36,6 +36,8 @@ export interface Dependencies {
   readonly openEventJournal: (attemptMs: number, sealer: Sealer | undefined) => Promise<Journal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
+  /** The same without files: it loads nothing of what they need. */
+  readonly openEventsForReading: () => Promise<JournalReader | undefined>;
   /**
    * A file of rows, or standard input for `-`.
    * @throws Failure `invalid_input` where it cannot be read at all.

@@ -32,6 +32,15 @@ export async function journalIfAny({
   return place === undefined ? undefined : openJournalForReading();
 }
 
+/** The same without its files. */
+export async function eventsIfAny({
+  directories,
+  openEventsForReading,
+}: Dependencies): Promise<JournalReader | undefined> {
+  const place = await ifKnown(directories, 'data');
+  return place === undefined ? undefined : openEventsForReading();
+}
+
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();
   return new Failure('unknown_event', message('journal_missing', { directory: data }), {

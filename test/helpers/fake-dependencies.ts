@@ -4,7 +4,7 @@ import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openRowFile } from '../../src/client/intake/open-row-file.ts';
 import { openScratch } from '../../src/client/intake/scratch.ts';
-import { openJournalForReading } from '../../src/client/journal/open.ts';
+import { openEventsForReading, openJournalForReading } from '../../src/client/journal/open.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */
@@ -34,6 +34,7 @@ export function fakeDependencies(
     interrupt: () => interrupt,
     openJournal: never,
     openEventJournal: never,
+    openEventsForReading: () => openEventsForReading({ directory: directories.data }),
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
     openRows: (name, options) => openRowFile(name, options, directories.data),
     openScratch: async () => openScratch(directories.data),

@@ -60,19 +60,37 @@ async function openToWrite<Opened>(
   });
 }
 
+type ReadingPlace = JournalPlace & Partial<Pick<Sealing, 'records'>>;
+
 /**
- * Opens the journal to look at it.
+ * Opens the journal to look at its events; loads none of what files need.
  * @returns undefined where there is none; then nothing is made, and the driver is not loaded.
  * @throws Failure `journal_*`.
  */
-export async function openJournalForReading(
-  place: JournalPlace & Partial<Pick<Sealing, 'records'>>,
-): Promise<(JournalReader & BatchReader) | undefined> {
+export const openEventsForReading = (place: ReadingPlace): Promise<JournalReader | undefined> =>
+  openToRead(place, () => import('./sqlite-journal.ts'));
+
+/** As `openEventsForReading`, with its files. */
+export const openJournalForReading = (
+  place: ReadingPlace,
+): Promise<(JournalReader & BatchReader) | undefined> =>
+  openToRead(place, () => import('./sqlite-batches.ts'));
+
+type OpenReader<Reader> = (path: string, lockWaitMs: number, records: string | undefined) => Reader;
+
+interface ReadingDriver<Reader> {
+  readonly openSqliteReader: OpenReader<Reader>;
+  readonly openSqliteCopy: OpenReader<Reader>;
+}
+
+async function openToRead<Reader>(
+  place: ReadingPlace,
+  load: () => Promise<ReadingDriver<Reader>>,
+): Promise<Reader | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
-  const driver = await loadDriver(path, 'reading', () => import('./sqlite-batches.ts'));
-  const { lockWaitMs = LOCK_WAIT_MS } = place;
-  const { records } = place;
+  const driver = await loadDriver(path, 'reading', load);
+  const { lockWaitMs = LOCK_WAIT_MS, records } = place;
   try {
     return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, records));
   } catch (error) {

@@ -7,13 +7,13 @@ import type { Batch, BatchJournal, BatchReader } from './batches.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { guarded } from './failures.ts';
-import { copyJournal } from './files.ts';
 import type { Journal, JournalReader } from './journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
 import {
   connect,
   connectToSend,
+  fromCopy,
   journalOf,
   readerOf,
   type Sealing,
@@ -135,28 +135,25 @@ const isBatchSealed = (connection: Connection, { id }: Batch, seals: KeyedSeals)
     return batch !== undefined && trustInBatch(connection, batch, seals) !== 'untrusted';
   });
 
-/** Opens a journal that is there, to look at it. @param lockWaitMs how long any step waits for others. */
-export function openSqliteReader(
+const batchReaderOf = (
+  connection: Connection,
+  records: string | undefined,
+): JournalReader & BatchReader => ({
+  ...readerOf(connection, records),
+  ...batchesOf(connection, records),
+});
+
+/** As that of sqlite-journal.ts, of files too. */
+export const openSqliteReader = (
   path: string,
   lockWaitMs: number,
   records: string | undefined,
-): JournalReader & BatchReader {
-  const connection = connect(path, lockWaitMs);
-  return { ...readerOf(connection, records), ...batchesOf(connection, records) };
-}
+): JournalReader & BatchReader => batchReaderOf(connect(path, lockWaitMs), records);
 
-/** As `openSqliteReader`, of a journal that this user cannot write. */
-export function openSqliteCopy(
+/** As that of sqlite-journal.ts, of files too. */
+export const openSqliteCopy = (
   path: string,
   lockWaitMs: number,
   records?: string,
-): JournalReader & BatchReader {
-  const { file, remove } = copyJournal(path);
-  try {
-    const connection = connect(path, lockWaitMs, file);
-    return { ...readerOf(connection, records), ...batchesOf(connection, records) };
-  } finally {
-    // What is open needs no name any more, and nothing is left however the process ends.
-    remove();
-  }
-}
+): JournalReader & BatchReader =>
+  fromCopy(path, lockWaitMs, (connection) => batchReaderOf(connection, records));

@@ -3,7 +3,13 @@ import { claimEvent } from './claims.ts';
 import { Connection, ensureJournalMode } from './connection.ts';
 import { entryOf, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
-import { createJournalFile, looseModesOf, removeHalfMade, syncJournalNames } from './files.ts';
+import {
+  copyJournal,
+  createJournalFile,
+  looseModesOf,
+  removeHalfMade,
+  syncJournalNames,
+} from './files.ts';
 import { FirstSight } from './first-sight.ts';
 import type { Journal, JournaledEvent, JournalReader } from './journal.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
@@ -93,6 +99,31 @@ const isEventSealed = (
     const { event, seal, keyedSeal } = storedEventAt(connection, sequence);
     return seals.trustIn(entryOf(event, seal), keyedSeal) !== 'untrusted';
   });
+
+/** Opens a journal that is there, to look at it. @param lockWaitMs how long any step waits for others. */
+export const openSqliteReader = (
+  path: string,
+  lockWaitMs: number,
+  records: string | undefined,
+): JournalReader => readerOf(connect(path, lockWaitMs), records);
+
+/** As `openSqliteReader`, of a journal that this user cannot write. */
+export const openSqliteCopy = (path: string, lockWaitMs: number, records?: string): JournalReader =>
+  fromCopy(path, lockWaitMs, (connection) => readerOf(connection, records));
+
+export function fromCopy<Reader>(
+  path: string,
+  lockWaitMs: number,
+  read: (connection: Connection) => Reader,
+): Reader {
+  const { file, remove } = copyJournal(path);
+  try {
+    return read(connect(path, lockWaitMs, file));
+  } finally {
+    // What is open needs no name any more, and nothing is left however the process ends.
+    remove();
+  }
+}
 
 /** Before the journal was first opened to send, everything in it counts as seen. */
 export function sealsToLookBy(

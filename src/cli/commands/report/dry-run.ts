@@ -5,7 +5,7 @@ import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isFailure } from '../../../words/failure.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { journalIfAny } from '../../with-journal.ts';
+import { eventsIfAny } from '../../with-journal.ts';
 import { unwrittenStore, withBundledService } from './dry-run-delivery.ts';
 import { createIntent, endpointUrl } from './intent.ts';
 import { withReplay } from './send.ts';
@@ -16,7 +16,7 @@ import { showDelivery } from './show-delivery.ts';
 export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { draft, settings, options } = sending;
   const account = accountOrDemo(settings);
-  const journal = await journalIfAny(dependencies);
+  const journal = await eventsIfAny(dependencies);
   try {
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };

@@ -6,7 +6,7 @@ import { reportWords } from '../../../words/en/report.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { curlCommand } from '../../views/curl.ts';
-import { journalIfAny } from '../../with-journal.ts';
+import { eventsIfAny } from '../../with-journal.ts';
 import { createIntent, endpointUrl } from './intent.ts';
 import type { Sending } from './sending.ts';
 
@@ -30,7 +30,7 @@ async function journalableIntent(
   account: UsableAccount,
   dependencies: Dependencies,
 ): Promise<Intent> {
-  const journal = await journalIfAny(dependencies);
+  const journal = await eventsIfAny(dependencies);
   try {
     const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
     refuseConflict(intent, journal);
