@@ -22,7 +22,7 @@ import { freedLanes, OpenRows } from './open-events.ts';
 interface Ending {
   readonly connection: Connection;
   readonly batch: number;
-  /** Whether rows follow events of others; see followers.ts. */
+  /** Whether rows follow events of others. */
   readonly hasFollowers: boolean;
   readonly holdings: Holdings;
   readonly totals: Totals;
