@@ -103,7 +103,7 @@ function readJson(body: Uint8Array): ParsedJson {
 
 const failed = (sentence: string): ParsedJson => ({
   ok: false,
-  faults: [{ path: formatPath([]), message: sentence }],
+  faults: [{ path: formatPath([]), message: sentence, what: sentence }],
 });
 
 const invalidJson = (faults: readonly Fault[], body: Uint8Array): ServiceError => ({

@@ -14,6 +14,7 @@ import { profiles } from './profiles.ts';
 import { reconcileWords } from './reconcile.ts';
 import { replayWords } from './replay.ts';
 import { reportWords } from './report.ts';
+import { rowWords } from './rows.ts';
 import { rules } from './rules.ts';
 import { sendWords } from './send.ts';
 import { signWords } from './sign.ts';
@@ -37,6 +38,7 @@ export const english = {
   ...faults,
   ...mock,
   ...rules,
+  ...rowWords,
   ...answersWords,
   ...batchWords,
   ...logWords,
