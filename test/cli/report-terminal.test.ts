@@ -37,7 +37,7 @@ describe('on a terminal', () => {
     const session = person('paid', '--order', '123', '--click-id', 'aev');
     await session.waitFor('Order total');
     session.type(`5,000${ENTER}`);
-    await session.waitFor('5,000 has thousands separators: write 5000');
+    await session.waitFor('5,000 has thousands separators; write 5000');
     session.type(`\u0008\u0008\u0008\u0008\u00085000${ENTER}`);
     await session.waitFor('Currency');
     session.type(`krw${ENTER}`);

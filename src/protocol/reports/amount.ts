@@ -14,37 +14,38 @@ const WITH_CURRENCY =
 const MOST_CHARACTERS = 200;
 
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
-const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: string) => Message][] = [
-  [/^\s*$/, () => message('amount_empty')],
+const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: string) => Message][] =
   [
-    /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
-    (text) => message('amount_not_a_number', { text }),
-  ],
-  [/^-/, (text) => message('amount_negative', { text })],
-  [/^\+?\d+(\.\d+)?e[+-]?\d+$/i, writtenOut],
-  [/^0x/i, (text) => message('amount_hexadecimal', { text })],
-  [/^\d{1,3}(,\d{3})+(\.\d+)?$/, rewritten('amount_has_thousands', (t) => t.replaceAll(',', ''))],
-  [
-    /^\d{1,3}([ _'’\u00a0\u202f]\d{3})+$/,
-    rewritten('amount_has_separators', (t) => t.replaceAll(/\D/g, '')),
-  ],
-  [
-    /^\d{1,3}((\.\d{3}){2,}(,\d+)?|(\.\d{3})+,\d+)$/,
-    rewritten('amount_has_separators', (t) => t.replaceAll('.', '').replace(',', '.')),
-  ],
-  [/^\d+,\d+$/, rewritten('amount_has_decimal_comma', (t) => t.replace(',', '.'))],
-  [/^0\d+(\.\d+)?$/, rewritten('amount_has_leading_zeros', (t) => t.replace(/^0+(?=\d)/, ''))],
-  [/^\.\d+$/, rewritten('amount_begins_with_point', (t) => `0${t}`)],
-  [/^\d+\.$/, rewritten('amount_ends_with_point', (t) => t.slice(0, -1))],
-  [/^\+\d[\d,]*(\.\d+)?$/, rewritten('amount_has_sign', digitsOf)],
-  [/^\s|\s$/, (text) => message('amount_has_blanks', { digits: text.trim() })],
-  [/[０-９]/, rewritten('amount_full_width', (t) => t.normalize('NFKC'))],
-  [
-    WITH_CURRENCY,
-    (text, currencyAt) =>
-      message('amount_with_currency', { text, digits: digitsOf(text), currencyAt }),
-  ],
-];
+    [/^\s*$/, () => message('amount_empty')],
+    [
+      /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
+      (text) => message('amount_not_a_number', { text }),
+    ],
+    [/^-/, (text) => message('amount_negative', { text })],
+    [/^\+?\d+(\.\d+)?e[+-]?\d+$/i, writtenOut],
+    [/^0x/i, (text) => message('amount_hexadecimal', { text })],
+    [/^\d{1,3}(,\d{3})+(\.\d+)?$/, rewritten('amount_has_thousands', (t) => t.replaceAll(',', ''))],
+    [
+      /^\d{1,3}([ _'’\u00a0\u202f]\d{3})+$/,
+      rewritten('amount_has_separators', (t) => t.replaceAll(/\D/g, '')),
+    ],
+    [
+      /^\d{1,3}((\.\d{3}){2,}(,\d+)?|(\.\d{3})+,\d+)$/,
+      rewritten('amount_has_separators', (t) => t.replaceAll('.', '').replace(',', '.')),
+    ],
+    [/^\d+,\d+$/, rewritten('amount_has_decimal_comma', (t) => t.replace(',', '.'))],
+    [/^0\d+(\.\d+)?$/, rewritten('amount_has_leading_zeros', (t) => t.replace(/^0+(?=\d)/, ''))],
+    [/^\.\d+$/, rewritten('amount_begins_with_point', (t) => `0${t}`)],
+    [/^\d+\.$/, rewritten('amount_ends_with_point', (t) => t.slice(0, -1))],
+    [/^\+\d[\d,]*(\.\d+)?$/, rewritten('amount_has_sign', digitsOf)],
+    [/^\s|\s$/, (text) => message('amount_has_blanks', { digits: text.trim() })],
+    [/[０-９]/, rewritten('amount_full_width', (t) => t.normalize('NFKC'))],
+    [
+      WITH_CURRENCY,
+      (text, currencyAt) =>
+        message('amount_with_currency', { text, digits: digitsOf(text), currencyAt }),
+    ],
+  ];
 
 /**
  * Reads an amount from the command line: decimal text, exact, in major units of the currency.

@@ -48,8 +48,7 @@ function readPair(pair: string): { member: ReturnType<typeof jsonMember> } | { f
   if (field === 'item_id' || field === 'name')
     return { member: jsonMember(field, jsonString(value)) };
   const number = readAmount(value);
-  if (!number.ok)
-    return { fault: message('item_member_wrong', { name, fault: number.message }) };
+  if (!number.ok) return { fault: message('item_member_wrong', { name, fault: number.message }) };
   return { member: jsonMember(field, jsonNumber(number.literal)) };
 }
 

@@ -103,10 +103,7 @@ const amounts = {
     readonly rival: string;
   }): string =>
     `is ${amount}, and ${column}, which is not read, is ${other}; which of them was refunded? Add ${own}, or ${rival}`,
-  refund_in_paid_row: ({
-    text,
-    column,
-  }: Text & { readonly column: string | undefined }): string =>
+  refund_in_paid_row: ({ text, column }: Text & { readonly column: string | undefined }): string =>
     `shows that ${text} was refunded, which a paid report cannot contain; give the refund a row of its own (kind partial, refund_id), or ${column === undefined ? 'take it out of this one' : `leave ${column} out of --map`}`,
   no_minor_units: ({
     currency,
@@ -189,7 +186,8 @@ const differences = {
 /** Rows as a whole, and their header. */
 const shapes = {
   row_other_format: 'has a different format from the file',
-  row_not_object: ({ got }: { readonly got: string }): string => `must be a JSON object, not ${got}`,
+  row_not_object: ({ got }: { readonly got: string }): string =>
+    `must be a JSON object, not ${got}`,
   row_ends_with_comma:
     'ends with a comma; remove it (NDJSON lines have none), or put all rows between [ and ]',
   row_wraps_rows: ({ member }: { readonly member: string }): string =>
@@ -211,8 +209,7 @@ const shapes = {
     readonly line: number | undefined;
     readonly character: number;
     readonly fault: string;
-  }): string =>
-    `${line === undefined ? '' : `line ${line}, `}character ${character}: ${fault}`,
+  }): string => `${line === undefined ? '' : `line ${line}, `}character ${character}: ${fault}`,
   json_fault: ({ fault }: { readonly fault: string }): string => fault,
   items_not_json: ({ fault }: { readonly fault: string }): string =>
     `must be JSON such as [{"name":"Mug","quantity":1}]: ${fault}`,
@@ -258,8 +255,13 @@ const shapes = {
 const kinds = {
   kind_word_ambiguous: ({ word }: { readonly word: string }): string =>
     `"${word}" may mean part or all of the money; write partial (a part, with refund_amount) or cancel (all of it)`,
-  kind_and_type_differ: ({ kind, type }: { readonly kind: string; readonly type: string }): string =>
-    `is ${kind}, but type is ${type}; keep one of them`,
+  kind_and_type_differ: ({
+    kind,
+    type,
+  }: {
+    readonly kind: string;
+    readonly type: string;
+  }): string => `is ${kind}, but type is ${type}; keep one of them`,
   kind_required: ({ kinds: known }: { readonly kinds: string }): string =>
     `is required: ${known}; for all rows without one: --kind paid`,
   kind_word_unknown: ({
@@ -292,7 +294,12 @@ const orders = {
     paid,
   }: Omit<OfOrder, 'report'> & { readonly currency: string; readonly paid: string }): string =>
     `is ${currency}, but ${called(order)} was paid in ${paid} on line ${line}; write the refund in ${paid}`,
-  row_after_end: ({ report, order, line, closing }: OfOrder & { readonly closing: string }): string =>
+  row_after_end: ({
+    report,
+    order,
+    line,
+    closing,
+  }: OfOrder & { readonly closing: string }): string =>
     `this ${report} of ${called(order)} comes after its ${closing} on line ${line}, which closes the order; move it before that line, or remove it`,
   row_after_fault: ({ report, order, line }: OfOrder): string =>
     `this ${report} of ${called(order)} comes after line ${line} of its order, which has an error; fix that row, then send both`,

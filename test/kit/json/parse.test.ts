@@ -38,10 +38,10 @@ describe('parseJson', () => {
     ['', 'the JSON ends too early: was the file or the pipe cut off?'],
     ['{"a":1,}', 'line 1, column 8: a name in double quotes is expected'],
     ['{"a" 1}', 'line 1, column 6: a colon is missing'],
-    ['{"a":1}\n{"b":2}', 'line 2, column 1: there is more after the first JSON value'],
-    ["{'a':1}", 'line 1, column 2: strings and names stand in double quotes'],
+    ['{"a":1}\n{"b":2}', 'line 2, column 1: there is text after the first JSON value'],
+    ["{'a':1}", 'line 1, column 2: strings and names need double quotes'],
     ['// note\n{}', 'line 1, column 1: JSON has no comments'],
-    ['nonsense', 'line 1, column 1: this is no JSON value'],
+    ['nonsense', 'line 1, column 1: this is not a JSON value'],
   ])('says where %j is wrong', (text, message) => {
     expect(faultsOf(text)).toContain(message);
   });

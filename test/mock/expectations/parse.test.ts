@@ -77,7 +77,7 @@ describe('an expectation', () => {
     ['paid >1', '>1', 'is not a count; did you mean >=2?'],
     ['paid ==', '==', 'is not a count; write ==1, >=1 or <=1'],
     ['paid ==1 ==2', '==2', 'is a second count; write a separate assertion for it'],
-    ['paid amount=5,000', 'amount=5,000', '5,000 has thousands separators: write 5000'],
+    ['paid amount=5,000', 'amount=5,000', '5,000 has thousands separators; write 5000'],
     ['cancel amount=1', 'amount=1', 'a cancel report has no amount'],
     [
       'partial currency=KRW',

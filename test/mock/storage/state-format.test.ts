@@ -221,7 +221,7 @@ describe('a file that is no state', () => {
     ['{"version":1.0,"merchants":[]}', '/version: must be'],
     ['{"version":"1","merchants":[]}', '/version: must be'],
     ['{"version":1,"merchants":[],"merchants":[]}', '/merchants: is a duplicate'],
-    ['{"version":1,"merchants":[]} {}', 'there is more after the first JSON value'],
+    ['{"version":1,"merchants":[]} {}', 'there is text after the first JSON value'],
   ])('%j', (text, message) => {
     const { code, faults } = failureOf(() => decodeState(text, 'state.json'));
     expect(code).toBe('usage');

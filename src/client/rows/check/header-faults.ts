@@ -67,9 +67,7 @@ function absentColumns(
   return [...fields].flatMap(([word, names]) =>
     names
       .filter((field) => mapping.columns[field] === word && !header.includes(word))
-      .map((field) =>
-        headerFault('unknown', word, field, absentColumn(word, header)),
-      ),
+      .map((field) => headerFault('unknown', word, field, absentColumn(word, header))),
   );
 }
 

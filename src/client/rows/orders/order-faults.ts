@@ -3,8 +3,8 @@ import type { OrderFault } from '../row.ts';
 import {
   aboveTotal,
   afterEnd,
-  beforePaid,
   afterFault,
+  beforePaid,
   inOtherCurrency,
   paidAgain,
   paidTwice,

@@ -52,7 +52,11 @@ export const refundedTwice = (key: string, record: OrderRecord, other: OrderReco
 };
 
 /** A refund's report carries no currency: its amount would be taken for one in the order's. */
-export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRecord): OrderFault => {
+export const inOtherCurrency = (
+  key: string,
+  record: OrderRecord,
+  paid: OrderRecord,
+): OrderFault => {
   const currencies = { currency: record.currency, paid: paid.currency };
   const sentence = message('row_other_currency', { ...factsOf(key, paid), ...currencies });
   return faultOf(record, 'value', sentence, 'currency');

@@ -13,7 +13,7 @@ const FAULT: RowFault = {
   column: '결제금액',
   field: 'amount',
   code: 'value',
-  message: '5,000 has thousands separators: write 5000, or say --thousands ,',
+  message: '5,000 has thousands separators; write 5000, or say --thousands ,',
 };
 
 describe('a fault', () => {
@@ -38,7 +38,7 @@ describe('a fault', () => {
 
   it('is one line for scripts', () => {
     expect(faultJson(FAULT)).toBe(
-      '{"type":"fault","row":811,"line":812,"column":"결제금액","field":"amount","code":"value","message":"5,000 has thousands separators: write 5000, or say --thousands ,"}\n',
+      '{"type":"fault","row":811,"line":812,"column":"결제금액","field":"amount","code":"value","message":"5,000 has thousands separators; write 5000, or say --thousands ,"}\n',
     );
   });
 });
