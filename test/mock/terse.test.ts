@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_REFUSALS } from '../../src/mock/openapi/samples.ts';
+import { SAMPLE_REFUSALS } from '../../src/mock/openapi/responses.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../../src/mock/service/errors.ts';
 import { explainMismatch, handle, isMismatch, terse } from '../../src/mock/service/handle.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';

@@ -4,7 +4,8 @@ import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import { mockPage } from '../../words/en/mock.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
-import type { ShownOrder, ShownRequest, Snapshot } from './snapshot.ts';
+import type { RunningMock } from '../run/start-mock.ts';
+import { type ShownOrder, type ShownRequest, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -239,3 +240,16 @@ function hashOf(template: string, element: 'script' | 'style'): string {
   const text = template.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
+
+/**
+ * The whole run as one HTML page that needs nothing else.
+ * @param template the inspector's page as it was built.
+ */
+export const reportOf = (
+  mock: RunningMock,
+  template: string,
+  results: readonly ExpectationResult[],
+): string => reportPage(template, { ...takeSnapshot(mock, [], MAX_REPORTED), results });
+
+/** As many as the inspector asks for. */
+const MAX_REPORTED = 10_000;

@@ -13,8 +13,17 @@ import { requestSchema } from '../../protocol/rulebook/schema.ts';
 import { signedHeaders, stringToSign } from '../../protocol/signing/sign.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, terse } from '../service/handle.ts';
-import { answerSchemas, type Finish, responsesOf, sharedResponses } from './responses.ts';
-import { bytesOf, SAMPLE_TIME, sampleCredentials, sampleOf, samplesOf } from './samples.ts';
+import {
+  answerSchemas,
+  bytesOf,
+  type Finish,
+  responsesOf,
+  SAMPLE_TIME,
+  sampleCredentials,
+  sampleOf,
+  samplesOf,
+  sharedResponses,
+} from './responses.ts';
 
 /** `components.securitySchemes`: the header that says who calls. */
 const SECURITY_SCHEMES = {

@@ -10,8 +10,8 @@ import { maskOf, shownEntry } from '../service/shown-entry.ts';
 import { createState, type ServiceStore } from '../service/state.ts';
 import { createServiceClock, type ServiceClock } from '../storage/clock.ts';
 import { readInputFile } from '../storage/input.ts';
-import { findState, lockState, openState } from '../storage/open-state.ts';
 import { applySeed, decodeSeed } from '../storage/seed.ts';
+import { findState, lockState, openState } from '../storage/state-file.ts';
 import type { MockMerchants } from './merchants.ts';
 import type { MockPlan } from './plan.ts';
 

@@ -6,14 +6,32 @@ import type { HeaderLine } from '../../protocol/signing/check.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import type { Controlled } from '../control/controlled.ts';
-import { isControl } from '../control/target.ts';
+import { type Controlled, isControl } from '../control/controlled.ts';
 import { applyAnswer } from '../faults/apply.ts';
-import { isOpenApi, respondOpenApi } from '../openapi/respond.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ServiceResponse } from './errors.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
-import { cutOff, handle, refuseLargeBody } from './handle.ts';
+import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
+
+/** Whether a request asks for the OpenAPI document: it is read alone, and not among the reports. */
+const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && url.split('?')[0] === OPENAPI_PATH;
+
+/**
+ * Answers with the document. It is made when it is asked for, as few runs do.
+ * @param isTerse whether the service answers as in production.
+ */
+async function respondOpenApi(
+  { socket, headers: { host } }: IncomingMessage,
+  response: ServerResponse,
+  isTerse: boolean,
+): Promise<void> {
+  const { openApiDocument } = await import('../openapi/openapi.ts');
+  const url = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
+  const body = Buffer.from(`${JSON.stringify(openApiDocument({ url, isTerse }), null, 2)}\n`);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+  response.writeHead(200, headers).end(body);
+}
 
 /** What node itself answers to a request that is not HTTP, too slow, or with endless headers. */
 const STATUS_LINES: Readonly<Record<string, string>> = {

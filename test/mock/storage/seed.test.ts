@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applySeed, decodeSeed } from '../../../src/mock/storage/seed.ts';
-import { encodeState } from '../../../src/mock/storage/state-encode.ts';
+import { encodeState } from '../../../src/mock/storage/state-format.ts';
 import { jsonOf, KEY, newState, paid, partial, plain, send, signed } from '../requests.ts';
 import { failureOf, stateAfter } from './samples.ts';
 

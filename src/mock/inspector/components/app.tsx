@@ -1,17 +1,21 @@
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { type Dispatch, follow, mayDoNow, type Session } from '../browser/session.ts';
-import { Dialogs } from '../dialogs/dialogs.tsx';
-import { hashOf, type Selection, selectionOf } from '../model/address.ts';
-import { apiKeysOf, type Book } from '../model/book.ts';
-import { chooseOrders, type Filters, NO_FILTERS } from '../model/filter.ts';
-import { merchantsOf } from '../model/merchants.ts';
-import { initialState, type Kept, reduce } from '../model/state.ts';
+import { apiKeysOf, type Book, merchantsOf } from '../model/book.ts';
+import { chooseOrders, type Filters, NO_FILTERS } from '../model/list.ts';
+import {
+  hashOf,
+  initialState,
+  type Kept,
+  reduce,
+  type Selection,
+  selectionAt,
+} from '../model/state.ts';
 import type { Capability, ResultJson } from '../model/wire.ts';
+import { type Dispatch, follow, mayDoNow, type Session } from '../session.ts';
 import { Detail } from './detail.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { MerchantsContext } from './merchants-context.ts';
-import { Icon } from './parts.tsx';
+import { Icon, MerchantsContext } from './parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -21,7 +25,7 @@ const nameOf = (): string => `conv-mock-filters ${location.pathname}`;
 /** What this tab showed before it was loaded again. */
 const readKept = (): Kept => ({
   filters: readFilters(),
-  selection: selectionOf(location.hash),
+  selection: selectionAt(location.hash),
 });
 
 function readFilters(): Filters {
@@ -95,7 +99,7 @@ const FROM_LIST = 'from the list';
 function useAddress(book: Book, selection: Selection, dispatch: Dispatch): void {
   useEffect(() => write(hashOf(book, selection)), [selection]);
   useEffect(() => {
-    const read = (): void => dispatch({ type: 'select', selection: selectionOf(location.hash) });
+    const read = (): void => dispatch({ type: 'select', selection: selectionAt(location.hash) });
     addEventListener('popstate', read);
     return () => removeEventListener('popstate', read);
   }, []);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Dispatch } from '../browser/session.ts';
-import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/clock.ts';
+import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/format.ts';
 import type { Connection, Dialog, State } from '../model/state.ts';
 import type { Capability } from '../model/wire.ts';
+import type { Dispatch } from '../session.ts';
 import { Icon } from './parts.tsx';
 
 interface HeaderProps {

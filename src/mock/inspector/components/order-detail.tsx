@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { groupDigits, netChange } from '../model/money.ts';
+import { groupDigits, netChange } from '../model/format.ts';
 import {
   countText,
   groupByEvent,

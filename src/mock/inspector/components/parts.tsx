@@ -1,3 +1,4 @@
+import { createContext } from 'preact';
 import { useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
 import {
@@ -6,7 +7,8 @@ import {
   type OrderStatus,
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
-import { barParts, droppedAmount, groupDigits } from '../model/money.ts';
+import type { Merchants } from '../model/book.ts';
+import { barParts, droppedAmount, groupDigits } from '../model/format.ts';
 import type { ShownStatus } from '../model/order.ts';
 import type { Money, RequestJson } from '../model/wire.ts';
 
@@ -189,3 +191,6 @@ export const More = ({ hidden, what, onMore }: MoreProps) =>
       </p>
     </>
   );
+
+/** Known to every part of the page that names a merchant, however deep it stands. */
+export const MerchantsContext = createContext<Merchants>({ first: undefined, areSeveral: false });

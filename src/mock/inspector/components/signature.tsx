@@ -1,6 +1,6 @@
 import { makeVisible } from '../../../kit/visible.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
-import { fullTime } from '../model/clock.ts';
+import { fullTime } from '../model/format.ts';
 import {
   absenceOf,
   headerRows,

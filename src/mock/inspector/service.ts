@@ -1,4 +1,4 @@
-import type { Everything } from '../model/state.ts';
+import type { Everything } from './model/state.ts';
 import {
   type FaultJson,
   type OrderJson,
@@ -6,7 +6,7 @@ import {
   type RequestJson,
   type SnapshotJson,
   type Totals,
-} from '../model/wire.ts';
+} from './model/wire.ts';
 
 /** What a re-sent request was answered. */
 export interface Resent {

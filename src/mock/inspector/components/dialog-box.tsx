@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { sentenceOf } from '../browser/service.ts';
-import { Icon } from '../components/parts.tsx';
+import { sentenceOf } from '../service.ts';
+import { Icon } from './parts.tsx';
 
 interface DialogBoxProps {
   readonly title: string;

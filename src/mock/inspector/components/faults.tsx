@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import type { FaultList, Service } from '../browser/service.ts';
 import { FAULT_EXAMPLES } from '../model/fault-examples.ts';
 import type { FaultJson } from '../model/wire.ts';
-import { DialogBox, Problem, useTask } from './dialog.tsx';
+import type { FaultList, Service } from '../service.ts';
+import { DialogBox, Problem, useTask } from './dialog-box.tsx';
 
 interface AddFaultProps {
   readonly isBusy: boolean;
