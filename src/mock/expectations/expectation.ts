@@ -1,6 +1,6 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { OrderState } from '../../protocol/orders/transitions.ts';
-import type { Pattern } from '../faults/rule.ts';
+import type { Pattern } from '../faults/values.ts';
 
 /** What a run is expected to have done, as one assertion says it. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceResponse } from '../service/errors.ts';
 import type { Handled } from '../service/handle.ts';
 import type { RequestLog } from '../service/log.ts';
-import { type Effect, type FaultyAnswer, GARBAGE } from './effect.ts';
+import { type FaultyAnswer, GARBAGE } from './actions.ts';
+import type { Effect } from './effect.ts';
 
 /**
  * Writes the answer of an effect onto the socket, or ends the connection as it says. A client that

@@ -1,6 +1,7 @@
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import { chance, type Effect, effectOf, faultError } from './effect.ts';
+import { faultError } from './actions.ts';
+import { chance, type Effect, effectOf } from './effect.ts';
 import {
   FAULT_HEADER,
   type RequestRule,
