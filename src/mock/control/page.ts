@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stringify } from '../../kit/json/stringify.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
-import { mockPage } from '../../words/en/mock.ts';
+import { staticPage } from '../../words/en/inspector.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
 import type { RunningMock } from '../run/start-mock.ts';
 import { type ShownOrder, type ShownRequest, type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -49,16 +49,16 @@ function requestText({ entry: { sequence, kind, method }, order, event }: Closes
 /** What the run was expected to do, for a reader without scripts; nothing where nothing was expected. */
 function expectationList(results: readonly ExpectationResult[] | undefined): string {
   if (results === undefined) return '';
-  return `<section><h2>${mockPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
+  return `<section><h2>${staticPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
 }
 
 function item(result: ExpectationResult): string {
   const { text, passed, summary, requests, more } = resultJson(result);
   const near = requests.map(
-    ({ request, differences }) => `<br>${escapeHtml(mockPage.see(request, differences))}`,
+    ({ request, differences }) => `<br>${escapeHtml(staticPage.see(request, differences))}`,
   );
-  const others = more === 0 ? '' : `<br>${mockPage.more(more)}`;
-  const said = passed ? `<li>${mockPage.met}` : `<li class="failed">${mockPage.failed}`;
+  const others = more === 0 ? '' : `<br>${staticPage.more(more)}`;
+  const said = passed ? `<li>${staticPage.met}` : `<li class="failed">${staticPage.failed}`;
   return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near.join('')}${others}</li>`;
 }
 
@@ -70,11 +70,11 @@ const staticTables = (snapshot: Snapshot): string =>
   `<main class="static"><h1>conv mock</h1>${totals(snapshot)}${expectationList(snapshot.results)}${orders(snapshot)}${requests(snapshot)}</main>`;
 
 const totals = ({ totals: counted, forgotten, now }: Snapshot): string =>
-  `<p>${mockPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
+  `<p>${staticPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
 
 function orders({ orders: shown, counts }: Snapshot): string {
   const rows = latest(shown).map(orderCells);
-  return table(mockPage.orders, mockPage.orderColumns, rows, counts.orders);
+  return table(staticPage.orders, staticPage.orderColumns, rows, counts.orders);
 }
 
 const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
@@ -90,7 +90,7 @@ const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
 
 function requests({ requests: shown, counts }: Snapshot): string {
   const rows = latest(shown).map(requestCells);
-  return table(mockPage.requests, mockPage.requestColumns, rows, counts.requests);
+  return table(staticPage.requests, staticPage.requestColumns, rows, counts.requests);
 }
 
 const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
@@ -104,9 +104,9 @@ const requestCells = (request: ShownRequest): Cell[] => [
   `${request.method} ${request.path}`,
   request.merchant_order_id ?? '',
   request.event_id ?? '',
-  request.http_status === 0 ? mockPage.noAnswer : String(request.http_status),
+  request.http_status === 0 ? staticPage.noAnswer : String(request.http_status),
   request.outcome,
-  request.checks === null ? mockPage.notChecked : checkLines(request.checks),
+  request.checks === null ? staticPage.notChecked : checkLines(request.checks),
   remarks(request),
 ];
 
@@ -120,18 +120,18 @@ const checkLines = ({
   key,
   signature,
 }: Checks): string[] => [
-  mockPage.headers(headers),
-  mockPage.timestamp(timestamp, skew),
-  mockPage.key(key),
-  mockPage.signature(signature),
+  staticPage.headers(headers),
+  staticPage.timestamp(timestamp, skew),
+  staticPage.key(key),
+  staticPage.signature(signature),
 ];
 
 const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
   ...(error === null ? [] : [`${error.code}: ${error.message}`]),
-  ...(redacted ? [mockPage.redacted] : []),
-  ...(fault === null ? [] : [mockPage.fault(fault)]),
+  ...(redacted ? [staticPage.redacted] : []),
+  ...(fault === null ? [] : [staticPage.fault(fault)]),
   ...explanations.map(({ summary }) => summary),
-  ...warnings.map(({ path, message }) => mockPage.warning(path, message)),
+  ...warnings.map(({ path, message }) => staticPage.warning(path, message)),
 ];
 
 /** @param all how many rows there are, of which the latest are given. */
@@ -143,8 +143,8 @@ function table(
 ): string {
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('');
-  const content = rows.length === 0 ? `<p>${mockPage.noneYet}</p>` : scrolling(head, body);
-  return `<section><h2>${mockPage.counted(title, all, rows.length)}</h2>${content}</section>`;
+  const content = rows.length === 0 ? `<p>${staticPage.noneYet}</p>` : scrolling(head, body);
+  return `<section><h2>${staticPage.counted(title, all, rows.length)}</h2>${content}</section>`;
 }
 
 const cell = (content: Cell): string =>

@@ -1,3 +1,4 @@
+import { inspector } from '../../words/en/inspector.ts';
 import type { Everything } from './model/state.ts';
 import {
   type FaultJson,
@@ -79,10 +80,11 @@ const timeOf = ({ now }: { readonly now: string }): number => Date.parse(now);
 
 async function ask<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const response = await fetch(path, options).catch(() => {
-    throw new Error('conv mock does not answer. Is it still running?');
+    throw new Error(inspector.problems.noAnswer);
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(problemOf(text) ?? `The service answered ${response.status}.`);
+  if (!response.ok)
+    throw new Error(problemOf(text) ?? inspector.problems.answered(response.status));
   return parseExactly(text) as Answer;
 }
 

@@ -11,6 +11,7 @@ import { transitionRows } from '../../protocol/orders/transition-rows.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { requestSchema } from '../../protocol/rulebook/schema.ts';
 import { signedHeaders, stringToSign } from '../../protocol/signing/sign.ts';
+import { text } from '../../words/text.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, terse } from '../service/handle.ts';
 import {
@@ -112,7 +113,11 @@ message alone.
 
 function errorRows(): string[][] {
   const codes = Object.keys(ERROR_STATUS) as ServiceErrorCode[];
-  const rows = codes.map((code) => [`\`${code}\``, String(ERROR_STATUS[code]), ERROR_RULES[code]]);
+  const rows = codes.map((code) => [
+    `\`${code}\``,
+    String(ERROR_STATUS[code]),
+    text(ERROR_RULES[code]),
+  ]);
   return [['code', 'status', 'rule'], ...rows];
 }
 

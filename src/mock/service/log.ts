@@ -44,6 +44,8 @@ export interface LoggedError {
   /** The rule that it breaks, in one sentence. */
   readonly rule: string;
   readonly hint?: string;
+  /** The headers that are missing or empty. */
+  readonly missing?: readonly string[];
   /** Of an invalid report, the first: each with pointer, expected, got, message and perhaps a hint. */
   readonly violations?: readonly unknown[];
 }

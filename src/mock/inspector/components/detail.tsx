@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'preact/hooks';
+import { inspector } from '../../../words/en/inspector.ts';
 import { type Book, keyOf } from '../model/book.ts';
 import { chooseRequests } from '../model/list.ts';
 import { isCut, type State } from '../model/state.ts';
@@ -11,7 +12,7 @@ import { Icon, KIND_WORDS, MerchantsContext, More } from './parts.tsx';
 interface RequestListProps {
   readonly title: string;
   readonly about: string;
-  /** Those that fit the filters, the latest first. */
+  /** Those that match the filters, the latest first. */
   readonly requests: readonly RequestJson[];
   readonly all: number;
   readonly book: Book;
@@ -19,10 +20,12 @@ interface RequestListProps {
   readonly onOrder: (key: string) => void;
 }
 
-/** So many requests are drawn at once. */
+const words = inspector.requests;
+
+/** Requests drawn at once. */
 const PAGE = 60;
 
-/** Requests one by one, whatever order they speak of. */
+/** Requests one by one, of any order. */
 function RequestList({ title, about, requests, all, book, onResend, onOrder }: RequestListProps) {
   const [most, setMost] = useState(PAGE);
   const { areSeveral } = useContext(MerchantsContext);
@@ -31,7 +34,7 @@ function RequestList({ title, about, requests, all, book, onResend, onOrder }: R
     <section class="requests" aria-label={title}>
       <h2>{title}</h2>
       <p class="hint">
-        {about} {requests.length < all && `${requests.length} of ${all} fit the filters.`}
+        {about} {requests.length < all && words.chosen(requests.length, all)}
       </p>
       <ol class="attempts">
         {requests.slice(0, most).map((request) => (
@@ -44,8 +47,8 @@ function RequestList({ title, about, requests, all, book, onResend, onOrder }: R
           />
         ))}
       </ol>
-      <More hidden={hidden} what="earlier requests" onMore={() => setMost(most + PAGE)} />
-      {all === 0 && <p class="hint">None yet.</p>}
+      <More hidden={hidden} what={inspector.more.requests} onMore={() => setMost(most + PAGE)} />
+      {all === 0 && <p class="hint">{words.none}</p>}
     </section>
   );
 }
@@ -89,10 +92,10 @@ export function Detail({ state, can, dispatch }: DetailProps) {
         class="back"
         onClick={() => dispatch({ type: 'select', selection: { type: 'nothing' } })}
       >
-        <Icon name="back" /> Orders
+        <Icon name="back" /> {inspector.orders.title}
       </button>
       {selection.type === 'order' && order === undefined && (
-        <p class="hint">The service knows nothing of the order in this page’s address.</p>
+        <p class="hint">{inspector.order.unknown}</p>
       )}
       {order === undefined ? (
         <Requests state={state} onResend={onResend} dispatch={dispatch} />
@@ -114,7 +117,7 @@ interface RequestsProps {
   readonly dispatch: Dispatch;
 }
 
-/** Where no order is chosen, the right side shows what comes. */
+/** Without a selected order, the right side shows all requests as they arrive. */
 function Requests({ state, onResend, dispatch }: RequestsProps) {
   const { book, filters, selection } = state;
   const isOthers = selection.type === 'others';
@@ -123,8 +126,8 @@ function Requests({ state, onResend, dispatch }: RequestsProps) {
   return (
     <RequestList
       key={isOthers ? 'others' : 'all'}
-      title={isOthers ? 'Other requests' : 'All requests'}
-      about={isOthers ? 'They speak of no order that could be read.' : 'The latest first.'}
+      title={isOthers ? words.others : words.all}
+      about={isOthers ? words.withoutOrder : words.latestFirst}
       requests={requests}
       all={all.length}
       onResend={onResend}

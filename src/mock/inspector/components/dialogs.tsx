@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
 import { PATHS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import { apiKeysOf, type Book } from '../model/book.ts';
 import {
   type ClockReading,
@@ -15,7 +16,9 @@ import type { Resent, Service } from '../service.ts';
 import type { Dispatch } from '../session.ts';
 import { DialogBox, Problem, useTask } from './dialog-box.tsx';
 import { FaultsDialog } from './faults.tsx';
-import { Icon } from './parts.tsx';
+import { Icon, Sentence } from './parts.tsx';
+
+const words = inspector.dialogs;
 
 interface ClockDialogProps {
   readonly service: Service;
@@ -24,16 +27,11 @@ interface ClockDialogProps {
   readonly clock: ClockReading;
 }
 
-/** The service moves its clock by no more at once: a year. */
+/** The service moves its clock by at most a leap year at once. */
 const MAX_SECONDS = 366 * 86_400;
 
-/** In seconds: just beyond the window first. */
-const STEPS = [
-  ['+301 s, beyond the window', 301],
-  ['−301 s', -301],
-  ['+1 hour', 3_600],
-  ['+1 day', 86_400],
-] as const;
+/** In seconds; the first two are just beyond the window. */
+const STEPS = [301, -301, 3_600, 86_400] as const;
 
 function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogProps) {
   const [seconds, setSeconds] = useState('60');
@@ -44,22 +42,22 @@ function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogProps) {
       dispatch({ type: 'clock', clock: readAfterSet(clock, now, Date.now()) });
     });
   return (
-    <DialogBox title="The service’s clock" onClose={onClose}>
+    <DialogBox title={words.clock} onClose={onClose}>
       <p class="big">{fullTime(new Date(serviceTime(clock, Date.now())).toISOString())}</p>
       <p>
-        {clock.isFrozen && 'It stands still. '}A signed timestamp must lie within{' '}
-        {TIMESTAMP_TOLERANCE_SECONDS} s of it.
+        {clock.isFrozen && words.clockFrozen}
+        {words.clockWindow(TIMESTAMP_TOLERANCE_SECONDS)}
       </p>
       <p class="actions start">
-        {STEPS.map(([name, by]) => (
+        {STEPS.map((by) => (
           <button
-            key={name}
+            key={by}
             type="button"
             class="button"
             disabled={isBusy}
             onClick={() => advance(by)}
           >
-            {name}
+            {words.clockSteps[by]}
           </button>
         ))}
       </p>
@@ -71,7 +69,7 @@ function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogProps) {
         }}
       >
         <label>
-          Seconds
+          {words.seconds}
           <input
             type="number"
             required
@@ -84,12 +82,11 @@ function ClockDialog({ service, dispatch, onClose, clock }: ClockDialogProps) {
           />
         </label>
         <button type="submit" class="button" disabled={isBusy}>
-          Advance
+          {words.advance}
         </button>
       </form>
       <p id="seconds-hint" class="hint">
-        Whole seconds; with a minus the clock goes back. At most {groupDigits(String(MAX_SECONDS))}{' '}
-        (366 days) at once.
+        {words.secondsHint(groupDigits(String(MAX_SECONDS)))}
       </p>
       <Problem text={problem} />
     </DialogBox>
@@ -104,7 +101,7 @@ interface ResendDialogProps {
   readonly request: RequestJson;
 }
 
-/** A request once more: edited, signed anew by the service itself. */
+/** Sends a request again: edited, and signed by the service itself. */
 function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialogProps) {
   const [path, setPath] = useState(request.path);
   const [apiKey, setApiKey] = useState(request.api_key ?? '');
@@ -121,10 +118,10 @@ function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialo
     });
   };
   return (
-    <DialogBox title={`Send request #${request.sequence} again`} onClose={onClose}>
+    <DialogBox title={words.resend(request.sequence)} onClose={onClose}>
       <form onSubmit={send} class="resend">
         <label>
-          Path
+          {words.path}
           <select value={path} onChange={(event) => setPath(event.currentTarget.value)}>
             {[...new Set([request.path, ...Object.values(PATHS)])].map((one) => (
               <option key={one}>{one}</option>
@@ -132,9 +129,9 @@ function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialo
           </select>
         </label>
         <label>
-          Signed by
+          {words.signedBy}
           <select value={apiKey} onChange={(event) => setApiKey(event.currentTarget.value)}>
-            {request.api_key === null && <option value="">the first merchant</option>}
+            {request.api_key === null && <option value="">{words.firstMerchant}</option>}
             {[...new Set([...(request.api_key === null ? [] : [request.api_key]), ...keys])].map(
               (key) => (
                 <option key={key}>{key}</option>
@@ -143,7 +140,7 @@ function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialo
           </select>
         </label>
         <label class="wide">
-          Body
+          {words.body}
           <textarea
             rows={8}
             spellcheck={false}
@@ -151,15 +148,12 @@ function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialo
             onInput={(event) => setBody(event.currentTarget.value)}
           />
         </label>
-        <p class="hint wide">
-          It gets a fresh timestamp and signature. With the same event_id and the same body it
-          counts as a retry. Faults do not act on what is sent from here.
-        </p>
+        <p class="hint wide">{words.resendHint}</p>
         <Problem text={problem} />
         {resent !== undefined && <Answer resent={resent} dispatch={dispatch} />}
         <p class="actions wide">
           <button type="submit" class="button primary" disabled={isBusy}>
-            <Icon name="send" /> Sign and send
+            <Icon name="send" /> {words.signAndSend}
           </button>
         </p>
       </form>
@@ -170,13 +164,15 @@ function ResendDialog({ service, dispatch, onClose, book, request }: ResendDialo
 const Answer = ({ resent, dispatch }: { readonly resent: Resent; readonly dispatch: Dispatch }) => (
   <div class="answer wide" role="status">
     <p>
-      Answered <strong>{resent.http_status}</strong>, request #{resent.sequence}.{' '}
+      <Sentence text={words.answered(resent.sequence)}>
+        <strong>{resent.http_status}</strong>
+      </Sentence>{' '}
       <button
         type="button"
         class="link"
         onClick={() => dispatch({ type: 'show', sequence: resent.sequence })}
       >
-        Show it
+        {words.showIt}
       </button>
     </p>
     <pre class="bytes">{makeVisible(resent.body)}</pre>
@@ -184,16 +180,16 @@ const Answer = ({ resent, dispatch }: { readonly resent: Resent; readonly dispat
 );
 
 const KEYS = [
-  [['/'], 'search'],
-  [['j', '↓'], 'next order'],
-  [['k', '↑'], 'previous order'],
-  [['Enter'], 'go to the order’s requests'],
-  [['Escape'], 'close, or back to the list'],
-  [['?'], 'this help'],
+  [['/'], words.keys.search],
+  [['j', '↓'], words.keys.next],
+  [['k', '↑'], words.keys.previous],
+  [['Enter'], words.keys.open],
+  [['Escape'], words.keys.back],
+  [['?'], words.keys.help],
 ] as const;
 
 const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <DialogBox title="Help" onClose={onClose}>
+  <DialogBox title={words.help} onClose={onClose}>
     <dl class="keys">
       {KEYS.map(([keys, meaning]) => (
         <div key={meaning}>
@@ -206,13 +202,11 @@ const HelpDialog = ({ onClose }: { readonly onClose: () => void }) => (
         </div>
       ))}
     </dl>
+    <p>{words.helpSteps}</p>
     <p>
-      Open a request to see its signature step by step: the three headers, the timestamp against the
-      service’s clock, the key, and the string that was signed.
-    </p>
-    <p>
-      All times are UTC, by the service’s clock. The full list of rules: <code>conv help mock</code>
-      .
+      <Sentence text={words.helpMore}>
+        <code>conv help mock</code>
+      </Sentence>
     </p>
   </DialogBox>
 );
@@ -230,18 +224,15 @@ function ResetDialog({ service, onClose }: ResetDialogProps) {
       onClose();
     });
   return (
-    <DialogBox title="Forget everything?" onClose={onClose}>
-      <p>
-        All orders, events and requests of this service are forgotten, and faults are counted anew.
-        This cannot be undone.
-      </p>
+    <DialogBox title={words.reset} onClose={onClose}>
+      <p>{words.resetWarning}</p>
       <Problem text={problem} />
       <p class="actions">
         <button type="button" class="button" onClick={onClose}>
-          Keep them
+          {words.keep}
         </button>
         <button type="button" class="button danger" disabled={isBusy} onClick={reset}>
-          Forget everything
+          {words.forget}
         </button>
       </p>
     </DialogBox>
@@ -255,7 +246,7 @@ interface DialogsProps {
   readonly dispatch: Dispatch;
 }
 
-/** The one that is open, if the reader may still do what it is for. */
+/** The open dialog, if the reader may still do what it is for. */
 export function Dialogs({ state, can, service, dispatch }: DialogsProps) {
   const { dialog, book, clock } = state;
   const onClose = () => dispatch({ type: 'open', dialog: null });

@@ -1,19 +1,29 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import { clockTime, groupDigits } from '../model/format.ts';
 import { type Filters, isFiltered, NO_FILTERS, scrollFor, visibleRows } from '../model/list.ts';
 import type { Order } from '../model/order.ts';
 import type { Selection, State } from '../model/state.ts';
 import type { Money } from '../model/wire.ts';
 import type { Dispatch } from '../session.ts';
-import { KIND_WORDS, MerchantsContext, MoneyBar, STATUS_WORDS, StatusPill } from './parts.tsx';
+import {
+  KIND_WORDS,
+  MerchantsContext,
+  MoneyBar,
+  Sentence,
+  STATUS_WORDS,
+  StatusPill,
+} from './parts.tsx';
 
-/** As the style has it, in pixels. */
+const words = inspector.orders;
+
+/** In pixels; the style has the same height. */
 const ROW_HEIGHT = 72;
 
 interface OrderRowProps {
   readonly order: Order;
-  /** From 0 on, of so many. */
+  /** Its index, of `count`. */
   readonly at: number;
   readonly count: number;
   readonly isSelected: boolean;
@@ -24,7 +34,6 @@ function OrderRow({ order, at, count, isSelected, onSelect }: OrderRowProps) {
   const { orderId, money, status, requests, productName } = order;
   const time = requests.at(-1)?.time;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's, and the page's
     <div
       id={`order-${at}`}
       class="order"
@@ -35,6 +44,7 @@ function OrderRow({ order, at, count, isSelected, onSelect }: OrderRowProps) {
       tabIndex={-1}
       style={{ top: `${at * ROW_HEIGHT}px` }}
       onClick={onSelect}
+      onKeyDown={({ key }) => key === 'Enter' && onSelect()}
     >
       <span class="name">
         <span class="id">{makeVisible(orderId)}</span>
@@ -52,7 +62,7 @@ function OrderRow({ order, at, count, isSelected, onSelect }: OrderRowProps) {
   );
 }
 
-/** So many characters fit beside an order's id; longer ones are written smaller, on two lines. */
+/** Characters that fit beside an order's ID; longer sums are smaller, on two lines. */
 const SHORT_SUM = 18;
 
 function Sum({ money: { net, currency } }: { readonly money: Money }) {
@@ -64,37 +74,32 @@ function Sum({ money: { net, currency } }: { readonly money: Money }) {
   );
 }
 
-/** Two merchants may use the same order id. */
+/** Two merchants may use the same order ID. */
 function Merchant({ apiKey }: Pick<Order, 'apiKey'>) {
   const { areSeveral } = useContext(MerchantsContext);
   if (!areSeveral || apiKey === null) return null;
   return (
-    <span class="merchant" title={`Merchant ${makeVisible(apiKey)}`}>
+    <span class="merchant" title={words.merchant(makeVisible(apiKey))}>
       {makeVisible(apiKey)}
     </span>
   );
 }
 
 /** What a support person looks for in a long list. */
-const Signs = ({ order: { outcomes, hasFault, status } }: { readonly order: Order }) => (
-  <>
-    {outcomes.has('refused') && status !== 'NOT_REPORTED' && (
-      <span class="sign" data-tone="refused">
-        refused
+function Signs({ order: { outcomes, hasFault, status } }: { readonly order: Order }) {
+  const shown = {
+    refused: outcomes.has('refused') && status !== 'NOT_REPORTED',
+    repeated: outcomes.has('repeated'),
+    fault: hasFault,
+  };
+  return (['refused', 'repeated', 'fault'] as const)
+    .filter((sign) => shown[sign])
+    .map((sign) => (
+      <span key={sign} class="sign" data-tone={sign}>
+        {words.signs[sign]}
       </span>
-    )}
-    {outcomes.has('repeated') && (
-      <span class="sign" data-tone="repeated">
-        repeated
-      </span>
-    )}
-    {hasFault && (
-      <span class="sign" data-tone="fault">
-        fault
-      </span>
-    )}
-  </>
-);
+    ));
+}
 
 interface OrderListProps {
   readonly orders: readonly Order[];
@@ -102,7 +107,7 @@ interface OrderListProps {
   readonly select: (selection: Selection) => void;
 }
 
-/** However many orders there are, only those in view are drawn. */
+/** Draws only the orders in view. */
 function OrderList({ orders, selection, select }: OrderListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { scrollTop, height } = useScrolling(list);
@@ -120,7 +125,7 @@ function OrderList({ orders, selection, select }: OrderListProps) {
       id="orders"
       class="orders"
       role="listbox"
-      aria-label="Orders, the latest first"
+      aria-label={words.list}
       aria-activedescendant={selected >= first && selected < end ? `order-${selected}` : undefined}
       tabIndex={0}
       ref={list}
@@ -141,7 +146,7 @@ function OrderList({ orders, selection, select }: OrderListProps) {
   );
 }
 
-/** Where a list is scrolled to, and how high it is; in pixels. */
+/** The scroll position and the height of a list, in pixels. */
 function useScrolling(list: { readonly current: HTMLDivElement | null }) {
   const [place, setPlace] = useState({ scrollTop: 0, height: 800 });
   useEffect(() => {
@@ -165,15 +170,15 @@ interface FilterBarProps {
   readonly dispatch: Dispatch;
 }
 
-/** What is typed is looked for once the typing pauses, in milliseconds. */
+/** The search starts when typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 120;
 
-const OUTCOMES = {
-  accepted: 'Accepted',
-  repeated: 'Repeated',
-  refused: 'Refused',
-  fault: 'With a fault',
-};
+/** What the lists can be narrowed by, beside the search. */
+const CHOICES = [
+  { name: 'status', label: words.status, any: words.anyStatus, options: STATUS_WORDS },
+  { name: 'kind', label: words.kind, any: words.anyKind, options: KIND_WORDS },
+  { name: 'outcome', label: words.outcome, any: words.anyOutcome, options: words.outcomes },
+] as const;
 
 function FilterBar({ filters, dispatch }: FilterBarProps) {
   const set = (change: Partial<Filters>) => dispatch({ type: 'filter', filters: change });
@@ -181,27 +186,22 @@ function FilterBar({ filters, dispatch }: FilterBarProps) {
     <search class="filters">
       <SearchField value={filters.search} onChange={(search) => set({ search })} />
       <div class="choices">
-        <Choice
-          label="Status"
-          any="Any status"
-          value={filters.status}
-          words={STATUS_WORDS}
-          onChange={(status) => set({ status })}
-        />
-        <Choice
-          label="Kind"
-          any="Any kind"
-          value={filters.kind}
-          words={KIND_WORDS}
-          onChange={(kind) => set({ kind })}
-        />
-        <Choice
-          label="Outcome"
-          any="Any outcome"
-          value={filters.outcome}
-          words={OUTCOMES}
-          onChange={(outcome) => set({ outcome })}
-        />
+        {CHOICES.map(({ name, label, any, options }) => (
+          <select
+            key={name}
+            aria-label={label}
+            class={filters[name] === '' ? '' : 'chosen'}
+            value={filters[name]}
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          >
+            <option value="">{any}</option>
+            {Object.entries(options).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+        ))}
       </div>
     </search>
   );
@@ -224,7 +224,6 @@ function SearchField({ value, onChange }: SearchFieldProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChange(text), PAUSE_MS);
   };
-  /** What was typed a moment ago is not looked for any more. */
   const clear = (): void => {
     clearTimeout(timer.current);
     setTyped('');
@@ -235,8 +234,8 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       <input
         id="search"
         type="search"
-        placeholder="Order, event, product, amount, error"
-        aria-label="Search"
+        placeholder={words.searched}
+        aria-label={words.search}
         aria-keyshortcuts="/"
         autocomplete="off"
         spellcheck={false}
@@ -248,30 +247,6 @@ function SearchField({ value, onChange }: SearchFieldProps) {
     </div>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly any: string;
-  readonly value: string;
-  readonly words: Readonly<Record<string, string>>;
-  readonly onChange: (value: string) => void;
-}
-
-const Choice = ({ label, any, value, words, onChange }: ChoiceProps) => (
-  <select
-    aria-label={label}
-    class={value === '' ? '' : 'chosen'}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  >
-    <option value="">{any}</option>
-    {Object.entries(words).map(([name, word]) => (
-      <option key={name} value={name}>
-        {word}
-      </option>
-    ))}
-  </select>
-);
 
 interface SidebarProps {
   readonly state: State;
@@ -285,18 +260,18 @@ export function Sidebar({ state, orders, dispatch }: SidebarProps) {
   const { book, filters, selection } = state;
   const select = (selected: Selection) => dispatch({ type: 'select', selection: selected });
   return (
-    <nav class="sidebar" aria-label="Orders">
+    <nav class="sidebar" aria-label={words.title}>
       <FilterBar filters={filters} dispatch={dispatch} />
       <div class="views">
         <ViewButton
-          name="All requests"
+          name={words.allRequests}
           count={book.requests.length}
           type="all"
           {...{ selection, select }}
         />
         {book.others.length > 0 && (
           <ViewButton
-            name="Other requests"
+            name={words.otherRequests}
             count={book.others.length}
             type="others"
             {...{ selection, select }}
@@ -304,15 +279,19 @@ export function Sidebar({ state, orders, dispatch }: SidebarProps) {
         )}
       </div>
       <p class="count" aria-live="polite">
-        {countText(orders.length, book.orders.size, isFiltered(filters))}
-        {isFiltered(filters) && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => dispatch({ type: 'filter', filters: NO_FILTERS })}
-          >
-            Show all
-          </button>
+        {isFiltered(filters) ? (
+          <>
+            {words.chosen(orders.length, book.orders.size)}{' '}
+            <button
+              type="button"
+              class="link"
+              onClick={() => dispatch({ type: 'filter', filters: NO_FILTERS })}
+            >
+              {words.showAll}
+            </button>
+          </>
+        ) : (
+          words.counted(book.orders.size)
         )}
       </p>
       {book.orders.size === 0 ? <NoOrders /> : <OrderList {...{ orders, selection, select }} />}
@@ -339,16 +318,13 @@ const ViewButton = ({ name, count, type, selection, select }: ViewButtonProps) =
   </button>
 );
 
-const plural = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
-
-const countText = (shown: number, all: number, filtered: boolean): string =>
-  filtered ? `${shown} of ${plural(all)} ` : plural(all);
-
 const NoOrders = () => (
   <div class="empty">
-    <p>No order was reported yet.</p>
+    <p>{words.none}</p>
     <p>
-      Point the merchant’s server at this service, or try <code>conv paid --help</code>.
+      <Sentence text={words.howToReport}>
+        <code>conv paid --help</code>
+      </Sentence>
     </p>
   </div>
 );

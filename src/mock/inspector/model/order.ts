@@ -7,6 +7,7 @@ import {
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '../../../protocol/money.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import {
   type BodyFacts,
   bodyFacts,
@@ -222,11 +223,5 @@ export const isWithoutStart = (requests: readonly RequestJson[]): boolean =>
 type Counts = Pick<OrderEvent, 'attempts' | 'counted' | 'isCountedEarlier'>;
 
 /** `sent 3 times, counted once`. */
-export function countText({ attempts, counted, isCountedEarlier }: Counts): string {
-  if (isCountedEarlier) return `sent again ${times(attempts.length)}, counted earlier`;
-  const sent = `sent ${times(attempts.length)}`;
-  return counted === 0 ? `${sent}, not counted` : `${sent}, counted ${times(counted)}`;
-}
-
-const WORDS = ['never', 'once', 'twice'];
-const times = (count: number): string => WORDS[count] ?? `${count} times`;
+export const countText = ({ attempts, ...counts }: Counts): string =>
+  inspector.order.sent({ attempts: attempts.length, ...counts });

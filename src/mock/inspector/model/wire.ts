@@ -158,10 +158,12 @@ export interface Violation {
 export interface ErrorJson {
   readonly code: string;
   readonly message: string;
-  /** What the service goes by. */
+  /** The rule that the request breaks. */
   readonly rule?: string;
   /** What to do next. */
   readonly hint?: string;
+  /** The headers that are missing or empty. */
+  readonly missing?: readonly string[];
   readonly violations?: readonly Violation[];
 }
 
