@@ -11,7 +11,7 @@ const MEETING: Readonly<Record<string, ReportKind>> = {
   unknown_order: 'cancel',
   refund_out_of_range: 'partial',
 };
-const refusal = (code: ServiceErrorCode) => SAMPLE_REFUSALS[code].answer(MEETING[code] ?? 'paid');
+const refusal = (code: ServiceErrorCode) => SAMPLE_REFUSALS[code](MEETING[code] ?? 'paid');
 
 describe('a terse answer', () => {
   it.each(CODES.filter((code) => ERROR_STATUS[code] === 401))(

@@ -4,8 +4,9 @@ import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import { staticPage } from '../../words/en/inspector.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
+import type { Checks, RequestJson, ResultJson } from '../inspector/model/wire.ts';
 import type { RunningMock } from '../run/start-mock.ts';
-import { type ShownOrder, type ShownRequest, type Snapshot, takeSnapshot } from './snapshot.ts';
+import { type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,7 +24,13 @@ const escapeHtml = (text: string): string =>
 const escapeJsonForHtml = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /** What an expectation came to, in the names of the wire: with the requests that tell why it failed. */
-const resultJson = ({ expectation, passed, summary, closest, offences }: ExpectationResult) => ({
+const resultJson = ({
+  expectation,
+  passed,
+  summary,
+  closest,
+  offences,
+}: ExpectationResult): ResultJson => ({
   text: expectation.text,
   passed,
   summary,
@@ -98,7 +105,7 @@ const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).
 /** A text, or several, each on a line of its own. */
 type Cell = string | readonly string[];
 
-const requestCells = (request: ShownRequest): Cell[] => [
+const requestCells = (request: RequestJson): Cell[] => [
   String(request.sequence),
   request.time,
   `${request.method} ${request.path}`,
@@ -109,8 +116,6 @@ const requestCells = (request: ShownRequest): Cell[] => [
   request.checks === null ? staticPage.notChecked : checkLines(request.checks),
   remarks(request),
 ];
-
-type Checks = NonNullable<ShownRequest['checks']>;
 
 /** The results of the service's four checks. */
 const checkLines = ({
@@ -126,7 +131,7 @@ const checkLines = ({
   staticPage.signature(signature),
 ];
 
-const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
+const remarks = ({ error, fault, explanations, warnings, redacted }: RequestJson): string[] => [
   ...(error === null ? [] : [`${error.code}: ${error.message}`]),
   ...(redacted ? [staticPage.redacted] : []),
   ...(fault === null ? [] : [staticPage.fault(fault)]),

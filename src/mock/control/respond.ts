@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from '../../kit/json/stringify.ts';
 import { type Message, message } from '../../words/message.ts';
+import type { Capability } from '../inspector/model/wire.ts';
 import { readBody } from '../service/body.ts';
 import { maskOf } from '../service/shown-entry.ts';
 import { answerJson, answerProblem, type ControlAnswer, withHeader } from './answer.ts';
@@ -17,7 +18,7 @@ import {
 } from './controlled.ts';
 import { inspectorPage } from './page.ts';
 import { READ_ROUTES } from './read-routes.ts';
-import { type Capability, entryJson, takeSnapshot } from './snapshot.ts';
+import { entryJson, takeSnapshot } from './snapshot.ts';
 import { CLOCK_ROUTES, EXPECTATION_ROUTES, FAULT_ROUTES, RESEND_ROUTES } from './steer-routes.ts';
 
 /** A word now and then, so that a connection that is gone is noticed on both sides; in milliseconds. */

@@ -5,12 +5,13 @@ import { formatDecimal } from '../../protocol/money.ts';
 import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
 import type { SignatureChecks } from '../../protocol/signing/check.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
+import type { Capability, RequestJson } from '../inspector/model/wire.ts';
 import type { History, HistoryEntry, Totals } from '../service/history.ts';
 import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';
 import type { Merchant, ServiceState } from '../service/state.ts';
 
 /** A remembered request in the names of the wire; no merchant's secret is in it, whatever a client sent. */
-export function entryJson(remembered: HistoryEntry, mask: Mask) {
+export function entryJson(remembered: HistoryEntry, mask: Mask): RequestJson {
   const entry = shownEntry(remembered, mask);
   return {
     sequence: entry.sequence,
@@ -24,7 +25,7 @@ export function entryJson(remembered: HistoryEntry, mask: Mask) {
     api_key: entry.presented?.key ?? null,
     merchant_order_id: entry.merchantOrderId ?? null,
     event_id: entry.eventId ?? null,
-    error: entry.error ?? null,
+    error: (entry.error ?? null) as RequestJson['error'],
     explanations: entry.findings?.explanations ?? [],
     ruled_out: entry.findings?.ruledOut ?? [],
     next: entry.findings?.next ?? [],
@@ -96,9 +97,6 @@ export function orderJson(
   };
 }
 
-/** What the page may offer to who has the token: it has no button for anything else. */
-export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
-
 /** What the page begins with; all the rest it asks for, and what comes later it hears by the stream of events. */
 export interface Snapshot {
   readonly capabilities: readonly Capability[];
@@ -111,20 +109,15 @@ export interface Snapshot {
   readonly counts: { readonly orders: number; readonly requests: number };
   /** The latest, the oldest first. */
   readonly orders: readonly ShownOrder[];
-  readonly requests: readonly ShownRequest[];
+  readonly requests: readonly RequestJson[];
   /** The keys of all merchants; who says none means the first. */
   readonly merchants: readonly string[];
   /** What the run was expected to do, and whether it did. */
   readonly results?: readonly ExpectationResult[];
 }
 
-/** A request without any merchant's secret in it. */
-export type ShownRequest = ReturnType<typeof entryJson>;
-
-/** An order, and the key of the merchant that reported it. */
-export interface ShownOrder {
-  readonly apiKey: string;
-  readonly record: OrderRecord;
+/** An order as it may be shown, and its JSON. */
+export interface ShownOrder extends OwnedOrder {
   readonly json: ReturnType<typeof orderJson>;
 }
 
@@ -146,9 +139,7 @@ export function takeSnapshot(
   capabilities: readonly Capability[],
   most = MAX_IN_PAGE,
 ): Snapshot {
-  const owned = [...state.ledgers].flatMap(([apiKey, { orders }]) =>
-    [...orders.values()].map((record) => ({ apiKey, record })),
-  );
+  const owned = ownedOrders(state);
   const mask = maskOf({ state, token });
   return {
     capabilities,

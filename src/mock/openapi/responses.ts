@@ -8,6 +8,7 @@ import {
 import { type OrderState, TRANSITIONS } from '../../protocol/orders/transitions.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { type Credentials, signedHeaders } from '../../protocol/signing/sign.ts';
+import { openApi } from '../../words/en/openapi.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import {
@@ -69,13 +70,6 @@ function answerAfter(earlier: readonly ServiceRequest[], last: ServiceRequest): 
   return handle(last, state, SAMPLE_TIME);
 }
 
-/** A request that brings up one error, and what the service answers to it. */
-interface SampleRefusal {
-  /** What is sent, in one phrase. */
-  readonly summary: string;
-  readonly answer: (kind: ReportKind) => Handled;
-}
-
 const PAID = sampleOf(OPENING);
 
 const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(sampleOf(kind)));
@@ -95,105 +89,47 @@ const without = ({ headers }: ServiceRequest, name: string) =>
 const withHeader = (name: string, value: string) =>
   alone((request) => ({ headers: [...without(request, name), [name, value]] }));
 
-/** A request for each error: their answers are the examples of the OpenAPI document. */
-export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, SampleRefusal>> = {
-  not_found: {
-    summary: 'a path that is no endpoint',
-    answer: alone(({ path }) => ({ path: `${path}/` })),
+type Answer = (kind: ReportKind) => Handled;
+
+/** The answer to a request that causes each error: the examples of the OpenAPI document. */
+export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
+  not_found: alone(({ path }) => ({ path: `${path}/` })),
+  method_not_allowed: alone(() => ({ method: 'PUT' })),
+  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
+  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull),
+  missing_header: alone((request) => ({ headers: without(request, HEADERS.signature) })),
+  duplicate_header: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
+  timestamp_not_whole: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),
+  timestamp_outside_window: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME - 7 * 60)),
+  unknown_key: withHeader(HEADERS.key, 'nobodys_key'),
+  inactive_key: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
+  signature_mismatch: alone(({ body }) => ({ body: Buffer.concat([body, Buffer.from('\n')]) })),
+  invalid_json: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)).subarray(0, -1))),
+  invalid_report: (kind) => {
+    const { event_id, ...others } = sampleOf(kind);
+    return answerAfter(
+      [],
+      signedSample(kind, bytesOf({ ...others, merchant_order_id: 1001, eventId: event_id })),
+    );
   },
-  method_not_allowed: {
-    summary: 'another method than POST',
-    answer: alone(() => ({ method: 'PUT' })),
+  event_id_reused: (kind) => {
+    const other = kind === OPENING ? { amount: 6000 } : {};
+    const body = bytesOf({ ...sampleOf(kind), event_id: PAID.event_id, ...other });
+    return answerAfter([paid()], signedSample(kind, body));
   },
-  body_too_large: {
-    summary: 'a body beyond the bound',
-    answer: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
-  },
-  state_unwritable: {
-    summary: 'with --state: the file cannot be written; come again',
-    answer: (kind) =>
-      notKept(answerAfter([], right(kind)), 'cannot write the state file: the disk is full'),
-  },
-  missing_header: {
-    summary: 'one of the three headers is missing',
-    answer: alone((request) => ({ headers: without(request, HEADERS.signature) })),
-  },
-  duplicate_header: {
-    summary: 'one of the three headers stands twice',
-    answer: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
-  },
-  timestamp_not_whole: {
-    summary: 'a timestamp with a fraction',
-    answer: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),
-  },
-  timestamp_outside_window: {
-    summary: 'signed 7 minutes ago',
-    answer: (kind) =>
-      answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME - 7 * 60)),
-  },
-  unknown_key: {
-    summary: 'a key of another service',
-    answer: withHeader(HEADERS.key, 'nobodys_key'),
-  },
-  inactive_key: {
-    summary: 'a key that is switched off',
-    answer: (kind) =>
-      answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
-  },
-  signature_mismatch: {
-    summary: 'a body that was written anew after signing',
-    answer: alone(({ body }) => ({ body: Buffer.concat([body, Buffer.from('\n')]) })),
-  },
-  invalid_json: {
-    summary: 'a body that was cut off',
-    answer: (kind) => answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)).subarray(0, -1))),
-  },
-  invalid_report: {
-    summary: 'a field is missing, and one is of a wrong type',
-    answer: (kind) => {
-      const { event_id, ...others } = sampleOf(kind);
-      return answerAfter(
-        [],
-        signedSample(kind, bytesOf({ ...others, merchant_order_id: 1001, eventId: event_id })),
-      );
-    },
-  },
-  event_id_reused: {
-    summary: 'an event_id that was used for another report',
-    answer: (kind) => {
-      const other = kind === OPENING ? { amount: 6000 } : {};
-      const body = bytesOf({ ...sampleOf(kind), event_id: PAID.event_id, ...other });
-      return answerAfter([paid()], signedSample(kind, body));
-    },
-  },
-  unknown_order: {
-    summary: 'an order that was not reported as paid',
-    answer: (kind) => answerAfter([], right(kind)),
-  },
-  order_exists: {
-    summary: 'an order that was reported as paid before',
-    answer: (kind) =>
-      answerAfter(
-        [paid()],
-        signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-2' })),
-      ),
-  },
-  order_closed: {
-    summary: 'an order that is cancelled',
-    answer: (kind) =>
-      answerAfter(
-        cancelled(),
-        signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-late' })),
-      ),
-  },
-  refund_out_of_range: {
-    summary: 'a refund above what is left',
-    answer: (kind) =>
-      answerAfter(
-        [paid()],
-        signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 })),
-      ),
-  },
+  unknown_order: (kind) => answerAfter([], right(kind)),
+  order_exists: (kind) =>
+    answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-2' }))),
+  order_closed: (kind) =>
+    answerAfter(
+      cancelled(),
+      signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-late' })),
+    ),
+  refund_out_of_range: (kind) =>
+    answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 }))),
 };
 
 /** How an answer goes out: as it is, or made terse. */
@@ -207,7 +143,7 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
     return [name, { value: jsonOf(finish(answered)) }];
   });
   return {
-    description: 'The report counts, or it is a retry of one that counted: the order as it is now.',
+    description: openApi.responses.accepted,
     content: content('Accepted', Object.fromEntries(examples)),
   };
 }
@@ -216,8 +152,7 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
 function refusedResponse(kind: ReportKind, finish: Finish) {
   const codes = codesOf(422).filter((code) => canMeet(kind, code));
   return {
-    description:
-      'The body, the event id or an order rule refuses the report: nothing changed, and its event_id stays free.',
+    description: openApi.responses.refused,
     content: content('Error', examplesOf(codes, kind, finish)),
   };
 }
@@ -225,22 +160,19 @@ function refusedResponse(kind: ReportKind, finish: Finish) {
 /** The answers that do not depend on the report, by name for `components.responses`. */
 export const sharedResponses = (finish: Finish) => ({
   Unauthorized: {
-    description:
-      "One of the service's checks failed: a missing signature header, a timestamp that is not a whole number or lies outside the 5-minute window, an inactive `api_key`, or a signature mismatch.",
+    description: openApi.responses.unauthorized,
     content: content('Error', examplesOf(codesOf(401), OPENING, finish)),
   },
   BodyTooLarge: {
-    description: 'The body is larger than the service takes.',
+    description: openApi.responses.bodyTooLarge,
     content: content('Error', examplesOf(codesOf(413), OPENING, finish)),
   },
   NotKept: {
-    description:
-      'What was reported cannot be kept (see `--state`): the same report is to be sent again.',
+    description: openApi.responses.notKept,
     content: content('Error', examplesOf(codesOf(500), OPENING, finish)),
   },
   Other: {
-    description:
-      'Another path (404) or method (405, with `Allow: POST`). A request that is no HTTP, too slow, or with endless headers gets 400, 408 or 431 without a body. A fault that was asked for may bring up any other status.',
+    description: openApi.responses.other,
     content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], OPENING, finish)),
   },
 });
@@ -277,8 +209,8 @@ function statusRules(kind: ReportKind): ReadonlySet<string> {
 const examplesOf = (codes: readonly ServiceErrorCode[], kind: ReportKind, finish: Finish) =>
   Object.fromEntries(
     codes.map((code) => {
-      const { summary, answer } = SAMPLE_REFUSALS[code];
-      return [code, { summary, value: jsonOf(finish(answer(kind))) }];
+      const answer = SAMPLE_REFUSALS[code];
+      return [code, { summary: openApi.samples[code], value: jsonOf(finish(answer(kind))) }];
     }),
   );
 
@@ -309,31 +241,27 @@ const ORDER_RECORD = {
     'currency',
   ],
   properties: {
-    merchant_order_id: text(
-      "The merchant's own order id. The only key by which the merchant should match orders.",
-    ),
-    transaction_id: text(
-      "The service's internal reference, of the form `<internal_prefix>:<seller_id>:<merchant_order_id>`. Clients do not parse it.",
-    ),
+    merchant_order_id: text(openApi.record.merchant_order_id),
+    transaction_id: text(openApi.record.transaction_id),
     status: { type: 'string', enum: ORDER_STATUSES },
-    net_amount: amount('The order total minus refunds.'),
-    refunded_amount: amount('Total refunded so far.'),
-    currency: text('3-letter currency code.'),
-    sub_id: text('As the paid report gave it; absent where it gave none.'),
+    net_amount: amount(openApi.record.net_amount),
+    refunded_amount: amount(openApi.record.refunded_amount),
+    currency: text(openApi.record.currency),
+    sub_id: text(openApi.record.sub_id),
   },
 } as const;
 
 const VIOLATION = {
   type: 'object',
-  description: 'One rule that the body breaks, or a field that is odd.',
+  description: openApi.violation.description,
   required: ['pointer', 'rule', 'expected', 'got', 'message'],
   properties: {
-    pointer: text('Where in the body: a JSON pointer (RFC 6901), such as `/items/0/price`.'),
+    pointer: text(openApi.violation.pointer),
     rule: { type: 'string', enum: ['required', 'value', 'unknown', 'duplicate'] },
-    expected: text('What the rule asks for.'),
-    got: text('What the body holds.'),
-    message: text('The whole in one sentence.'),
-    hint: text('What was probably meant.'),
+    expected: text(openApi.violation.expected),
+    got: text(openApi.violation.got),
+    message: text(openApi.violation.message),
+    hint: text(openApi.violation.hint),
   },
 } as const;
 
@@ -343,21 +271,16 @@ const violations = (description: string) => ({
   description,
 });
 
-const seconds = (type: string | readonly string[], description: string) => ({ type, description });
-
-/** What stands in `error` beside its code; which of it depends on the code. */
+/** The members of `error` in addition to its code; the code decides which of them are present. */
 const FACTS = {
-  message: text('What is wrong, in one sentence.'),
-  rule: text('The rule that the request breaks.'),
-  hint: text('What to do next.'),
+  message: text(openApi.error.message),
+  rule: text(openApi.error.rule),
+  hint: text(openApi.error.hint),
   check: { type: 'string', enum: ['headers', 'timestamp', 'key', 'signature'] },
-  missing: texts('The headers that are missing or empty.'),
-  duplicated: texts('The headers that stand more than once.'),
-  skew_seconds: seconds(
-    ['integer', 'null'],
-    "Timestamp less the service's clock; null: no whole number.",
-  ),
-  service_time: seconds('integer', "The service's clock, unix time in seconds."),
+  missing: texts(openApi.error.missing),
+  duplicated: texts(openApi.error.duplicated),
+  skew_seconds: { type: ['integer', 'null'], description: openApi.error.skew_seconds },
+  service_time: { type: 'integer', description: openApi.error.service_time },
   explanations: {
     type: 'array',
     items: {
@@ -365,19 +288,19 @@ const FACTS = {
       required: ['causes', 'summary'],
       properties: {
         causes: { type: 'array', items: { type: 'object' } },
-        summary: text('All of it in one sentence.'),
+        summary: text(openApi.error.explanation),
       },
     },
-    description: 'Which mistakes give the signature that was sent, the simplest first.',
+    description: openApi.error.explanations,
   },
-  ruled_out: texts('Where nothing explains the signature: what it is not.'),
-  next: texts('Where nothing explains the signature: what would tell more.'),
-  pointer: text('The field that the rule is about, as a JSON pointer.'),
-  expected: text('What the rule asks for.'),
-  got: text('What came instead.'),
-  violations: violations('All rules that the body breaks.'),
-  warnings: violations('Fields that the service accepts without knowing them, or stand twice.'),
-  maximum_bytes: { type: 'integer', description: 'The most bytes that a body may have.' },
+  ruled_out: texts(openApi.error.ruled_out),
+  next: texts(openApi.error.next),
+  pointer: text(openApi.error.pointer),
+  expected: text(openApi.error.expected),
+  got: text(openApi.error.got),
+  violations: violations(openApi.error.violations),
+  warnings: violations(openApi.error.warnings),
+  maximum_bytes: { type: 'integer', description: openApi.error.maximum_bytes },
 } as const;
 
 /** The error object, with every code. */
