@@ -16,7 +16,7 @@ export interface Controlled {
   readonly faults: Faults;
   /** Answers a request as if it had come, without faults, and logs it. */
   readonly resend: (request: ServiceRequest) => Promise<Resent>;
-  /** Forgets orders, events and requests, and counts faults anew. */
+  /** Deletes orders, events and requests, and resets the counts of faults. */
   readonly reset: () => void;
   /** Ends the service, once this request is answered. */
   readonly shutdown: () => void;
@@ -45,7 +45,7 @@ export interface Route {
   readonly path: string;
   /** Even GET needs the token. */
   readonly isGuarded?: true;
-  /** By its address alone, in which the token may stand. */
+  /** By its address alone, which may contain the token. */
   readonly isOpenedByBrowser?: true;
   readonly answer: (controlled: Controlled, asked: Asked) => ControlAnswer | Promise<ControlAnswer>;
 }
@@ -61,7 +61,7 @@ export const isControl = (target: string): boolean =>
 export const isWithoutSlash = (target: string): boolean => /^\/_conv(?:$|\?)/.test(target);
 
 /**
- * A request target, cut at its query. The path is taken as it stands: to `new URL`, `/_conv/%2e%2e/x`
+ * A request target, cut at its query. The path is used verbatim: to `new URL`, `/_conv/%2e%2e/x`
  * would be `/x`.
  */
 export function readTarget(target: string): { path: string; query: URLSearchParams } {

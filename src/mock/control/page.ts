@@ -23,7 +23,7 @@ const escapeHtml = (text: string): string =>
 /** JSON for a script element: without `<` nothing in it can end the element or begin a comment. */
 const escapeJsonForHtml = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** What an expectation came to, in the names of the wire: with the requests that tell why it failed. */
+/** The result of an expectation in the names of the wire, with the requests that show why it failed. */
 const resultJson = ({
   expectation,
   passed,
@@ -69,7 +69,7 @@ function item(result: ExpectationResult): string {
   return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near.join('')}${others}</li>`;
 }
 
-/** The most rows in a table, whatever the snapshot holds: browsers are slow to lay out more. */
+/** The maximum of rows in a table: browsers are slow to lay out more. */
 const MAX_ROWS = 200;
 
 /** Orders and requests as plain tables: the page until its script takes over, and without scripts. */
@@ -181,8 +181,7 @@ export function inspectorPage(template: string, { token, snapshot }: PageContent
 }
 
 /**
- * The page as a file that stands for itself, of a run that is over: nothing can be changed, and
- * nobody is asked.
+ * The page as a self-contained file of a finished run: it is read-only and sends no requests.
  * @param template the built page, with its places left open.
  */
 export function reportPage(template: string, snapshot: Snapshot): string {
@@ -192,7 +191,7 @@ export function reportPage(template: string, snapshot: Snapshot): string {
   return fill(template, snapshot, json, meta);
 }
 
-/** The places stand in this order, so that nothing that is filled in is taken for one. */
+/** The template has the places in this order, so that inserted text is never taken for one. */
 function fill(template: string, snapshot: Snapshot, json: object, policy: string): string {
   const [head, afterPolicy] = cut(template, '<!--policy-->');
   const [body, afterContent] = cut(afterPolicy, '<!--content-->');
@@ -212,7 +211,7 @@ const snapshotJson = ({ orders, results, ...rest }: Snapshot) => ({
   results: results?.map(resultJson),
 });
 
-/** Its address may hold the token, so nobody is told of it. */
+/** Its address may contain the token, so it is never sent as a referrer. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -222,7 +221,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** It asks this service alone, and stands in no other page. */
+/** It connects only to this service, and cannot be framed. */
 const servedPolicy = (template: string): string =>
   policyOf(template, ["connect-src 'self'", "frame-ancestors 'none'"]);
 
@@ -240,7 +239,7 @@ function policyOf(template: string, more: readonly string[]): string {
   ].join('; ');
 }
 
-/** Of the text between the tags, as the browser reckons it. */
+/** Of the text between the tags, as the browser computes it. */
 function hashOf(template: string, element: 'script' | 'style'): string {
   const text = template.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

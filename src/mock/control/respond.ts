@@ -24,10 +24,10 @@ import { CLOCK_ROUTES, EXPECTATION_ROUTES, FAULT_ROUTES, RESEND_ROUTES } from '.
 /** A word now and then, so that a connection that is gone is noticed on both sides; in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-/** A comment for who only keeps the connection, and an event for a page, which is not told of comments. */
+/** A comment for plain clients, and an event for the page, because an EventSource ignores comments. */
 const HEARTBEAT = ':\n\nevent: alive\ndata: {}\n\n';
 
-/** What the stream begins with: all that HEAD is told. */
+/** The head of the stream, which is the whole answer to HEAD. */
 const EVENT_STREAM: ControlAnswer = {
   status: 200,
   headers: {
@@ -125,7 +125,7 @@ const isLoopback = (host = ''): boolean =>
 const isOwnOrigin = (origin: string, host = ''): boolean =>
   origin.toLowerCase() === `http://${host}`.toLowerCase();
 
-/** Constant-time: how long it takes tells nothing of the token. */
+/** Constant-time, so that its duration reveals nothing about the token. */
 function isToken(given: string | undefined, token: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -266,7 +266,7 @@ export async function respondControl(
   else await write(response, answer);
 }
 
-/** Whatever goes wrong here, the service goes on. */
+/** An error here does not stop the service. */
 const answerOrSay = (request: ControlRequest, controlled: Controlled): Promise<ControlAnswer> =>
   handleControl(request, controlled).catch((error: Error) =>
     answerProblem(500, 'internal', message('cannot_answer', { why: error.message })),

@@ -10,7 +10,7 @@ import type { History, HistoryEntry, Totals } from '../service/history.ts';
 import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';
 import type { Merchant, ServiceState } from '../service/state.ts';
 
-/** A remembered request in the names of the wire; no merchant's secret is in it, whatever a client sent. */
+/** A remembered request in the names of the wire; no merchant's secret is in it, even if a client sent one. */
 export function entryJson(remembered: HistoryEntry, mask: Mask): RequestJson {
   const entry = shownEntry(remembered, mask);
   return {
@@ -78,7 +78,7 @@ export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOr
   );
 
 /**
- * An order in the names of the wire; no merchant's secret is in it, whatever a client took for a product's name.
+ * An order in the names of the wire; no merchant's secret is in it, even as the name of a product.
  * @param merchants a state file may hold orders of a key that is no longer among them.
  */
 export function orderJson(
@@ -121,7 +121,7 @@ export interface ShownOrder extends OwnedOrder {
   readonly json: ReturnType<typeof orderJson>;
 }
 
-/** So many orders and requests stand in the page itself: more would make it slow to come. */
+/** Orders and requests in the page itself: more would slow it down. */
 const MAX_IN_PAGE = 200;
 
 interface Shown extends Guarded {
@@ -131,7 +131,7 @@ interface Shown extends Guarded {
 }
 
 /**
- * @param capabilities what the service offers, whoever reads the page: without the token it offers nothing anyway.
+ * @param capabilities what the service offers to a reader with the token.
  * @param most how many orders, and how many requests, at most.
  */
 export function takeSnapshot(

@@ -172,7 +172,7 @@ function readNow(text: string): ReadNow {
 
 function timeOf(text: string): number | undefined {
   try {
-    // What stands still is chosen at the start, and not here.
+    // Only the start of the service can freeze the clock.
     return text.endsWith(',frozen') ? undefined : parseClock(text).start;
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -249,7 +249,7 @@ export const EXPECTATION_ROUTES: readonly Route[] = [
   { method: 'POST', path: 'expectations', answer: checkNow },
 ];
 
-/** Whether they are met: at once, or within so many seconds. */
+/** Whether they are met: now, or within a number of seconds. */
 async function checkNow(controlled: Controlled, { body }: Asked): Promise<ControlAnswer> {
   const example = message('within_example_up_to', { maximum: MAX_SECONDS });
   const read = readBodyAs(QUESTION, body, example);
@@ -289,7 +289,7 @@ const AGAIN = z.strictObject({
 
 export const RESEND_ROUTES: readonly Route[] = [{ method: 'POST', path: 'resend', answer: resend }];
 
-/** Signs a body anew, by the service's own clock, and answers it as if it had come. */
+/** Signs a body by the service's clock, and answers it like a request that arrived. */
 async function resend(controlled: Controlled, { body }: Asked): Promise<ControlAnswer> {
   const read = readBodyAs(AGAIN, body, '{"path": "/conversions", "body": "{…}"}');
   if (!read.ok) return read.answer;

@@ -125,7 +125,7 @@ const wait = async (ms: number): Promise<void> => {
   if (ms > 0) await pause(ms, undefined, { ref: false });
 };
 
-/** What was not committed was not accepted, whatever the rules would have said. */
+/** A report that was not committed was not accepted, even if the rules allow it. */
 function faultyLog({ log, change }: Handled, { answer, commits, skewSeconds }: Effect): RequestLog {
   const receivedAt = log.receivedAt - skewSeconds;
   const seen = { ...log, receivedAt, httpStatus: statusOf(answer, log.httpStatus) };

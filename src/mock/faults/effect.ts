@@ -7,8 +7,8 @@ import type { FaultRule } from './rule.ts';
 import type { Delay } from './values.ts';
 
 /**
- * A number from 0 to below 1 that depends on nothing but the seed and these names: whatever else
- * happens in between, the nth request of a rule meets the same chance again.
+ * A number from 0 to below 1 that depends only on the seed and these names: the nth request of a rule
+ * always meets the same chance.
  * @param seed a whole number from 0 to 2^32 - 1.
  */
 export function chance(seed: number, ...names: readonly (string | number)[]): number {

@@ -11,7 +11,7 @@ export interface Conditions {
   readonly every?: number;
   /** From 0 to 1. */
   readonly probability?: number;
-  /** The rule acts so many times, then no more. */
+  /** The maximum number of times that the rule acts. */
   readonly first?: number;
 }
 

@@ -17,7 +17,7 @@ export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: Message };
 
-export const good = <T>(value: T): Read<T> => ({ ok: true, value });
+const good = <T>(value: T): Read<T> => ({ ok: true, value });
 export const bad = (reason: Message): Read<never> => ({ ok: false, message: reason });
 
 /** The same reading of something else. */

@@ -141,7 +141,7 @@ function kept(): string | undefined {
   }
 }
 
-/** A token of a service that was started anew opens nothing: it is not tried again. */
+/** The token of a service that has restarted is not tried again. */
 export function forgetToken(): void {
   try {
     sessionStorage.removeItem(KEPT);

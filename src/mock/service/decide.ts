@@ -20,7 +20,7 @@ export interface AcceptedEvent {
   readonly bodyDigest: string;
 }
 
-/** All that the service knows of one merchant: a view that nobody writes through. */
+/** Everything the service knows of one merchant, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
   readonly orders: ReadonlyMap<string, OrderRecord>;

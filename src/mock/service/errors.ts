@@ -43,7 +43,7 @@ export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
   refund_out_of_range: 422,
 };
 
-/** Why a request is refused, as the answer tells it. */
+/** Why a request is refused, as in the answer. */
 export interface ServiceError {
   readonly code: ServiceErrorCode;
   /** What is wrong, in one sentence; never a secret, never the right signature. */

@@ -70,7 +70,7 @@ export function fetchInProcess(exchanging: Exchanging, request: Request): Promis
   });
 }
 
-/** Requests without an answer: nobody else may hold them, and what was collected hears of no abort. */
+/** Requests without an answer are kept here: a garbage-collected one would not receive its abort. */
 const hanging = new Set<Request>();
 
 function keep(request: Request): void {

@@ -39,7 +39,7 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The client ended the connection, or its sending half, within a request: nobody asks for an answer. */
+/** The client closed the connection, or its sending half, within a request: no answer is expected. */
 const CUT_OFF = new Set(['HPE_INVALID_EOF_STATE', 'ECONNRESET', 'EPIPE']);
 
 /** Answers `clientError` as node does, but a request that was cut off with nothing at all. */
@@ -104,7 +104,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** There is no IPv6 here: nobody else can be reached by it either. */
+/** There is no IPv6 here, so no other program can be reached by it either. */
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
@@ -175,7 +175,7 @@ const serverFor = (options: ServiceOptions) =>
     respond(options, message, response).catch((error) => answerOwnFault(response, error));
   }).on('clientError', answerBrokenRequest);
 
-/** One request must not end the service for all others: whoever sent it is told. */
+/** One request must not stop the service: its sender gets the error. */
 function answerOwnFault(response: ServerResponse, { message }: Error): void {
   if (response.headersSent) {
     response.destroy();

@@ -94,7 +94,7 @@ function forCurrency(value: JsonNode): Message | undefined {
   return code === undefined ? undefined : message('did_you_mean', { near: `"${code}"` });
 }
 
-/** One violation as the answer tells it: where, what, and what was probably meant. */
+/** One violation as the answer shows it: where, what, and what was probably meant. */
 export interface ToldViolation {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -122,7 +122,7 @@ function tellViolation(
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
-/** A field beside it that stands for nothing else. */
+/** An unknown field beside it that matches no other one. */
 function misspelled(path: JsonPath, unknown: readonly ReportFault[]): Message | undefined {
   const name = String(path.at(-1));
   const other = unknown.find(
@@ -145,7 +145,7 @@ const MAX_LISTED = 1000;
 interface InvalidBody {
   readonly node: JsonNode;
   readonly bytes: Uint8Array;
-  /** What stands in the way. */
+  /** What prevents it. */
   readonly broken: readonly ReportFault[];
   /** Unknown and duplicate fields, which alone would not. */
   readonly warnings: readonly ReportFault[];

@@ -30,7 +30,7 @@ import {
   type Ledgers,
 } from './state-format.ts';
 
-/** What tells one content of a file from the next: a file that is replaced is another one. */
+/** Distinguishes versions of a file: a replaced file has another inode. */
 interface Stamp {
   readonly inode: bigint;
   readonly modified: bigint;
@@ -113,7 +113,7 @@ function createStateWriter(file: string, read?: Stamp): StateWriter {
   };
   const changed = (state: EncodedState): void => {
     unwritten = state;
-    // Who waits is told of a failure; who doesn't wait has it tried again.
+    // Whoever waits gets the failure; otherwise the next write tries again.
     settled().catch(() => undefined);
   };
   return { changed, settled };

@@ -134,7 +134,7 @@ function eventNode({ eventId, kind, merchantOrderId, bodyDigest }: AcceptedEvent
   };
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** By code units: the same on every machine and in every locale. */
 const sortedEntries = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map.keys()].sort().map((key) => [key, map.get(key) as Value]);
 

@@ -204,5 +204,5 @@ export const More = ({ hidden, what, onMore }: MoreProps) =>
     </>
   );
 
-/** Known to every part of the page that names a merchant, however deep it stands. */
+/** Known to every part of the page that names a merchant. */
 export const MerchantsContext = createContext<Merchants>({ first: undefined, areSeveral: false });

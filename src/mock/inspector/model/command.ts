@@ -13,7 +13,7 @@ import { eachKind, hasField, kindNamed, type ReportKind } from '../../../protoco
 import { inspector } from '../../../words/en/inspector.ts';
 import type { RequestJson } from './wire.ts';
 
-/** Within JSON an invisible character stands in a string: its escape means the same. */
+/** In JSON an invisible character is always in a string, where its escape means the same. */
 const escapeInvisible = (json: string): string =>
   [...json]
     .map((character) => (makeVisible(character) === character ? character : toEscape(character)))

@@ -12,7 +12,7 @@ export interface ClockReading {
   readonly at: number;
   /** What this computer's clock said then. */
   readonly readAt: number;
-  /** It stands still until it is set. */
+  /** It is stopped. */
   readonly isFrozen: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface ClockReading {
 export const serviceTime = ({ at, readAt, isFrozen }: ClockReading, ownNow: number): number =>
   isFrozen ? at : at + ownNow - readAt;
 
-/** Read once more, with nobody having set it in between: a clock that says the very same stands still. */
+/** Read again without being set in between: a clock that shows the same time is stopped. */
 export const readAgain = (before: ClockReading, at: number, readAt: number): ClockReading => ({
   at,
   readAt,
   isFrozen: at === before.at,
 });
 
-/** Read after it was set: whether it stands still has not changed. */
+/** Read after it was set, which neither stops nor starts it. */
 export const readAfterSet = (before: ClockReading, at: number, readAt: number): ClockReading => ({
   ...before,
   at,
@@ -61,7 +61,7 @@ export function barParts({ amount, net, refunded }: Money): BarParts {
 export const groupDigits = (decimal: string): string =>
   decimal.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'));
 
-/** By how much the net amount changed, exactly: `−2 000`; empty where it did not, or nobody knows. */
+/** By how much the net amount changed, exactly: `−2 000`; empty if it did not, or if that is unknown. */
 export function netChange(before: Money | null, after: Money): string {
   const [from, to] = [parseDecimal(before?.net ?? ''), parseDecimal(after.net)];
   if (from === undefined || to === undefined) return '';
@@ -71,7 +71,7 @@ export function netChange(before: Money | null, after: Money): string {
   return `${sign > 0 ? '+' : '−'}${groupDigits(formatDecimal(size))}`;
 }
 
-/** What is settled with nobody though it was not refunded, exactly: what a decline dropped. */
+/** The amount that is neither settled nor refunded, exactly: what a decline dropped. */
 export function droppedAmount({ amount, net, refunded }: Money): string {
   const [whole, left, back] = [amount, net, refunded].map(parseDecimal);
   if (whole === undefined || left === undefined || back === undefined) return '0';

@@ -29,7 +29,7 @@ function textOf(request: RequestJson): string {
 /** So much of a body is searched, in characters: it may be megabytes long. */
 const MOST = 4_000;
 
-/** A body without the names of its members, which stand in every one. */
+/** A body without the names of its members, which every body has. */
 const valuesOf = (body: string): string =>
   body.slice(0, MOST).replace(/"(?:[^"\\]|\\.)*"\s*:/g, ' ');
 

@@ -55,7 +55,7 @@ export function settle(book: Book, selection: Selection): Selection {
   return key === undefined ? selection : { type: 'order', key };
 }
 
-/** How the page hears of what comes. A service that was started anew lets nobody in; a report hears nothing, as its run is over. */
+/** How the page gets updates. A restarted service does not accept the page's token; a report gets none. */
 export type Connection =
   | 'connecting'
   | 'live'
@@ -64,7 +64,7 @@ export type Connection =
   | 'restarted'
   | 'report';
 
-/** What stands over the page; one at a time. */
+/** The open dialog; one at a time. */
 export type Dialog =
   | { readonly type: 'help' }
   | { readonly type: 'faults' }
@@ -91,7 +91,7 @@ export type Kept = Pick<State, 'filters' | 'selection'>;
 
 const NOTHING_KEPT: Kept = { filters: NO_FILTERS, selection: { type: 'nothing' } };
 
-/** What the page begins with: the latest, as far as they stand in it. */
+/** The initial state, from the data in the page. */
 export function initialState(
   snapshot: SnapshotJson,
   ownNow: number,
