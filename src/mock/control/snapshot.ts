@@ -5,8 +5,8 @@ import { formatDecimal } from '../../protocol/money.ts';
 import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
 import type { SignatureChecks } from '../../protocol/signing/check.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
-import type { Capability, RequestJson } from '../inspector/model/wire.ts';
-import type { History, HistoryEntry, Totals } from '../service/history.ts';
+import type { Capability, RequestJson, SnapshotJson } from '../inspector/model/wire.ts';
+import type { History, HistoryEntry } from '../service/history.ts';
 import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';
 import type { Merchant, ServiceState } from '../service/state.ts';
 
@@ -97,22 +97,9 @@ export function orderJson(
   };
 }
 
-/** What the page begins with; all the rest it asks for, and what comes later it hears by the stream of events. */
-export interface Snapshot {
-  readonly capabilities: readonly Capability[];
-  /** The service's clock, milliseconds since 1970. */
-  readonly now: number;
-  readonly totals: Totals;
-  /** How many requests came and are no longer remembered. */
-  readonly forgotten: number;
-  /** How many there are of each; not all of them are in here. */
-  readonly counts: { readonly orders: number; readonly requests: number };
-  /** The latest, the oldest first. */
+/** What the page begins with; it requests the rest, and later requests arrive by the stream of events. */
+export interface Snapshot extends Omit<SnapshotJson, 'token' | 'source' | 'orders' | 'results'> {
   readonly orders: readonly ShownOrder[];
-  readonly requests: readonly RequestJson[];
-  /** The keys of all merchants; who says none means the first. */
-  readonly merchants: readonly string[];
-  /** What the run was expected to do, and whether it did. */
   readonly results?: readonly ExpectationResult[];
 }
 

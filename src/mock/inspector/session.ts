@@ -129,6 +129,14 @@ export interface Session {
 
 export type Dispatch = (action: Action) => void;
 
+/** What every part of the page gets. */
+export interface PartProps {
+  readonly state: State;
+  /** What the reader may do now. */
+  readonly can: (capability: Capability) => boolean;
+  readonly dispatch: Dispatch;
+}
+
 /** Whether the reader may do this: it takes a token, and a service that offers it. */
 const mayDo = ({ snapshot, token }: Session, capability: Capability): boolean =>
   token !== undefined && snapshot.capabilities.includes(capability);

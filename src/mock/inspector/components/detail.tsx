@@ -3,8 +3,8 @@ import { inspector } from '../../../words/en/inspector.ts';
 import { type Book, keyOf } from '../model/book.ts';
 import { chooseRequests } from '../model/list.ts';
 import { isCut, type State } from '../model/state.ts';
-import { bodyFacts, type Capability, type RequestJson } from '../model/wire.ts';
-import type { Dispatch } from '../session.ts';
+import { bodyFacts, type RequestJson } from '../model/wire.ts';
+import type { Dispatch, PartProps } from '../session.ts';
 import { Attempt } from './attempt.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { Icon, KIND_WORDS, MerchantsContext, More } from './parts.tsx';
@@ -72,14 +72,8 @@ function orderLink(
   return key === undefined ? undefined : () => onOrder(key);
 }
 
-interface DetailProps {
-  readonly state: State;
-  readonly can: (capability: Capability) => boolean;
-  readonly dispatch: Dispatch;
-}
-
 /** The right side: an order, or requests one by one. */
-export function Detail({ state, can, dispatch }: DetailProps) {
+export function Detail({ state, can, dispatch }: PartProps) {
   const { book, selection } = state;
   const onResend = can('resend')
     ? (request: RequestJson) => dispatch({ type: 'open', dialog: { type: 'resend', request } })

@@ -10,10 +10,9 @@ import {
   readAfterSet,
   serviceTime,
 } from '../model/format.ts';
-import type { State } from '../model/state.ts';
-import type { Capability, RequestJson } from '../model/wire.ts';
+import type { RequestJson } from '../model/wire.ts';
 import type { Resent, Service } from '../service.ts';
-import type { Dispatch } from '../session.ts';
+import type { Dispatch, PartProps } from '../session.ts';
 import { DialogBox, Problem, useTask } from './dialog-box.tsx';
 import { FaultsDialog } from './faults.tsx';
 import { Icon, Sentence } from './parts.tsx';
@@ -239,11 +238,8 @@ function ResetDialog({ service, onClose }: ResetDialogProps) {
   );
 }
 
-interface DialogsProps {
-  readonly state: State;
-  readonly can: (capability: Capability) => boolean;
+interface DialogsProps extends PartProps {
   readonly service: Service;
-  readonly dispatch: Dispatch;
 }
 
 /** The open dialog, if the reader may still do what it is for. */

@@ -1,23 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { inspector } from '../../../words/en/inspector.ts';
 import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/format.ts';
-import type { Connection, Dialog, State } from '../model/state.ts';
-import type { Capability } from '../model/wire.ts';
-import type { Dispatch } from '../session.ts';
+import type { Connection, Dialog } from '../model/state.ts';
+import type { PartProps } from '../session.ts';
 import { Icon } from './parts.tsx';
 
 const words = inspector.header;
 
 const OUTCOMES = ['accepted', 'repeated', 'refused'] as const;
 
-interface HeaderProps {
-  readonly state: State;
-  readonly can: (capability: Capability) => boolean;
-  readonly dispatch: Dispatch;
-}
-
 /** What is known of the whole run, and what can be done to it. */
-export function Header({ state, can, dispatch }: HeaderProps) {
+export function Header({ state, can, dispatch }: PartProps) {
   const { connection, totals, forgotten, clock, problem } = state;
   const open = (dialog: Dialog) => () => dispatch({ type: 'open', dialog });
   return (

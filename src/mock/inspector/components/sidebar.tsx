@@ -4,9 +4,9 @@ import { inspector } from '../../../words/en/inspector.ts';
 import { clockTime, groupDigits } from '../model/format.ts';
 import { type Filters, isFiltered, NO_FILTERS, scrollFor, visibleRows } from '../model/list.ts';
 import type { Order } from '../model/order.ts';
-import type { Selection, State } from '../model/state.ts';
+import type { Selection } from '../model/state.ts';
 import type { Money } from '../model/wire.ts';
-import type { Dispatch } from '../session.ts';
+import type { Dispatch, PartProps } from '../session.ts';
 import {
   KIND_WORDS,
   MerchantsContext,
@@ -248,11 +248,9 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-interface SidebarProps {
-  readonly state: State;
+interface SidebarProps extends Omit<PartProps, 'can'> {
   /** Those that fit the filters. */
   readonly orders: readonly Order[];
-  readonly dispatch: Dispatch;
 }
 
 /** The orders, and how they are found. */
