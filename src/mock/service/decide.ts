@@ -4,7 +4,6 @@ import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
 import { applyReport } from '../../protocol/orders/apply.ts';
 import type { OrderRecord } from '../../protocol/orders/record.ts';
 import type { Refusal } from '../../protocol/orders/refusal.ts';
-import { ORDER_RULES } from '../../protocol/orders/transitions.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -21,7 +20,7 @@ export interface AcceptedEvent {
   readonly bodyDigest: string;
 }
 
-/** All that the service knows of one merchant: a view that nobody writes through. */
+/** Everything the service knows of one merchant, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
@@ -139,7 +138,6 @@ const refusedByRule = (refusal: Refusal): ServiceError => ({
   message: refusal,
   facts: {
     pointer: formatPointer(refusal.path),
-    rule: ORDER_RULES[refusal.code],
     expected: text(refusal.expected),
     got: refusal.got,
   },

@@ -187,12 +187,13 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
 }
 
 export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
-  const { violations } = facts ?? {};
+  const { violations, missing } = facts ?? {};
   return {
     code,
     message: text(what),
-    rule: ERROR_RULES[code],
+    rule: text(ERROR_RULES[code]),
     ...(hint === undefined ? {} : { hint: text(hint) }),
+    ...(Array.isArray(missing) ? { missing } : {}),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { intake } from './intake.ts';
 import { journal } from './journal.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
+import { mockService } from './mock-service.ts';
 import { profiles } from './profiles.ts';
 import { reconcileWords } from './reconcile.ts';
 import { replayWords } from './replay.ts';
@@ -37,6 +38,7 @@ export const english = {
   ...expectations,
   ...faults,
   ...mock,
+  ...mockService,
   ...rules,
   ...rowWords,
   ...answersWords,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExpectation, parseExpectations } from '../../../src/mock/expectations/parse.ts';
+import { ORDER_STATUSES } from '../../../src/protocol/kinds/index.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 
@@ -105,11 +106,7 @@ describe('an expectation', () => {
       'order 42 CONFIRMED',
       'an order expectation has the form: order ID is STATUS',
     ],
-    [
-      'order 42 is',
-      'is',
-      'the status is missing: CONFIRMED, PARTIALLY_CANCELLED, CANCELLED, DECLINED, UNREPORTED',
-    ],
+    ['order 42 is', 'is', `the status is missing: ${ORDER_STATUSES.join(', ')}, UNREPORTED`],
     ['order 42 is canceled', 'canceled', 'is not a status of an order; did you mean CANCELLED?'],
     [
       'order 42 is CONFIRMED net_amount=1',

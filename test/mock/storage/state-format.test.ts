@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeState } from '../../../src/mock/storage/state-decode.ts';
-import { createStateEncoder, encodeState } from '../../../src/mock/storage/state-encode.ts';
+import {
+  createStateEncoder,
+  decodeState,
+  encodeState,
+} from '../../../src/mock/storage/state-format.ts';
 import { runs } from '../../helpers/runs.ts';
 import { newState, paid, partial, plain } from '../requests.ts';
 import { accept, comparable, failureOf, type Reported, stateAfter } from './samples.ts';

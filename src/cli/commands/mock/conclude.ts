@@ -5,8 +5,12 @@ import {
   unknownPathsOf,
   unknownPathsSentence,
 } from '../../../mock/expectations/observe.ts';
-import { expectationsJunit, expectationsText } from '../../../mock/expectations/report.ts';
-import { type ExpectationResult, expectationsJson } from '../../../mock/expectations/result.ts';
+import {
+  type ExpectationResult,
+  expectationsJson,
+  expectationsJunit,
+  expectationsText,
+} from '../../../mock/expectations/result.ts';
 import type { MockPlan } from '../../../mock/run/plan.ts';
 import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import { FAILURES } from '../../../words/failure.ts';
@@ -72,7 +76,7 @@ export async function conclude(
   }
   junit?.write(expectationsJunit(results, unknownPathsNote(mock)));
   if (report !== undefined) {
-    const { reportOf } = await import('../../../mock/run/run-report.ts');
+    const { reportOf } = await import('../../../mock/control/page.ts');
     report.write(reportOf(mock, readInspector(), results));
   }
   return exitStatusOf(childStatus, results);

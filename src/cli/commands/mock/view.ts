@@ -6,7 +6,7 @@ import type { MockMerchant, MockOrigin } from '../../../mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import { formatDecimal } from '../../../protocol/money.ts';
 import { type OrderRecord, recordJson } from '../../../protocol/orders/record.ts';
-import { mockView } from '../../../words/en/mock.ts';
+import { mockView } from '../../../words/en/mock-view.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { localClockTime } from '../../terminal/local-time.ts';

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import type { FaultList, Service } from '../browser/service.ts';
-import { FAULT_EXAMPLES } from '../model/fault-examples.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import type { FaultJson } from '../model/wire.ts';
-import { DialogBox, Problem, useTask } from './dialog.tsx';
+import type { FaultList, Service } from '../service.ts';
+import { DialogBox, Problem, useTask } from './dialog-box.tsx';
+import { Sentence } from './parts.tsx';
+
+const words = inspector.dialogs;
 
 interface AddFaultProps {
   readonly isBusy: boolean;
-  /** Whether the service took it. */
+  /** Whether the service accepted it. */
   readonly onAdd: (rule: string) => Promise<boolean>;
 }
 
@@ -23,7 +26,7 @@ function AddFault({ isBusy, onAdd }: AddFaultProps) {
     >
       <div class="inline">
         <label>
-          New rule
+          {words.newFault}
           <input
             id="new-rule"
             type="text"
@@ -36,16 +39,17 @@ function AddFault({ isBusy, onAdd }: AddFaultProps) {
           />
         </label>
         <button type="submit" class="button" disabled={isBusy}>
-          Add
+          {words.addFault}
         </button>
       </div>
       <p class="examples">
-        Such as{' '}
-        {FAULT_EXAMPLES.map((example) => (
-          <button key={example} type="button" class="chip" onClick={() => setRule(example)}>
-            {example}
-          </button>
-        ))}
+        <Sentence text={words.faultExamples}>
+          {words.examples.map((example) => (
+            <button key={example} type="button" class="chip" onClick={() => setRule(example)}>
+              {example}
+            </button>
+          ))}
+        </Sentence>
       </p>
     </form>
   );
@@ -56,7 +60,7 @@ interface FaultsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes wrong on purpose: the rules, each to be switched off and on. */
+/** The fault rules, each with a switch. */
 export function FaultsDialog({ service, onClose }: FaultsDialogProps) {
   const [list, setList] = useState<FaultList>();
   const { isBusy, problem, run } = useTask();
@@ -80,12 +84,12 @@ export function FaultsDialog({ service, onClose }: FaultsDialogProps) {
     change(() => service.removeFault(id));
   };
   return (
-    <DialogBox title="Faults" onClose={onClose}>
+    <DialogBox title={words.faults} onClose={onClose}>
       <p>
-        The first rule that fits a request decides what goes wrong with it.
-        {list !== undefined && ` Chances follow seed ${list.seed}.`}
+        {words.faultsIntro}
+        {list !== undefined && words.faultSeed(list.seed)}
       </p>
-      {list?.faults.length === 0 && <p class="hint">There is no rule: everything works.</p>}
+      {list?.faults.length === 0 && <p class="hint">{words.noFaults}</p>}
       <ul class="faults" ref={rules}>
         {list?.faults.map((fault, at) => (
           <Fault
@@ -129,16 +133,14 @@ const Fault = ({ fault, isBusy, onSwitch, onRemove }: FaultProps) => (
       />
       <code>{makeVisible(fault.text)}</code>
     </label>
-    <span class="hint">
-      {fault.id} · {fault.enabled ? 'on' : 'off'} · acted on {fault.acted} of {fault.seen}
-    </span>
+    <span class="hint">{words.faultCounts(fault)}</span>
     <button
       type="button"
       class="link remove"
-      aria-label={`Remove ${makeVisible(fault.text)}`}
+      aria-label={words.removeFault(makeVisible(fault.text))}
       onClick={() => !isBusy && onRemove()}
     >
-      Remove
+      {words.remove}
     </button>
   </li>
 );

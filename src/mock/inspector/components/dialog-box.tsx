@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { sentenceOf } from '../browser/service.ts';
-import { Icon } from '../components/parts.tsx';
+import { inspector } from '../../../words/en/inspector.ts';
+import { sentenceOf } from '../service.ts';
+import { Icon } from './parts.tsx';
 
 interface DialogBoxProps {
   readonly title: string;
@@ -10,7 +11,7 @@ interface DialogBoxProps {
   readonly children: ComponentChildren;
 }
 
-/** What stands over the page; Escape closes it, and the focus returns to where it was. */
+/** A dialog over the page; Escape closes it, and the focus returns to where it was. */
 export function DialogBox({ title, onClose, children }: DialogBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -24,7 +25,7 @@ export function DialogBox({ title, onClose, children }: DialogBoxProps) {
         <button
           type="button"
           class="tool"
-          aria-label="Close"
+          aria-label={inspector.dialogs.close}
           onClick={() => dialog.current?.close()}
         >
           <Icon name="cross" />
@@ -44,13 +45,13 @@ export const Problem = ({ text }: { readonly text: string }) =>
 
 interface Task {
   readonly isBusy: boolean;
-  /** What went wrong the last time; empty where nothing did. */
+  /** The error of the last task; empty if it succeeded. */
   readonly problem: string;
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** One thing at a time that is asked of the service. */
+/** One request to the service at a time. */
 export function useTask(): Task {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -1,19 +1,19 @@
-import { lastSequence } from '../model/book.ts';
-import { readAgain } from '../model/clock.ts';
-import type { Action, Connection, State } from '../model/state.ts';
+import { lastSequence } from './model/book.ts';
+import { readAgain } from './model/format.ts';
+import type { Action, Connection, State } from './model/state.ts';
 import {
   type Capability,
   parseExactly,
   type RequestJson,
   type SnapshotJson,
   type Totals,
-} from '../model/wire.ts';
+} from './model/wire.ts';
 import { forgetToken, type Service, sentenceOf } from './service.ts';
 
-/** So long an answer is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** A service that was started anew has another token. An event source does not tell why it was turned away. */
+/** A restarted service has another token. An event source does not report why it was refused. */
 async function isRefused(token: string): Promise<boolean> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
@@ -30,31 +30,31 @@ async function isRefused(token: string): Promise<boolean> {
 }
 
 interface LiveListener {
-  /** What came since the last call: a burst comes as one. */
+  /** The requests since the last call. */
   readonly onRequests: (requests: readonly RequestJson[]) => void;
   readonly onReset: () => void;
   /** @param isAgain whether the connection was lost in between. */
   readonly onOpen: (isAgain: boolean) => void;
   readonly onLost: () => void;
-  /** The service is there but does not let us in. */
+  /** The service is running but refuses the token. */
   readonly onRefused: () => void;
 }
 
-/** The browser comes again by itself after a cut, but not after every answer: then we do, in milliseconds. */
+/** The browser reconnects after a lost connection, but not after every response: then we do, after this many milliseconds. */
 const RETRY_MS = 2_000;
 
-/** A burst of requests is drawn at most so often, in milliseconds. */
+/** Requests within this many milliseconds are drawn together. */
 const GATHER_MS = 80;
 
 /**
  * The service says that it is alive every 15 s. A connection that is silent for longer, in
- * milliseconds, is dead, though nobody has said so: a computer that slept, a router that forgot.
+ * milliseconds, is dead without an error: a computer that slept, a router that dropped it.
  */
 const SILENCE_MS = 40_000;
 
 /**
- * Listens to the service's events from a request on. After a cut it resumes behind the last request
- * that it heard of.
+ * Listens to the service's events after a request. When the connection is lost, it resumes after the last
+ * request that it received.
  * @returns what ends it.
  */
 function listenToEvents(token: string, after: number, listener: LiveListener): () => void {
@@ -129,11 +129,19 @@ export interface Session {
 
 export type Dispatch = (action: Action) => void;
 
-/** What the reader may do here: nothing without a token, and nothing that the service does not offer. */
+/** What every part of the page gets. */
+export interface PartProps {
+  readonly state: State;
+  /** What the reader may do now. */
+  readonly can: (capability: Capability) => boolean;
+  readonly dispatch: Dispatch;
+}
+
+/** Whether the reader may do this: it takes a token, and a service that offers it. */
 const mayDo = ({ snapshot, token }: Session, capability: Capability): boolean =>
   token !== undefined && snapshot.capabilities.includes(capability);
 
-/** The same, as long as the token is good. */
+/** The same, as long as the token is valid. */
 export const mayDoNow = (
   session: Session,
   connection: Connection,
@@ -142,7 +150,7 @@ export const mayDoNow = (
   connection !== 'read_only' && connection !== 'restarted' && mayDo(session, capability);
 
 /**
- * Asks for all that does not stand in the page, then listens.
+ * Loads what the page does not contain, then listens.
  * @returns what ends it.
  */
 export function follow(session: Session, dispatch: Dispatch, state: () => State): () => void {
@@ -182,7 +190,7 @@ const load = (service: Service, dispatch: Dispatch): Promise<void> =>
     dispatch({ type: 'loaded', everything: await service.everything() });
   });
 
-/** What is known is of another run, or was forgotten on purpose. */
+/** For another run, or after a reset. */
 function loadAnew(service: Service, dispatch: Dispatch): Promise<void> {
   dispatch({ type: 'cleared' });
   return load(service, dispatch);
@@ -190,7 +198,7 @@ function loadAnew(service: Service, dispatch: Dispatch): Promise<void> {
 
 /**
  * After a gap the page may have missed what the service has forgotten since; and a service that
- * counts less than before was reset, or started anew.
+ * counts less than before was reset, or restarted.
  */
 const recount = (service: Service, dispatch: Dispatch, state: () => State): Promise<void> =>
   attempt(dispatch, async () => {
@@ -207,7 +215,7 @@ async function readClock(service: Service, dispatch: Dispatch, state: () => Stat
   dispatch({ type: 'clock', clock: readAgain(state().clock, now, Date.now()) });
 }
 
-/** What goes wrong is shown on top of the page, and no longer once something went well. */
+/** Shows an error at the top of the page until the next success. */
 async function attempt(dispatch: Dispatch, work: () => Promise<void>): Promise<void> {
   const text = await work().then(() => '', sentenceOf);
   dispatch({ type: 'problem', text });

@@ -29,7 +29,7 @@ function textOf(request: RequestJson): string {
 /** So much of a body is searched, in characters: it may be megabytes long. */
 const MOST = 4_000;
 
-/** A body without the names of its members, which stand in every one. */
+/** A body without the names of its members, which every body has. */
 const valuesOf = (body: string): string =>
   body.slice(0, MOST).replace(/"(?:[^"\\]|\\.)*"\s*:/g, ' ');
 
@@ -91,3 +91,37 @@ const searchWords = ({ search }: Filters): string[] =>
 
 const hasAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));
+
+/** Which rows of a long list of equally high rows are drawn. */
+interface Rows {
+  readonly first: number;
+  /** Behind the last one. */
+  readonly end: number;
+}
+
+/** Rows beyond the edges, so that a short scroll finds them there. */
+const BEYOND = 8;
+
+/** @param scrollTop and the heights are in pixels. */
+export function visibleRows(
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+): Rows {
+  const end = Math.min(count, Math.ceil((scrollTop + viewHeight) / rowHeight) + BEYOND);
+  const first = Math.max(0, Math.min(Math.floor(scrollTop / rowHeight) - BEYOND, end));
+  return { first, end };
+}
+
+/** Where to scroll so that a row is in view; where it is already, nothing moves. */
+export function scrollFor(
+  row: number,
+  scrollTop: number,
+  viewHeight: number,
+  rowHeight: number,
+): number {
+  const top = row * rowHeight;
+  if (top < scrollTop) return top;
+  return Math.max(scrollTop, top + rowHeight - viewHeight);
+}

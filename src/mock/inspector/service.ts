@@ -1,4 +1,5 @@
-import type { Everything } from '../model/state.ts';
+import { inspector } from '../../words/en/inspector.ts';
+import type { Everything } from './model/state.ts';
 import {
   type FaultJson,
   type OrderJson,
@@ -6,7 +7,7 @@ import {
   type RequestJson,
   type SnapshotJson,
   type Totals,
-} from '../model/wire.ts';
+} from './model/wire.ts';
 
 /** What a re-sent request was answered. */
 export interface Resent {
@@ -79,10 +80,11 @@ const timeOf = ({ now }: { readonly now: string }): number => Date.parse(now);
 
 async function ask<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const response = await fetch(path, options).catch(() => {
-    throw new Error('conv mock does not answer. Is it still running?');
+    throw new Error(inspector.problems.noAnswer);
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(problemOf(text) ?? `The service answered ${response.status}.`);
+  if (!response.ok)
+    throw new Error(problemOf(text) ?? inspector.problems.answered(response.status));
   return parseExactly(text) as Answer;
 }
 
@@ -139,7 +141,7 @@ function kept(): string | undefined {
   }
 }
 
-/** A token of a service that was started anew opens nothing: it is not tried again. */
+/** The token of a service that has restarted is not tried again. */
 export function forgetToken(): void {
   try {
     sessionStorage.removeItem(KEPT);

@@ -1,4 +1,5 @@
 import {
+  type BigIntStats,
   closeSync,
   constants,
   fstatSync,
@@ -11,16 +12,125 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProcessIdentity } from '../../durable/alive.ts';
 import { takeLock } from '../../durable/lock.ts';
-import { removeLeftovers } from '../../durable/replace-file.ts';
+import { removeLeftovers, replaceFile } from '../../durable/replace-file.ts';
 import { fileWord, shellWord } from '../../kit/shell.ts';
 import { Failure, isFailure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { systemReason } from '../../words/system-reason.ts';
+import { text } from '../../words/text.ts';
 import { textOf, unreadable } from './input.ts';
-import { decodeState, type Ledgers } from './state-decode.ts';
-import { createStateWriter, type Stamp, type StateWriter, stampOf } from './state-writer.ts';
+import {
+  createStateEncoder,
+  decodeState,
+  type EncodedState,
+  type Ledgers,
+} from './state-format.ts';
+
+/** Distinguishes versions of a file: a replaced file has another inode. */
+interface Stamp {
+  readonly inode: bigint;
+  readonly modified: bigint;
+  readonly size: bigint;
+}
+
+const stampOf = (status: Pick<BigIntStats, 'ino' | 'mtimeNs' | 'size'>): Stamp => ({
+  inode: status.ino,
+  modified: status.mtimeNs,
+  size: status.size,
+});
+
+/**
+ * A file that is gone has nothing that could get lost.
+ * @param last what was there when it was last read or written; undefined where nothing was.
+ * @throws the system's error; one with the code `ECHANGED` where another program wrote the file since.
+ */
+async function requireUnchanged(target: string, last: Stamp | undefined): Promise<void> {
+  const found = await statusOf(target);
+  if (found === undefined) return;
+  const { inode, modified, size } = stampOf(found);
+  if (inode === last?.inode && modified === last.modified && size === last.size) return;
+  throw Object.assign(new Error(`${target} was changed`), { code: 'ECHANGED' });
+}
+
+async function statusOf(file: string): Promise<BigIntStats | undefined> {
+  try {
+    return await stat(file, { bigint: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a state file up to date with few writes: all changes that wait share the next one. */
+interface StateWriter {
+  /** Says that the state has changed. Its write takes all that came until the write begins. */
+  changed(state: EncodedState): void;
+  /**
+   * Resolves once everything that was said to have changed is on the disk. An answer that waits for
+   * it tells of nothing that a killed process would forget; after a failed write it tries again.
+   * @throws Failure `state_unwritable`
+   */
+  settled(): Promise<void>;
+}
+
+/**
+ * @param file no symbolic link.
+ * @param read the file as it was read; undefined where there was none.
+ */
+function createStateWriter(file: string, read?: Stamp): StateWriter {
+  const encode = createStateEncoder();
+  let stamp = read;
+  let unwritten: EncodedState | undefined;
+  let last: Promise<void> = Promise.resolve();
+  /** The write that waits for the last one; it has not looked at the state yet. */
+  let waiting: Promise<void> | undefined;
+
+  const write = async (): Promise<void> => {
+    waiting = undefined;
+    const state = unwritten;
+    unwritten = undefined;
+    if (state === undefined) return;
+    try {
+      const known = stamp;
+      const check = (): Promise<void> => requireUnchanged(file, known);
+      stamp = stampOf(await replaceFile(file, encode(state), check));
+    } catch (error) {
+      unwritten ??= state;
+      throw unwritable(file, error);
+    }
+  };
+  const settled = (): Promise<void> => {
+    if (unwritten === undefined) return last;
+    if (waiting === undefined) {
+      waiting = last.catch(() => undefined).then(write);
+      last = waiting;
+    }
+    return waiting;
+  };
+  const changed = (state: EncodedState): void => {
+    unwritten = state;
+    // Whoever waits gets the failure; otherwise the next write tries again.
+    settled().catch(() => undefined);
+  };
+  return { changed, settled };
+}
+
+function unwritable(file: string, cause: unknown): Failure {
+  const { code } = cause as NodeJS.ErrnoException;
+  const why = systemReason(cause, {
+    ECHANGED: text(message('state_changed_meanwhile')),
+    ENOENT: text(message('state_directory_missing')),
+  });
+  const hint = message(code === 'ECHANGED' ? 'state_file_each' : 'fix_or_other_state');
+  return new Failure('state_unwritable', message('state_unwritable', { file, why }), {
+    hint,
+    cause,
+  });
+}
 
 /** A state file that is read and ready to be written. */
 interface OpenState {
@@ -132,7 +242,7 @@ export async function lockState(target: string, shown: string): Promise<() => vo
     return release;
   } catch (error) {
     if (isFailure(error)) throw error;
-    throw unwritable(shown, error as NodeJS.ErrnoException);
+    throw notKept(shown, error as NodeJS.ErrnoException);
   }
 }
 
@@ -149,7 +259,7 @@ function removeOldForm(directory: string): void {
   }
 }
 
-function unwritable(shown: string, cause: NodeJS.ErrnoException): Failure {
+function notKept(shown: string, cause: NodeJS.ErrnoException): Failure {
   const facts = { file: shown, code: cause.code };
   return new Failure('state_unwritable', message('state_directory_closed', facts), {
     hint: message('fix_or_other_state'),
