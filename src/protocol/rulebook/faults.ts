@@ -16,7 +16,7 @@ import { describeValue, toPlain } from '../reports/plain.ts';
 import { unknownField } from '../reports/unknown-field.ts';
 import { readReport, textIn } from './read-report.ts';
 import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
-import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
+import { ITEM_RULES, ruleOf, type ValueRule } from './values.ts';
 
 /** One rule that a report breaks, as data. */
 export interface ReportFault extends Fault {
@@ -117,17 +117,14 @@ function walk(kind: KnownKind, node: JsonNode): Walked {
   return found;
 }
 
-function judgeField(
-  { name, type, required }: Field,
-  value: JsonNode | undefined,
-  found: Walked,
-): void {
-  const path = [name];
-  const expected = type === 'items' ? message('expects_items') : VALUE_RULES[type].expected;
+function judgeField(field: Field, value: JsonNode | undefined, found: Walked): void {
+  const path = [field.name];
+  const rule = ruleOf(field);
   if (value === undefined) {
-    if (required) found.faults.push(missing(path, expected));
-  } else if (type === 'items') judgeItems(path, value, found);
-  else judgeValue(VALUE_RULES[type], path, value, found);
+    const expected = rule?.expected ?? message('expects_items');
+    if (field.required) found.faults.push(missing(path, expected));
+  } else if (rule === undefined) judgeItems(path, value, found);
+  else judgeValue(rule, path, value, found);
 }
 
 function judgeItems(path: JsonPath, value: JsonNode, found: Walked): void {

@@ -1,5 +1,5 @@
 import { type Field, kindNamed, type ReportKind } from '../kinds/index.ts';
-import { ITEM_RULES, VALUE_RULES } from './values.ts';
+import { ITEM_RULES, ruleOf } from './values.ts';
 
 const ITEMS = {
   type: 'array',
@@ -11,9 +11,9 @@ const ITEMS = {
   },
 };
 
-const schemaOf = ({ type, words }: Field): object => ({
-  ...(type === 'items' ? ITEMS : VALUE_RULES[type].schema),
-  description: words,
+const schemaOf = (field: Field): object => ({
+  ...(ruleOf(field)?.schema ?? ITEMS),
+  description: field.words,
 });
 
 /**

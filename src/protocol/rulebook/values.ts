@@ -1,5 +1,5 @@
 import { type Message, message } from '../../words/message.ts';
-import type { FieldType } from '../kinds/kind.ts';
+import type { Field, FieldType } from '../kinds/kind.ts';
 import { compareDecimals, parseDecimal, ZERO } from '../money.ts';
 
 /** The JSON type of a value that is one text: a string's characters, a number's literal. */
@@ -39,7 +39,7 @@ function isAmount(literal: string): boolean {
 
 const CURRENCY = /^[A-Za-z]{3}$/;
 
-/** By the type of a field; line items are an array of objects, whose fields are in `ITEM_RULES`. */
+/** By the type of a field. */
 export const VALUE_RULES: Readonly<Record<Exclude<FieldType, 'items'>, ValueRule>> = {
   id: {
     type: 'string',
@@ -62,6 +62,24 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldType, 'items'>, ValueRule
     schema: { type: 'string', pattern: '^[A-Za-z]{3}$' },
   },
 };
+
+/** What a field must be: a value of its type, within the limit of its descriptor. Line items have `ITEM_RULES`. */
+export function ruleOf({ type, maxLength }: Field): ValueRule | undefined {
+  const rule = type === 'items' ? undefined : VALUE_RULES[type];
+  return rule === undefined || maxLength === undefined ? rule : limited(rule, maxLength);
+}
+
+/** JSON Schema counts characters as people do: one beyond U+FFFF is one. */
+function limited(rule: ValueRule, maxLength: number): ValueRule {
+  const { accepts, expected, surely = accepts, schema } = rule;
+  return {
+    type: rule.type,
+    expected: message('expects_at_most', { expected, maxLength }),
+    accepts: (text) => accepts(text) && [...text].length <= maxLength,
+    surely: (text) => text.length <= maxLength && surely(text),
+    schema: { ...schema, maxLength },
+  };
+}
 
 /** "Line item": which of its fields are required is not shown, so none is. */
 export const ITEM_RULES: Readonly<Record<string, ValueRule>> = {

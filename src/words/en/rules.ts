@@ -9,6 +9,8 @@ export const rules = {
   expects_item: 'an object with item_id, name, price, quantity',
   expects_object: 'a JSON object',
   expects_once: 'each field once',
+  expects_at_most: ({ expected, maxLength }: AtMost): string =>
+    `${expected} of at most ${maxLength} characters`,
   expects_fields: ({ known }: { readonly known: string }): string => known,
 
   missing_field: ({ expected }: { readonly expected: string }): string =>
@@ -58,6 +60,11 @@ export const rules = {
 interface Wrong {
   readonly expected: string;
   readonly got: string;
+}
+
+interface AtMost {
+  readonly expected: string;
+  readonly maxLength: number;
 }
 
 interface Order {
