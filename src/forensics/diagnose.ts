@@ -1,4 +1,4 @@
-import { presentedValues } from '../protocol/signing/check.ts';
+import { presentedValues } from '../protocol/signature-checks.ts';
 import { keyPermutations } from './bodies/permutations.ts';
 import type { Findings, Problem, Searched } from './explanation.ts';
 import { explain, splitSearch } from './search/explain.ts';

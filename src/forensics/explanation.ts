@@ -1,5 +1,5 @@
 import type { Secret } from '../protocol/masking/secret.ts';
-import type { PresentedRequest } from '../protocol/signing/check.ts';
+import type { PresentedRequest } from '../protocol/signature-checks.ts';
 import type { Cause } from './cause.ts';
 
 /** Something that reproduces the presented signature bit for bit. */

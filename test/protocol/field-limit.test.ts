@@ -5,7 +5,7 @@ import { parseJson } from '../../src/kit/json/parse.ts';
 import { decline } from '../../src/protocol/kinds/decline.ts';
 import type { Field } from '../../src/protocol/kinds/kind.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
-import { requestSchema } from '../../src/protocol/rulebook/schema.ts';
+import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
 import { compilePredicates } from '../../src/protocol/rulebook/surely.ts';
 import { text } from '../../src/words/text.ts';
 import { jsonOf, newState, paid, send, signed } from '../mock/requests.ts';

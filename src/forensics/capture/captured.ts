@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import type { Message } from '../../words/message.ts';
 import type { Destination } from '../explanation.ts';
 

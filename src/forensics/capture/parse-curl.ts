@@ -1,5 +1,5 @@
 import { HEADERS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { Destination } from '../explanation.ts';

@@ -1,8 +1,8 @@
-import { recogniseUtf16 } from '../../kit/json/decode.ts';
+import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { fromByteString, readableText, toByteString } from './bytes.ts';
@@ -158,7 +158,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
  * @param input the text, or its beginning.
  */
 export function looksLikeRequest(input: Uint8Array): boolean {
-  if (recogniseUtf16(input) !== undefined) return false;
+  if (recognizeUtf16(input) !== undefined) return false;
   const byteString = toByteString(input);
   const text = byteString.slice(firstFullLine(byteString));
   const line = firstLine(text);
@@ -207,7 +207,7 @@ function sentLines(text: string): string | undefined {
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
-  const utf16 = recogniseUtf16(input);
+  const utf16 = recognizeUtf16(input);
   if (utf16 !== undefined) {
     throw new Failure('invalid_input', message('headers_in_utf16', { encoding: utf16 }), {
       hint: message('headers_save_as_utf8'),

@@ -95,7 +95,7 @@ const joinRecipes = (): Recipe[] => [
   ...separated(USUAL, COST.usual),
   ...separated(RARE, COST.rare),
   ...swapped(['', ...COMMON, ...USUAL]),
-  ...labelled(),
+  ...labeled(),
 ];
 
 const alone = (): Recipe[] => [
@@ -133,7 +133,7 @@ function swappedCost(separator: string): number {
   return COMMON.includes(separator) ? COST.common + 2 : COST.remote;
 }
 
-const LABELLED = [
+const LABELED = [
   'timestamp={timestamp}&body={body}',
   'timestamp={timestamp}&payload={body}',
   'timestamp={timestamp}&data={body}',
@@ -150,8 +150,8 @@ const LABELLED = [
 ];
 
 /** Timestamp and body with names before them; the whole template is the separator's particular. */
-const labelled = (): Recipe[] =>
-  LABELLED.map((text) => ({
+const labeled = (): Recipe[] =>
+  LABELED.map((text) => ({
     text,
     cost: COST.rare,
     causes: [{ id: 'message.separator', separator: text, template: text }],

@@ -1,4 +1,4 @@
-import { type HeaderLine, presentedValues } from '../../protocol/signing/check.ts';
+import { type HeaderLine, presentedValues } from '../../protocol/signature-checks.ts';
 import { bodyVariants } from '../bodies/variants.ts';
 import type { Cause } from '../cause.ts';
 import type { Problem } from '../explanation.ts';

@@ -3,8 +3,7 @@ import { type JsonNode, jsonString } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { ORDER_STATUSES } from '../kinds/index.ts';
 import type { Reading, Span } from './finder.ts';
-import { HIDDEN } from './hidden.ts';
-import type { Secret } from './secret.ts';
+import { HIDDEN, type Secret } from './secret.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 

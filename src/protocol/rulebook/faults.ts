@@ -9,14 +9,20 @@ import {
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
-import type { OrderRecord } from '../orders/record.ts';
-import { refusalOf } from '../orders/refusal.ts';
+import { type OrderRecord, refusalOf } from '../orders.ts';
 import { fieldsAt } from '../reports/field-names.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { unknownField } from '../reports/unknown-field.ts';
 import { readReport, textIn } from './read-report.ts';
-import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
-import { ITEM_RULES, ruleOf, type ValueRule } from './values.ts';
+import {
+  type Breach,
+  ITEM_RULES,
+  type Judged,
+  MOMENT_RULES,
+  REPORT_RULES,
+  ruleOf,
+  type ValueRule,
+} from './rules.ts';
 
 /** One rule that a report breaks, as data. */
 export interface ReportFault extends Fault {

@@ -1,6 +1,5 @@
 import { eachKind, type FieldName, type KnownKind, type ReportKind } from '../kinds/index.ts';
-import { type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
-import { ruleOf } from './values.ts';
+import { type Judged, MOMENT_RULES, REPORT_RULES, ruleOf } from './rules.ts';
 
 /** A report as texts in slots: a string's characters, a number's literal; undefined where it is absent. */
 type Slots = readonly (string | undefined)[];

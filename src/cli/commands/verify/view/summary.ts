@@ -8,7 +8,7 @@ import {
   rightFor,
 } from '../../../../forensics/finding.ts';
 import { type Language, languageOf } from '../../../../forensics/language.ts';
-import { describeDuration } from '../../../../kit/duration.ts';
+import { describeDuration } from '../../../../kit/numbers.ts';
 import { shellWord } from '../../../../kit/shell.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import {
