@@ -1,6 +1,5 @@
 import type { JsonNode } from '../../../kit/json/node.ts';
 import {
-  FLOAT_STYLES,
   isFloat,
   isOrdinary,
   type MemberOrder,
@@ -12,7 +11,7 @@ import {
 import { elixirString } from './scripting.ts';
 
 /** encoding/json makes every number a float64. */
-const float64 = (literal: string): string => printFloat(literal, FLOAT_STYLES.go);
+const float64 = (literal: string): string => printFloat(literal, 'go');
 
 const GO_NOTATION: Notation = {
   string: (value) => value,
@@ -62,7 +61,7 @@ export const printGoSyntax = (node: JsonNode, numbers: GoNumbers): string =>
     member: (key, value) => `${quote(key)}:${value}`,
   });
 
-const double = (literal: string): string => printFloat(literal, FLOAT_STYLES.java);
+const double = (literal: string): string => printFloat(literal, 'java');
 
 const JAVA_NOTATION: Notation = {
   string: (value) => value,
@@ -106,7 +105,7 @@ export function printElixir(node: JsonNode, keys: 'strings' | 'atoms'): string {
   };
   return printTree(node, {
     string: elixirString,
-    number: (literal) => (isFloat(literal) ? printFloat(literal, FLOAT_STYLES.elixir) : literal),
+    number: (literal) => (isFloat(literal) ? printFloat(literal, 'elixir') : literal),
     words: { true: 'true', false: 'false', null: 'nil' },
     list: ['[', ', ', ']'],
     map: ['%{', ', ', '}'],

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { type JsonNode, printJson } from '../../../kit/json/node.ts';
 import { toByteString } from '../../capture/bytes.ts';
 import {
-  FLOAT_STYLES,
   isFloat,
   isOrdinary,
   type MemberOrder,
@@ -45,7 +44,7 @@ export function pythonBytes(text: string): string {
 }
 
 const pythonNumber = (literal: string): string => {
-  if (isFloat(literal)) return printFloat(literal, FLOAT_STYLES.python);
+  if (isFloat(literal)) return printFloat(literal, 'python');
   return literal === '-0' ? '0' : literal;
 };
 
@@ -109,7 +108,7 @@ const escapeUnicode = (code: number): string =>
 
 const RUBY_NOTATION: Notation = {
   string: rubyString,
-  number: (literal) => (isFloat(literal) ? printFloat(literal, FLOAT_STYLES.ruby) : literal),
+  number: (literal) => (isFloat(literal) ? printFloat(literal, 'ruby') : literal),
   words: { true: 'true', false: 'false', null: 'nil' },
   list: ['[', ', ', ']'],
   map: ['{', ', ', '}'],
@@ -149,9 +148,7 @@ export function phpString(node: JsonNode): string {
     case 'string':
       return node.value;
     case 'number':
-      return isFloat(node.literal)
-        ? printFloat(node.literal, FLOAT_STYLES.phpString)
-        : node.literal;
+      return isFloat(node.literal) ? printFloat(node.literal, 'phpString') : node.literal;
     case 'boolean':
       return node.literal === 'true' ? '1' : '';
     case 'null':
@@ -162,7 +159,7 @@ export function phpString(node: JsonNode): string {
 }
 
 const phpFloat = (literal: string, use: 'phpExport' | 'phpSerialize'): string =>
-  printFloat(literal, FLOAT_STYLES[use]);
+  printFloat(literal, use);
 
 /** `print_r($array, true)`. */
 export function printR(node: JsonNode, pad = ''): string {
