@@ -4,7 +4,6 @@ import {
   presentedValues,
   type SignatureChecks,
 } from '../protocol/signature-checks.ts';
-import { type Checked, checkRequest, type Judgment } from './check-request.ts';
 import type {
   Destination,
   Explanation,
@@ -13,7 +12,8 @@ import type {
   Problem,
   Searched,
   SignedString,
-} from './explanation.ts';
+} from './cause.ts';
+import { type Checked, checkRequest, type Judgment } from './check-request.ts';
 
 /** How a long search is followed and stopped. */
 export interface SearchWatch {

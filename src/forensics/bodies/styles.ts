@@ -1,6 +1,6 @@
 import { type JsonNode, printJson } from '../../kit/json/node.ts';
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Binary, toBinary } from '../bytes.ts';
+import { type Cause, COST } from '../cause.ts';
 import { type Axis, type Combination, chosenOf, combine, createAxis, type Option } from './axis.ts';
 import {
   fillIn,
@@ -22,7 +22,7 @@ import {
   type Serializer,
   scriptingSerializers,
 } from './serializers.ts';
-import { type Binary, type Source, toBinary } from './source.ts';
+import type { Source } from './source.ts';
 import { createStringAxes, type StringAxes } from './strings.ts';
 
 /** Everything in which two spellings of the same JSON can differ. */

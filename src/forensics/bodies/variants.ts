@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { Cause } from '../cause.ts';
-import { type BodyVariant, COST } from '../variant.ts';
+import { type Binary, fromBytes, toBinary, toBytes, toText } from '../bytes.ts';
+import { type BodyVariant, type Cause, COST } from '../cause.ts';
 import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.ts';
-import { type Binary, fromBytes, readSource, toBinary, toBytes, toText } from './source.ts';
+import { readSource } from './source.ts';
 import { type Style, stylesOf } from './styles.ts';
 import { type Reading, readings } from './text/readings.ts';
 import { TEXT_STEPS, type TextStep } from './text/steps.ts';

@@ -5,7 +5,7 @@ import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import { fromByteString, readableText, toByteString } from './bytes.ts';
+import { fromBytes, readableText, toBytes } from '../bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -96,10 +96,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
   const joined = isChunked(headers) ? joinChunks(rest) : undefined;
   const body = joined ?? rest.slice(0, lengthOf(declared, rest));
-  return bodyOf(
-    [{ bytes: fromByteString(body) }],
-    joined === undefined ? rest.length - body.length : 0,
-  );
+  return bodyOf([{ bytes: toBytes(body) }], joined === undefined ? rest.length - body.length : 0);
 }
 
 const isChunked = (headers: readonly HeaderLine[]): boolean =>
@@ -159,7 +156,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
  */
 export function looksLikeRequest(input: Uint8Array): boolean {
   if (recognizeUtf16(input) !== undefined) return false;
-  const byteString = toByteString(input);
+  const byteString = fromBytes(input);
   const text = byteString.slice(firstFullLine(byteString));
   const line = firstLine(text);
   return isRequestLine(line) || (!isHeaderLine(line) && mentionsCurl(text));
@@ -213,7 +210,7 @@ function pastedText(input: Uint8Array): string {
       hint: message('headers_save_as_utf8'),
     });
   }
-  const text = toByteString(input);
+  const text = fromBytes(input);
   return text.slice(firstFullLine(text));
 }
 

@@ -1,7 +1,6 @@
 import { parseHttpDate } from '../../protocol/answers/classify.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
-import type { Cause } from '../cause.ts';
-import { COST, type TimestampVariant } from '../variant.ts';
+import { type Cause, COST, type TimestampVariant } from '../cause.ts';
 import {
   type HeaderTime,
   headerOf,

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Cause } from '../cause.ts';
-import type { Target } from '../variant.ts';
+import type { Cause, Target } from '../cause.ts';
 import { undoSpelling } from './undo.ts';
 
 /**

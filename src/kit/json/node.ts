@@ -22,7 +22,7 @@ interface JsonWord {
   readonly literal: 'true' | 'false' | 'null';
 }
 
-interface JsonArray {
+export interface JsonArray {
   readonly type: 'array';
   readonly items: readonly JsonNode[];
 }

@@ -1,8 +1,6 @@
-import type { Cause } from '../../../src/forensics/cause.ts';
-import type { Destination } from '../../../src/forensics/explanation.ts';
+import type { Cause, Destination, TemplateVariant } from '../../../src/forensics/cause.ts';
 import { renderMessage } from '../../../src/forensics/messages/recipe.ts';
 import { templateVariants } from '../../../src/forensics/messages/templates.ts';
-import type { TemplateVariant } from '../../../src/forensics/variant.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../../src/protocol/signature-checks.ts';
 

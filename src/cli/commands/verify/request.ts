@@ -6,7 +6,7 @@ import type {
   CapturedBody,
   CapturedRequest,
 } from '../../../forensics/capture/captured.ts';
-import type { Destination } from '../../../forensics/explanation.ts';
+import type { Destination } from '../../../forensics/cause.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
 import type { PresentedRequest } from '../../../protocol/signature-checks.ts';

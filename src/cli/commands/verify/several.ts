@@ -1,4 +1,4 @@
-import type { Explanation } from '../../../forensics/explanation.ts';
+import type { Explanation } from '../../../forensics/cause.ts';
 import { findingOf, type Shown } from '../../../forensics/finding.ts';
 import { shareExplanation } from '../../../forensics/shared.ts';
 import type { VerifiedRequest } from '../../../forensics/verify.ts';

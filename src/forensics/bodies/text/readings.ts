@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../../kit/json/decode.ts';
-import type { Cause } from '../../cause.ts';
-import { COST } from '../../variant.ts';
-import { percentDecode, stripSlashes, unescapeEntities } from './escaping.ts';
+import { type Cause, COST } from '../../cause.ts';
+import { percentDecode, unescapeEntities } from '../../escapes.ts';
+import { straightenQuotes, stripSlashes } from './escaping.ts';
 import { decodeKorean } from './korean.ts';
-import { straightenQuotes } from './step.ts';
 
 /** The texts that the bytes spell: in UTF-8 where they are that, else in what they may be instead. */
 function decodings(received: Uint8Array): Reading[] {

@@ -1,5 +1,4 @@
-import type { Cause } from '../../../../src/forensics/cause.ts';
-import type { Explanation, Searched } from '../../../../src/forensics/explanation.ts';
+import type { Cause, Explanation, Searched } from '../../../../src/forensics/cause.ts';
 import type { VerifiedRequest } from '../../../../src/forensics/verify.ts';
 import { Secret } from '../../../../src/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../../../src/protocol/signature-checks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FLOATS } from '../../../../src/forensics/bodies/number-formats.ts';
-import { printFloat } from '../../../../src/forensics/bodies/prints/notation.ts';
+import { printFloat } from '../../../../src/forensics/bodies/prints/scripting.ts';
 
 /** Printed by Python 3.11, Ruby 3.1, Elixir 1.14, Java 17, Go 1.19 and PHP 8.2. */
 describe('printFloat', () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Explanation } from '../../../../forensics/explanation.ts';
+import type { Explanation } from '../../../../forensics/cause.ts';
 import type { Received } from '../../../../forensics/finding.ts';
 import { textWidth, wrapText } from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
