@@ -67,7 +67,7 @@ export interface Advice {
   readonly words: string;
   /** On the same line, if it fits. */
   readonly command?: string | undefined;
-  /** Stands on lines of its own. */
+  /** On lines of its own. */
   readonly code?: string | undefined;
 }
 

@@ -119,7 +119,7 @@ interface Wardrobe {
 const MAX_COST = 2 * COST.common;
 const MAX_DRESSES = 300;
 
-/** Whoever writes in an order of his own mostly sends in the same layout. */
+/** A signer with an order of its own mostly sends in the same layout. */
 const OTHER_LAYOUT = 4;
 
 function dressesOf(source: Source): Wardrobe {

@@ -85,7 +85,7 @@ export interface OddDigest {
 
 export const NO_KEY: KeyVariant = { value: new Uint8Array(), cost: 0, causes: [] };
 
-/** Stands for the digest that a recipe of another provider fixes: it is met with no other. */
+/** In place of the digest that a recipe of another provider fixes: it is met with no other. */
 export const AS_THE_RECIPE_SAYS: MacVariant = {
   value: () => '',
   length: undefined,
@@ -214,15 +214,15 @@ const NOTHING = new Uint8Array();
 
 /** Go's `hash.Sum(message)`: the message itself, and after it the digest of nothing. */
 function appended(algorithm: string, cost: number): MacVariant[] {
-  const behind =
+  const withSuffix =
     (digest: Digest): Digest =>
     (key, message) =>
       Buffer.from(message).toString('latin1') + digest(key, NOTHING);
   const causes = [{ id: 'mac.appended', algorithm }] as const;
   const common = { length: undefined, cost: COST.common + cost, causes };
   return [
-    { ...common, value: behind(hmac(algorithm)), keyed: true },
-    { ...common, value: behind(plainHash(algorithm)), keyed: false },
+    { ...common, value: withSuffix(hmac(algorithm)), keyed: true },
+    { ...common, value: withSuffix(plainHash(algorithm)), keyed: false },
   ];
 }
 
@@ -294,7 +294,7 @@ const toVariants = ({ cost, count, at, causes }: TimestampRange): Range<Timestam
   at: (index) => new RangedTimestamp(at(index), cost, index, causes),
 });
 
-/** One of very many: its causes are asked for only where it matches. */
+/** One of very many: its causes are computed only where it matches. */
 class RangedTimestamp implements TimestampVariant {
   readonly value: string;
   readonly cost: number;

@@ -170,7 +170,7 @@ const fromHexPairs = (pairs: string): string =>
 const MOST_LEADING_ZEROS = 8;
 
 /**
- * Hex that lacks zeros, or has a sign, as Java prints numbers. Which bytes it spells cannot be told
+ * Hex that lacks zeros, or has a sign, as Java prints numbers. Which bytes it spells is unknown
  * (`111` is 01 11 or 11 01): so the digest is printed alike and compared.
  * @param text lowercase.
  */

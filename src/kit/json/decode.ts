@@ -49,7 +49,7 @@ function trim(bytes: Uint8Array): Uint8Array {
 
 /** Lenient decoding, encoded again, first differs at the first bad byte. */
 function firstBadByte(bytes: Uint8Array): number {
-  const mended = new TextEncoder().encode(new TextDecoder().decode(bytes));
-  const at = bytes.findIndex((byte, i) => byte !== mended[i]);
+  const reencoded = new TextEncoder().encode(new TextDecoder().decode(bytes));
+  const at = bytes.findIndex((byte, i) => byte !== reencoded[i]);
   return at === -1 ? bytes.length : at;
 }

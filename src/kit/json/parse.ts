@@ -110,7 +110,7 @@ const MOST_VALUES = 100_000;
 export const parseReport = (text: string): ParsedJson =>
   hasTooManyValues(text)
     ? failed(
-        `it has more than ${MOST_VALUES.toLocaleString('en-US')} values: no report has so many`,
+        `it has more than ${MOST_VALUES.toLocaleString('en-US')} values; no report has that many`,
       )
     : parseJson(text);
 
@@ -202,11 +202,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UnexpectedEndOfNumber: 'a number does not end',
   InvalidUnicode: 'a \\u needs four hex digits',
   InvalidEscapeCharacter: 'this escape does not exist in JSON',
-  InvalidCharacter: 'a control character stands in a string: write it as an escape',
+  InvalidCharacter: 'a string contains a control character; escape it',
 };
 
 function sentence(text: string, { error, offset }: ParseError): string {
-  if (text[offset] === "'") return 'strings and names stand in double quotes';
+  if (text[offset] === "'") return 'strings and names need double quotes';
   return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
 }
 

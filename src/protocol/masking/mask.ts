@@ -45,7 +45,7 @@ export class Mask {
   /**
    * A whole document. Of JSON only the strings that hold a secret change: names, numbers and blanks
    * stay as they came; anything else is text.
-   * @param isFreeName names that are masked all the same: whoever sent them made them up.
+   * @param isFreeName member names to mask too: those that the sender made up.
    */
   document(text: string, isFreeName: (name: string) => boolean = () => false): string {
     if (!this.mayTouch(text)) return text;

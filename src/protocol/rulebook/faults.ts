@@ -175,7 +175,7 @@ function collectUnknown(
   }
 }
 
-/** Nobody reads more fields that are unknown, or appear twice: the rest is counted. */
+/** Of unknown and duplicate fields, this many are listed; the rest is counted. */
 const MOST_LISTED = 20;
 
 /** @param rest the sentence that replaces the last listed one where there are more. */

@@ -147,7 +147,7 @@ const schemaOf = (field: Field): object => ({
 });
 
 /**
- * The JSON Schema of a report's body, from the rules that it is checked by. It leaves room for further fields, as the
+ * The JSON Schema of a report's body, from the rules that it is checked by. It allows further fields, as the
  * service accepts them with a warning.
  */
 export function requestSchema(kind: ReportKind): object {

@@ -169,7 +169,7 @@ function misread(cost: number, charset: string, decode: (utf8: Buffer) => string
 function takenForUtf8(
   cost: number,
   replacement: string,
-  mend: (bytes: Buffer) => string,
+  repair: (bytes: Buffer) => string,
 ): TextStep {
   const cause = {
     id: 'body.charset',
@@ -178,7 +178,7 @@ function takenForUtf8(
     replacement,
   } as const;
   return rewriting({ cost, cause }, (text) =>
-    hasNonAscii(text) ? mend(encode(text, CP949, () => '?')) : undefined,
+    hasNonAscii(text) ? repair(encode(text, CP949, () => '?')) : undefined,
   );
 }
 
