@@ -67,3 +67,15 @@ export function percentDecode(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** What a letter means after a backslash, in C and the languages that followed it. */
+export const LETTER_ESCAPES: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};

@@ -1,5 +1,5 @@
 import type { Cause, Target } from '../cause.ts';
-import { unescapeEntities } from '../escapes.ts';
+import { LETTER_ESCAPES, unescapeEntities } from '../escapes.ts';
 import {
   type Alphabet,
   type ByteList,
@@ -19,17 +19,7 @@ import {
   wrapped,
 } from './targets.ts';
 
-const SHORT_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  f: '\f',
-  b: '\b',
-  a: '\x07',
-  e: '\x1b',
-  '0': '\0',
-};
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { ...LETTER_ESCAPES, '0': '\0' };
 
 const BACKSLASH = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|([^xu]))/g;
 const PERCENT = /%([0-9A-Fa-f]{2})/g;
