@@ -1,7 +1,27 @@
 import { formatPath, type JsonPath } from '../kit/json/node.ts';
 import { type Fault, type Message, message } from '../words/message.ts';
-import { eachKind, isFinal, isReportKind, KINDS, type KnownKind, kindNamed, OPENING, ORDER_STATUSES, type OrderState, type OrderStatus, REPORT_KINDS, type ReportKind } from './kinds/index.ts';
-import { addDecimals, compareDecimals, type Decimal, formatDecimal, subtractDecimals, ZERO } from './money.ts';
+import {
+  eachKind,
+  isFinal,
+  isReportKind,
+  KINDS,
+  type KnownKind,
+  kindNamed,
+  OPENING,
+  ORDER_STATUSES,
+  type OrderState,
+  type OrderStatus,
+  REPORT_KINDS,
+  type ReportKind,
+} from './kinds/index.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  subtractDecimals,
+  ZERO,
+} from './money.ts';
 import { describeValue } from './reports/plain.ts';
 import type { Report } from './reports/report.ts';
 

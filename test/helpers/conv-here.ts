@@ -10,7 +10,12 @@ import { run } from '../../src/cli/run.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import { createDependencies } from '../../src/composition.ts';
 import { useShell } from '../../src/kit/shell.ts';
-import { createMachine as createSpawningMachine, type Finished, type Machine, type RunOptions } from './conv.ts';
+import {
+  createMachine as createSpawningMachine,
+  type Finished,
+  type Machine,
+  type RunOptions,
+} from './conv.ts';
 
 export { type Finished, finished, type Machine, type RunOptions } from './conv.ts';
 

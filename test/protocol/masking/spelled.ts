@@ -1,4 +1,10 @@
-import { base64EncodedSteps, hexEncodedSteps, type KeyStep, caseSteps, escapedSteps } from '../../../src/forensics/keys/transformed.ts';
+import {
+  base64EncodedSteps,
+  caseSteps,
+  escapedSteps,
+  hexEncodedSteps,
+  type KeyStep,
+} from '../../../src/forensics/keys/transformed.ts';
 
 /** What `escapedSteps` undoes or breaks, so that the secret is no longer in it. */
 const NOT_SPELLINGS = [
