@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
-import { requestSchema } from '../../src/protocol/rulebook/schema.ts';
+import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 

@@ -1,6 +1,6 @@
 import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
-import { isBehindRefused } from '../../protocol/orders/behind-refused.ts';
+import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../journal/batches.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from '../../kit/json/stringify.ts';
+import { stringify } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { Capability } from '../inspector/model/wire.ts';
 import { readBody } from '../service/body.ts';

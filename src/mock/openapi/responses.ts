@@ -5,9 +5,9 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
-import { type OrderState, TRANSITIONS } from '../../protocol/orders/transitions.ts';
+import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, signedHeaders } from '../../protocol/signing/sign.ts';
+import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
 import { openApi } from '../../words/en/openapi.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';

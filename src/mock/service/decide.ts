@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
 import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import { applyReport } from '../../protocol/orders/apply.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
-import type { Refusal } from '../../protocol/orders/refusal.ts';
+import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';

@@ -1,5 +1,9 @@
-import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
-import { ORDER_RULES, type OrderRule } from '../../protocol/orders/transitions.ts';
+import {
+  ORDER_RULES,
+  type OrderRecord,
+  type OrderRule,
+  recordJson,
+} from '../../protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { type Message, message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -72,15 +76,8 @@ export const ERROR_RULES: Readonly<Record<ServiceErrorCode, Message>> = {
   invalid_json: message('rule_json'),
   invalid_report: message('rule_report'),
   event_id_reused: message('rule_event_id'),
-  unknown_order: orderRule('unknown_order'),
-  order_exists: orderRule('order_exists'),
-  order_closed: orderRule('order_closed'),
-  refund_out_of_range: orderRule('refund_out_of_range'),
+  ...ORDER_RULES,
 };
-
-function orderRule(rule: OrderRule): Message {
-  return message('as_told', { sentence: ORDER_RULES[rule] });
-}
 
 /** One answer of the service, to the byte. */
 export interface ServiceResponse {

@@ -1,5 +1,6 @@
+import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import { grouped, plural, rows } from './counts.ts';
+import { plural, rows } from './phrase.ts';
 
 /** Files that were sent: batches, their state and what is left of them. */
 export const batchWords = {

@@ -1,6 +1,5 @@
 import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import { isBehindRefused, type KnownReport } from '../../../../protocol/orders/behind-refused.ts';
-import { waitsInFile } from '../../../../protocol/orders/turn.ts';
+import { isBehindRefused, type KnownReport, waitsInFile } from '../../../../protocol/orders.ts';
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
 import type { CheckedRow } from '../../../rows/row.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../rows/settled-row.ts';
