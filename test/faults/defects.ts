@@ -195,7 +195,7 @@ export const DEFECTS: readonly Defect[] = [
   ),
   onlyLong(
     defect(
-      'a full disk is told as something else',
+      'a full disk is reported as another error',
       'fullDisk',
       'src/client/journal/failures.ts',
       'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)',
@@ -217,7 +217,7 @@ export const DEFECTS: readonly Defect[] = [
     '(FALSE AND',
   ),
   {
-    what: 'what lies ready to be sent is cleared away as a left-over',
+    what: 'staged rows are removed as leftovers',
     patches: [
       {
         file: 'src/client/journal/batch/staging/purge.ts',
@@ -270,7 +270,7 @@ export const DEFECTS: readonly Defect[] = [
   ),
   onlyLong(
     defect(
-      'Ctrl-C is told as a refusal',
+      'Ctrl-C is reported as a rejection',
       'interrupts',
       'src/cli/commands/batch/deliver.ts',
       "interrupted: 'interrupted',",

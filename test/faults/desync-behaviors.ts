@@ -79,7 +79,7 @@ const stale: Behavior = {
   answer: (line, answer) => write(line, wireOf(line.given[0] ?? answer)),
 };
 
-/** What an order was told last meets the next report of the same order. */
+/** The last response for an order is sent for the next report of the same order. */
 const echoed: Behavior = {
   answer: (line, answer) => {
     const order = answer.report.merchant_order_id;
@@ -171,7 +171,7 @@ export const BEHAVIORS: Readonly<Record<string, () => Behavior>> = {
     answer: (line, answer) => write(line, wireOf(answer) + wireOf(answer)),
   }),
   'each answer again 6 to 25 ms later': tardy,
-  'what an order was told before, to the next report of the order': () => echoed,
+  'the previous response for an order, to the next report of the order': () => echoed,
   "another order's record 1 ms after each answer": () =>
     followedBy(
       () => STRAY_200,

@@ -20,7 +20,7 @@ export interface Merchant {
   run(args: readonly string[], env?: Environment, shell?: string): Promise<Finished>;
   /** The batches that the journal has, as `conv batch list --json` gives them. */
   batches(): Promise<readonly ListedBatch[]>;
-  /** Has the journal that another merchant has, whom nobody works for at present. */
+  /** Uses the journal of another merchant that runs nothing at the moment. */
   takeJournalOf(other: Merchant): void;
   remove(): void;
 }
@@ -141,9 +141,9 @@ export async function stageOnly(merchant: Merchant, ledger: Ledger): Promise<str
 export async function differences(ledger: Ledger, { file }: Merchant): Promise<string[]> {
   const { missing, doubled, extra } = await ledger.compare(file);
   const { violations } = await ledger.state();
-  const told = Object.entries({ missing, doubled, extra }).filter(([, { count }]) => count > 0);
+  const found = Object.entries({ missing, doubled, extra }).filter(([, { count }]) => count > 0);
   return [
     ...violations,
-    ...told.map(([what, { count, first }]) => `${count} ${what}, such as ${first[0]}`),
+    ...found.map(([what, { count, first }]) => `${count} ${what}, such as ${first[0]}`),
   ];
 }

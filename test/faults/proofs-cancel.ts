@@ -13,7 +13,7 @@ interface LoggedEvent {
   readonly last_outcome: string | null;
 }
 
-/** Of an attempt after which nobody knows. */
+/** The outcome of an attempt whose effect is unknown. */
 const UNKNOWN: readonly unknown[] = ['started', 'unconfirmed', 'interrupted'];
 
 /**

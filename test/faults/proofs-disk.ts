@@ -25,10 +25,10 @@ export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const limit = `trap "" XFSZ; ulimit -f ${blocks}`;
       const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK], {}, limit);
-      const isTold =
+      const isReported =
         status === 0 || /journal_full|scratch_unwritable|outcome_unwritten/.test(stderr);
       return [
-        ...(isTold ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
+        ...(isReported ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
         ...(await outcomeOf(status, ledger, merchant)),
       ];
     });
@@ -36,7 +36,7 @@ export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   }
 };
 
-/** A commit that the disk fails, before or after it stands: nothing more is sent, and what goes on finds everything. */
+/** A commit that the disk fails, before or after it is durable: nothing more is sent, and the next run finds everything. */
 export const failingSync: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
   let counts: Readonly<Record<string, number>> = {};
@@ -50,9 +50,9 @@ export const failingSync: Proof = async function* (conv, ledger, { times, rows }
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const ended = await runFailing(merchant, send(merchant), moment, 'io');
       reached = ended.reached;
-      const isTold = ended.status !== null && ended.status !== 8;
+      const isReported = ended.status !== null && ended.status !== 8;
       return [
-        ...(isTold ? [] : [`status ${ended.status}`]),
+        ...(isReported ? [] : [`status ${ended.status}`]),
         ...(await outcomeOf(ended.status, ledger, merchant)),
       ];
     });
@@ -64,7 +64,7 @@ export const failingSync: Proof = async function* (conv, ledger, { times, rows }
   }
 };
 
-/** A journal that was cut or flipped at random bytes while nobody used it: right, or refused; never wrong. */
+/** A journal that was cut or flipped at random bytes while no process used it: right, or refused; never wrong. */
 export const damagedJournal: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
     let refused = false;
@@ -74,8 +74,8 @@ export const damagedJournal: Proof = async function* (conv, ledger, { times, row
       const what = damage(path.join(merchant.dataDirectory, 'journal.db'), round);
       const { status, stderr } = await merchant.run(['send', '--resume', batch, ...QUICK]);
       refused = status !== 0;
-      const isTold = status === 0 || /is damaged|unknown_batch/.test(stderr);
-      return isTold ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];
+      const isReported = status === 0 || /is damaged|unknown_batch/.test(stderr);
+      return isReported ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];
     });
     yield* found.filter((one) => !(refused && / missing, /.test(one)));
   }

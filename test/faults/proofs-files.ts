@@ -55,10 +55,10 @@ const oneAfterTheOther =
       await merchant.run(['send', paid, ...given]),
       await merchant.run(['send', later, ...given]),
     ];
-    const untold = ended.filter(({ status }) => status !== 8);
+    const unreported = ended.filter(({ status }) => status !== 8);
     await ledger.misbehave({});
     return [
-      ...untold.map(({ status, stderr }) => `status ${status}, not 8: ${stderr.slice(-500)}`),
+      ...unreported.map(({ status, stderr }) => `status ${status}, not 8: ${stderr.slice(-500)}`),
       ...(await goOnWithAll(merchant)),
     ];
   };

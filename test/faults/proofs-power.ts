@@ -19,8 +19,8 @@ interface PowerCut {
 }
 
 /**
- * The power fails at any moment of a scene: all that was synced is on the disk, and of the rest whatever the disk
- * likes. Nothing that was sent or told by then is missing, what is found works, and who goes on with it
+ * The power fails at any moment of a scene: all that was synced is on the disk, and any part of the rest.
+ * Nothing that was sent or reported by then is missing, the files can be used, and the next run
  * reports everything once. `times` is how many disks are drawn at random for each moment.
  */
 const powerCutsIn = (scenes: readonly Scene[]): Proof =>
@@ -77,7 +77,7 @@ function* powerCutsOf(
   }
 }
 
-/** Every moment at which something new is on its way, or was sent or told; only some of them where time is short. */
+/** Every moment at which something new is on its way, or was sent or reported; only some of them when time is short. */
 function momentsOf({ changes, emitted, end }: Recording, times: number): number[] {
   const all = [...new Set([...changes, ...emitted].map(({ at }) => at + 1)), end];
   if (times > 1) return all.sort((a, b) => a - b);

@@ -85,7 +85,7 @@ async function interrupted(
   return ending;
 }
 
-/** Waits until the ledger has counted so many reports, or the process has ended. */
+/** Waits until the ledger has counted this many reports, or the process has ended. */
 async function atWork(child: ChildProcess, ledger: Ledger, counted: number): Promise<void> {
   let isOver = false;
   child.once('exit', () => {

@@ -14,7 +14,7 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
 
 const words = (described: readonly { readonly form: string; readonly help: string }[]): string =>
   table(
-    ['Word', 'Meaning'],
+    ['Keyword', 'Meaning'],
     described.map(({ form, help }) => [`\`${form}\``, help]),
   );
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TestRunner } from 'vitest';
 import { builtBinary } from './require-build.ts';
 
-/** What a run of the real binary left behind. */
+/** The result of a run of the built binary. */
 export interface Finished {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -19,7 +19,7 @@ export interface WatchedCalls {
   calls(): Calls;
 }
 
-/** @param folder where the log lies and what is loaded before conv. */
+/** @param folder for the log, and for the script that is loaded before conv. */
 export function watchCalls(folder: string, failing: readonly FailingCall[] = []): WatchedCalls {
   const log = path.join(folder, 'calls.log');
   const script = path.join(folder, 'watch-calls.cjs');
