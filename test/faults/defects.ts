@@ -4,12 +4,12 @@ import type { ProofName } from './proof-list.ts';
 export interface Patch {
   /** From the root of the project. */
   readonly file: string;
-  /** Must stand there exactly once. */
+  /** Must occur exactly once. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** An error that somebody could make, and the proof that must notice it. */
+/** A plausible bug, and the proof that must catch it. */
 export interface Defect {
   readonly what: string;
   readonly patches: readonly Patch[];

@@ -25,7 +25,7 @@ const PASSING = [
   json('408 Request Timeout', { error: { code: 'slow' } }, 'Retry-After: 0'),
 ];
 
-/** The same run meets the same misfortune. */
+/** The same run gets the same faults. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ const followedBy = (stray: () => string, ms: () => number): Behavior => ({
   },
 });
 
-/** Answers of two connections that wait at the same time, each to the other. */
+/** The responses of two waiting connections are swapped. */
 function swapped(): Behavior {
   let waiting:
     | { readonly line: Line; readonly text: string; readonly timer: NodeJS.Timeout }
@@ -74,7 +74,7 @@ function swapped(): Behavior {
   };
 }
 
-/** Every answer is held back until the next request of the connection has come, and answers that. */
+/** Every response is delayed until the next request of the connection, and answers that one. */
 const stale: Behavior = {
   answer: (line, answer) => write(line, wireOf(line.given[0] ?? answer)),
 };

@@ -98,8 +98,8 @@ export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows:
 }
 
 /**
- * What a merchant does after a crash: goes on with what the journal has, without the file; where nothing
- * of the file is in the journal yet, gives the same command again. Until nothing is left.
+ * What a merchant does after a crash, until nothing is left: resumes from the journal, without the file, or repeats
+ * the command if nothing of the file is in the journal yet.
  * @returns what went wrong.
  */
 export async function recover(
@@ -119,7 +119,7 @@ export async function recover(
 }
 
 /**
- * Where a run ended with 0, ledger = file already; else that is so once the merchant has gone on.
+ * After exit code 0, ledger = file; after any other, once the merchant has resumed.
  * @returns what went wrong.
  */
 export const outcomeOf = (

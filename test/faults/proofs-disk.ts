@@ -15,9 +15,8 @@ import { type Merchant, outcomeOf, QUICK, stageOnly } from './merchant.ts';
 import { type Proof, withMerchant } from './proofs.ts';
 
 /**
- * A disk that is full at some write, from the making of the journal over staging and claiming to the
- * outcomes of what has gone out: refused with the reason, and once there is room again
- * nothing is lost.
+ * A disk that is full at some write, from creating the journal to storing outcomes: conv fails with the reason,
+ * and nothing is lost once there is space again.
  */
 export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
@@ -81,7 +80,7 @@ export const damagedJournal: Proof = async function* (conv, ledger, { times, row
   }
 };
 
-/** Hurts a journal in one of three ways in turn. @returns what it did. */
+/** Damages a journal in one of three ways in turn. @returns what it did. */
 function damage(file: string, round: number): string {
   if (round % 3 === 0) return cut(file);
   return round % 3 === 1
@@ -91,7 +90,7 @@ function damage(file: string, round: number): string {
 
 const placeIn = (file: string): number => randomInt(100, statSync(file).size);
 
-/** The last digit of the amount of a report that is staged: off by one, it looks as good as before. */
+/** The last digit of the amount of a staged report: off by one, it still looks valid. */
 function placeInReport(file: string): number {
   const journal = new DatabaseSync(file);
   const chunks = journal.prepare('SELECT packed FROM chunks').all();

@@ -56,7 +56,7 @@ const LEAST_STATES = 20;
 /** How many moments are tried where time is short. */
 const FEW_MOMENTS = 24;
 
-/** Whoever goes on is a process of its own, which takes its time. */
+/** The next run is a process of its own, which takes time. */
 const statesToGoOn = ({ times }: Effort): number => (times > 1 ? 100 : 40);
 
 /** Each disk once, as late as it can be found. */
@@ -102,7 +102,7 @@ async function judged({ scene, recording, moment, disk }: PowerCut): Promise<str
   }
 }
 
-/** In memory where that is possible: what is tried is read back, and to sync it again costs time. */
+/** In memory if possible: the disks are only read back, and syncing them costs time. */
 function room(): string {
   try {
     return mkdtempSync('/dev/shm/conv-power-');
@@ -111,7 +111,7 @@ function room(): string {
   }
 }
 
-/** The merchant goes on with what is found: the service has counted what it was sent, and counts nothing twice. */
+/** The merchant continues with this disk: everything that was sent is counted, and nothing twice. */
 async function goOn(
   { scene, disk }: PowerCut,
   conv: FaultyConv,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What conv itself asked of the disk, in order: `fsync PATH`, `mkdir PATH`, `link PATH`, `send`. */
+/** The disk calls of conv itself, in order: `fsync PATH`, `mkdir PATH`, `link PATH`, `send`. */
 type Calls = readonly string[];
 
 /** An error that the system gives, such as `{ call: 'fsync', path: '/home/data', code: 'EIO' }`. */

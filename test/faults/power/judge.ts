@@ -107,7 +107,7 @@ function summaryProblem(
     );
 }
 
-/** Every entry is held against its checksum when it is read. */
+/** Every entry is compared with its checksum when it is read. */
 function readAll(journal: JournalReader & BatchReader, batches: ReadonlyMap<string, Batch>): void {
   for (const event of journal.find({ order: 'newest-first' })) journal.attemptsOf(event);
   for (const batch of batches.values()) [...journal.rowsOf(batch)];
