@@ -4,12 +4,12 @@ import type { ProofName } from './proof-list.ts';
 export interface Patch {
   /** From the root of the project. */
   readonly file: string;
-  /** Must stand there exactly once. */
+  /** Must occur exactly once. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** An error that somebody could make, and the proof that must notice it. */
+/** A plausible bug, and the proof that must catch it. */
 export interface Defect {
   readonly what: string;
   readonly patches: readonly Patch[];
@@ -195,7 +195,7 @@ export const DEFECTS: readonly Defect[] = [
   ),
   onlyLong(
     defect(
-      'a full disk is told as something else',
+      'a full disk is reported as another error',
       'fullDisk',
       'src/client/journal/failures.ts',
       'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)',
@@ -217,7 +217,7 @@ export const DEFECTS: readonly Defect[] = [
     '(FALSE AND',
   ),
   {
-    what: 'what lies ready to be sent is cleared away as a left-over',
+    what: 'staged rows are removed as leftovers',
     patches: [
       {
         file: 'src/client/journal/batch/purge.ts',
@@ -270,7 +270,7 @@ export const DEFECTS: readonly Defect[] = [
   ),
   onlyLong(
     defect(
-      'Ctrl-C is told as a refusal',
+      'Ctrl-C is reported as a rejection',
       'interrupts',
       'src/cli/commands/batch/deliver.ts',
       "interrupted: 'interrupted',",

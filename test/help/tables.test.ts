@@ -20,7 +20,7 @@ interface Keyword {
 
 const keywords = (described: readonly Keyword[]): string =>
   table(
-    ['Word', 'Meaning'],
+    ['Keyword', 'Meaning'],
     described.map(({ form, help }) => [
       `\`${form}\``,
       typeof help === 'string' ? help : help({ kinds: REPORT_KINDS }),

@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly interrupt?: AbortSignal;
 }
 
-/** Dependencies of commands that send nothing: a real journal in a test's own directory, a clock that stands still. */
+/** Dependencies of commands that send nothing: a real journal in a test's own directory, a frozen clock. */
 export function fakeDependencies(
   home: string,
   { variables = {}, now = 0, interrupt = new AbortController().signal }: Circumstances = {},
