@@ -31,7 +31,7 @@ const SLIPS: readonly [pattern: RegExp, message: (text: string, currencyAt: stri
     (t) => `${t} has separators: write ${t.replaceAll(/\D/g, '')}`,
   ],
   [
-    /^\d{1,3}((\.\d{3}){2,}(,\d+)?|(\.\d{3})+,\d+)$/,
+    /^\d{1,3}((\.\d{3}){2,}(,\d+)?|\.\d{3},\d+)$/,
     (t) => `${t} has separators: write ${continental(t)}`,
   ],
   [/^\d+,\d+$/, (t) => `${t} has a decimal comma: write ${t.replace(',', '.')}`],
