@@ -1,7 +1,31 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fittingDigests, macVariants } from '../../../src/forensics/search/digests.ts';
-import type { MacVariant, Target } from '../../../src/forensics/variant.ts';
+import { listOf } from '../../../src/forensics/search/parts.ts';
+import { createWorlds } from '../../../src/forensics/search/worlds.ts';
+
+type Target = Parameters<typeof createWorlds>[1][number];
+
+const PROBLEM: Parameters<typeof createWorlds>[0] = {
+  request: { headers: [], body: Buffer.from('{}') },
+  account: { apiKey: undefined, secret: undefined },
+  otherAccounts: [],
+  destination: {},
+};
+
+const target = (cost: number, fits: Target['fits']): Target => ({
+  causes: [],
+  cost,
+  matches: () => false,
+  fits,
+});
+
+/** The digests that are tried on a signature of which the targets are what is known, cheapest first. */
+const digestsFor = (...targets: Target[]) => {
+  const { digests } = createWorlds(PROBLEM, targets, 'usual').free.parts;
+  return digests.costs(Number.POSITIVE_INFINITY).flatMap((cost) => listOf(digests.at(cost)));
+};
+
+const ALL = digestsFor(target(0, () => true));
 
 const KEY = Buffer.from('k');
 const MESSAGE = Buffer.from('1{}');
@@ -13,7 +37,7 @@ const hash = (name: string, ...parts: (Uint8Array | string)[]): Buffer =>
     .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
     .digest();
 
-const shown = ({ value, length, keyed, cost, causes }: MacVariant) => {
+const shown = ({ value, length, keyed, cost, causes }: (typeof ALL)[number]) => {
   const digest = Buffer.from(value(KEY, MESSAGE), 'latin1').toString('hex');
   return { causes, cost, length, keyed, digest };
 };
@@ -46,7 +70,7 @@ const EVERYDAY: readonly [name: string, cost: number, joinedCost: number][] = [
   ['sha384', 10, 3],
 ];
 
-const variants = macVariants().map(shown);
+const variants = ALL.map(shown);
 const algorithmCause = (name: string) =>
   name === 'sha256' ? [] : [{ id: 'mac.algorithm', algorithm: `HMAC-${name}` }];
 
@@ -102,10 +126,10 @@ describe('how key and message become a digest', () => {
       cost: 7 + cost,
       length: undefined,
     };
-    const after = (digest: Buffer) => Buffer.concat([MESSAGE, digest]).toString('hex');
+    const followedBy = (digest: Buffer) => Buffer.concat([MESSAGE, digest]).toString('hex');
     const [keyed, unkeyed] = [hmac(algorithm, KEY, Buffer.of()), hash(algorithm)];
-    expect(variants).toContainEqual({ ...common, keyed: true, digest: after(keyed) });
-    expect(variants).toContainEqual({ ...common, keyed: false, digest: after(unkeyed) });
+    expect(variants).toContainEqual({ ...common, keyed: true, digest: followedBy(keyed) });
+    expect(variants).toContainEqual({ ...common, keyed: false, digest: followedBy(unkeyed) });
   });
 
   it.each(EVERYDAY)('%s: digested once more', (name, cost) => {
@@ -135,20 +159,14 @@ describe('how key and message become a digest', () => {
 });
 
 describe('the digests that a presented signature can be', () => {
-  const target = (cost: number, fits: Target['fits']): Target => ({
-    causes: [],
-    cost,
-    matches: () => false,
-    fits,
-  });
   const costOf = (targets: readonly Target[], name: string) =>
-    fittingDigests(targets).find(
+    digestsFor(...targets).find(
       ({ causes: [cause], keyed }) =>
         keyed && cause?.id === 'mac.algorithm' && cause.algorithm === `HMAC-${name}`,
     )?.cost;
 
   it('are as long as it', () => {
-    const lengths = fittingDigests([target(0, (length) => length === 20)]).map((it) => it.length);
+    const lengths = digestsFor(target(0, (length) => length === 20)).map((it) => it.length);
     expect(new Set(lengths)).toEqual(new Set([20]));
   });
 
@@ -162,7 +180,7 @@ describe('the digests that a presented signature can be', () => {
   });
 
   it('carry the whole message where it is as long as no digest', () => {
-    const fitting = fittingDigests([target(0, (length) => length === 57)]);
+    const fitting = digestsFor(target(0, (length) => length === 57));
     expect(fitting).toHaveLength(10);
     for (const { length, causes } of fitting) {
       expect(length).toBeUndefined();
