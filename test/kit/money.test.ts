@@ -24,6 +24,7 @@ describe('decimals', () => {
     ['5e3', '5000'],
     ['5E-3', '0.005'],
     ['1.5e+2', '150'],
+    ['9'.repeat(60), '9'.repeat(60)],
   ])('reads %s as %s, exactly', (literal, expected) => {
     expect(formatDecimal(decimal(literal))).toBe(expected);
   });

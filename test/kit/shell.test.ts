@@ -1,7 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { fileWord, operandWord, quoteForShell, quoteWord } from '../../src/kit/shell.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  fileWord,
+  operandWord,
+  quoteForShell,
+  quoteWord,
+  shellWord,
+  useShell,
+  withVariables,
+} from '../../src/kit/shell.ts';
 import { makeVisible } from '../../src/kit/visible.ts';
 import { SHELLS } from '../helpers/shells.ts';
 
@@ -137,6 +145,33 @@ describe('a foreign text as one word of a command to copy', () => {
         expect(outside).toMatch(/^(?:\^%|[\w./:-])*$/);
       }),
     );
+  });
+});
+
+describe('the shell in use', () => {
+  afterEach(() => useShell(() => 'posix'));
+
+  it('is looked for once, when the first command is printed', () => {
+    const find = vi.fn(() => 'powershell' as const);
+    useShell(find);
+    expect(find).not.toHaveBeenCalled();
+    expect([shellWord("it's"), shellWord('a b')]).toEqual(['"it\'s"', '"a b"']);
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['posix', `A=1 B='x y' conv paid`],
+    ['fish', `A=1 B='x y' conv paid`],
+    ['powershell', '$env:A = "1"; $env:B = "x y"; conv paid'],
+    ['cmd', 'set "A=1" && set "B=x y" && conv paid'],
+  ] as const)('%s sets variables for a command', (dialect, command) => {
+    useShell(() => dialect);
+    const variables = [
+      ['A', '1'],
+      ['B', 'x y'],
+    ] as const;
+    expect(withVariables(variables, 'conv paid')).toBe(command);
+    expect(withVariables([], 'conv paid')).toBe('conv paid');
   });
 });
 

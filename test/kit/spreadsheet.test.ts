@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellAsWritten, inertCell, inertCsvRecord } from '../../src/kit/spreadsheet.ts';
+import {
+  cellAsWritten,
+  inertCell,
+  inertCsvRecord,
+  isOwnHeader,
+} from '../../src/kit/spreadsheet.ts';
 import { runs } from '../helpers/runs.ts';
 
 describe('a cell that a spreadsheet would run', () => {
@@ -40,6 +45,21 @@ describe('a cell that a spreadsheet would run', () => {
   );
 });
 
+describe('a file that conv wrote', () => {
+  it.each([
+    [['conv_line'], true],
+    [['order', 'conv_error'], true],
+    [['row', 'line', 'outcome', 'http_status', 'attempts', 'reason', 'last_attempt_at'], true],
+    [['row', 'line', 'outcome', 'http_status', 'attempts', 'reason'], false],
+    [['what_to_do', 'finding', 'shop_status', 'reported_status', 'missing_refund', 'x'], true],
+    [['finding', 'shop_status', 'reported_status', 'missing_refund'], false],
+    [['merchant_order_id', 'amount'], false],
+    [[], false],
+  ])('is known by its header: %j, %s', (header, isOwn) => {
+    expect(isOwnHeader(header)).toBe(isOwn);
+  });
+});
+
 describe('a record of a CSV', () => {
   it.each([
     [['a', 'b'], 'a,b\r\n'],
@@ -47,6 +67,8 @@ describe('a record of a CSV', () => {
     [['a,b', 'say "so"'], '"a,b","say ""so"""\r\n'],
     [['two\nlines', ' blank '], '"two\nlines"," blank "\r\n'],
     [['=1,2', '-5'], `"'=1,2",-5\r\n`],
+    [['a;b', 'a|b', 'a\tb'], '"a;b","a|b","a\tb"\r\n'],
+    [['a b', ' a', 'a '], 'a b," a","a "\r\n'],
   ])('%j', (cells, record) => {
     expect(inertCsvRecord(cells)).toBe(record);
   });
@@ -112,6 +134,10 @@ const dangerous = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(''));
+
+it('quotes its own delimiter alone where that is no comma', () => {
+  expect(inertCsvRecord(['a,b', 'a;b', 'a|b'], ';')).toBe('a,b;"a;b";a|b\r\n');
+});
 
 it.each([
   [['a;', '-5'], "a;\t'-5\r\n"],

@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { kindOf as kindOfWord } from '../../src/client/rows/check/kind-word.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { suggestPath } from '../../src/mock/service/suggestions.ts';
-import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
+import {
+  effectOfStatus,
+  FIELD_NAMES,
+  isFinal,
+  isReportKind,
+  KIND_NAMES,
+  KINDS,
+  kindCalled,
+  listed,
+  MONEY_FIELDS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  REPORT_KINDS,
+  type ReportKind,
+} from '../../src/protocol/kinds/index.ts';
 import { inferKind } from '../../src/protocol/reports/infer-kind.ts';
 import { validateReport } from '../../src/protocol/reports/validate.ts';
 
@@ -38,6 +52,42 @@ describe('the kinds of report', () => {
       expect(types.get(name) ?? type, name).toBe(type);
       types.set(name, type);
     }
+  });
+
+  it('name the statuses, and say which of them are final', () => {
+    expect(ORDER_STATUSES.map((status) => [status, isFinal(status)])).toEqual([
+      ['CONFIRMED', false],
+      ['PARTIALLY_CANCELLED', false],
+      ['CANCELLED', true],
+      ['DECLINED', true],
+    ]);
+    expect(isFinal('UNREPORTED')).toBe(false);
+    expect(effectOfStatus('CANCELLED')).toEqual({ net: 'zero', refunded: 'all' });
+    expect(() => effectOfStatus('SHIPPED' as OrderStatus)).toThrow('"SHIPPED" is no status');
+  });
+
+  it('are found by name and alias', () => {
+    expect(KINDS.map(({ name }) => kindCalled(name)?.name)).toEqual(REPORT_KINDS);
+    expect(kindCalled('refund')?.name).toBe('partial');
+    expect(kindCalled('dispute')).toBeUndefined();
+    expect(KIND_NAMES).toContain('partial (or refund)');
+    expect(isReportKind('paid')).toBe(true);
+    expect(isReportKind('dispute')).toBe(false);
+    expect(isReportKind(undefined)).toBe(false);
+    expect(MONEY_FIELDS).toEqual(['amount', 'refund_amount']);
+    expect(FIELD_NAMES.toSorted()).toEqual(
+      [...new Set(KINDS.flatMap(({ fields }) => fields.map(({ name }) => name)))].toSorted(),
+    );
+  });
+
+  it.each([
+    [[], 'or', ''],
+    [['paid'], 'or', 'paid'],
+    [['paid', 'partial'], 'and', 'paid and partial'],
+    [['paid', 'partial', 'cancel'], 'or', 'paid, partial or cancel'],
+    [['paid', 'partial', 'cancel'], 'nor', 'paid nor partial nor cancel'],
+  ] as const)('%j are listed with %s', (words, last, sentence) => {
+    expect(listed(words, last)).toBe(sentence);
   });
 
   it('lead from states that there are', () => {

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/cli/process.ts';
 import { errorText } from '../../src/cli/views/error-text.ts';
 import { refuseMoment } from '../../src/client/delivery/refuse-moment.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
-import { faults, momentFaults } from '../../src/protocol/rulebook/faults.ts';
+import { faults, hasMomentRules, momentFaults } from '../../src/protocol/rulebook/faults.ts';
 import { textIn } from '../../src/protocol/rulebook/read-report.ts';
 import { MOMENT_RULES, type MomentRule } from '../../src/protocol/rulebook/rules.ts';
 import { message } from '../../src/words/message.ts';
@@ -56,6 +56,8 @@ describe('a rule about when a report is sent', () => {
       faults('cancel', nodeOf('{"merchant_order_id":"1","event_id":"e"}'), { now: SUNDAY }),
     ).toEqual([]);
     expect(momentFaults('partial', textIn(node), SUNDAY)).toHaveLength(1);
+    expect(hasMomentRules('partial')).toBe(true);
+    expect(hasMomentRules('cancel')).toBe(false);
   });
 
   it('is judged in rows, ordinary and odd ones', () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
+import { readReport } from '../../src/protocol/rulebook/read-report.ts';
 import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
+import { requestSchema } from '../../src/protocol/rulebook/schema.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 
@@ -41,6 +43,48 @@ describe('the rulebook', () => {
       ['merchant_order_id', 'order', 'order_closed'],
     ]);
     expect(faults('cancel', nodeOf(ids))).toEqual([]);
+  });
+
+  it('reads a report that was accepted, whatever the rules are now', () => {
+    const read = (kind: ReportKind, body: object) => readReport(kind, nodeOf(body));
+    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
+    const [merchantOrderId, eventId] = ['A-1', 'e'];
+    expect(read('cancel', ids)).toEqual({ kind: 'cancel', merchantOrderId, eventId });
+    expect(read('cancel', { event_id: 'e' })).toBeUndefined();
+    expect(read('cancel', { merchant_order_id: 'A-1' })).toBeUndefined();
+    expect(read('partial', ids)).toBeUndefined();
+    expect(read('partial', { ...ids, refund_amount: 'all' })).toBeUndefined();
+    expect(read('paid', { ...ids, amount: 5 })).toEqual({
+      ...{ kind: 'paid', merchantOrderId, eventId, productName: '' },
+      amount: { units: 5n, scale: 0 },
+    });
+  });
+
+  it('as JSON Schema has the type of each field, and what it says of it', () => {
+    const item = { type: 'string' };
+    const number = { type: 'number' };
+    const items = {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { item_id: item, name: item, price: number, quantity: number },
+      },
+    };
+    const description = expect.stringMatching(/\w/);
+    expect(requestSchema('paid')).toEqual({
+      type: 'object',
+      properties: {
+        merchant_order_id: { type: 'string', minLength: 1, description },
+        event_id: { type: 'string', minLength: 1, description },
+        amount: { type: 'number', minimum: 0, description },
+        currency: { type: 'string', pattern: '^[A-Za-z]{3}$', description },
+        cb_aev: { type: 'string', minLength: 1, description },
+        product_name: { type: 'string', description },
+        items: { ...items, description },
+        sub_id: { type: 'string', description },
+      },
+      required: ['merchant_order_id', 'event_id', 'amount', 'currency'],
+    });
   });
 
   it.each(KINDS)('describes $name as JSON Schema', ({ name, fields }) => {

@@ -30,7 +30,7 @@ const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: stri
       rewritten('amount_has_separators', (t) => t.replaceAll(/\D/g, '')),
     ],
     [
-      /^\d{1,3}((\.\d{3}){2,}(,\d+)?|(\.\d{3})+,\d+)$/,
+      /^\d{1,3}((\.\d{3}){2,}(,\d+)?|\.\d{3},\d+)$/,
       rewritten('amount_has_separators', (t) => t.replaceAll('.', '').replace(',', '.')),
     ],
     [/^\d+,\d+$/, rewritten('amount_has_decimal_comma', (t) => t.replace(',', '.'))],

@@ -1,5 +1,4 @@
 import type { JsonNode } from '../../kit/json/node.ts';
-import { type Decimal, parseDecimal } from '../money.ts';
 
 /** A JSON number as its text: a class of its own, so that no JSON object can pass for one. */
 export class NumberLiteral {
@@ -7,11 +6,6 @@ export class NumberLiteral {
 
   constructor(literal: string) {
     this.literal = literal;
-  }
-
-  /** The exact value; undefined where it has more digits than any amount. */
-  get decimal(): Decimal | undefined {
-    return parseDecimal(this.literal);
   }
 }
 

@@ -185,3 +185,101 @@ describe('a service that is busy without saying for how long', () => {
     expect(feed(risen, 20, 'flow', 5, 4000).limit).toBeGreaterThan(5);
   });
 });
+
+describe('one answer', () => {
+  const NOW = 10_000;
+  const PACE: Concurrency = { ...startConcurrency(32), limit: 8, isStarting: false, baseMs: 10 };
+
+  const adjusted = (from: Partial<Concurrency>, sign: TrafficSign, tookMs = 5) =>
+    adjust({ ...PACE, ...from }, { sentAt: NOW - tookMs, endedAt: NOW, sign });
+
+  const halved = { limit: 4, isStarting: false, credit: 0, cutAt: NOW };
+
+  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
+    ['halves', { credit: 0.5, isStarting: true }, 5, halved],
+    ['halves, down to one', { limit: 1 }, 5, { limit: 1, cutAt: NOW }],
+    ['halves an odd number down', { limit: 9 }, 5, { limit: 4, cutAt: NOW }],
+    ['halves again after a second', { cutAt: 9_000 }, 5, halved],
+    ['says nothing new within a second', { cutAt: 9_001 }, 5, {}],
+    ['says nothing new of what was sent before', { cutAt: 8_000 }, 2_000, {}],
+    ['halves again where it was sent later', { cutAt: 8_000 }, 1_999, halved],
+  ])('of a jam %s', (_, from, tookMs, expected) => {
+    expect(adjusted(from, 'jam', tookMs)).toEqual({ ...PACE, ...from, ...expected });
+  });
+
+  const crowded = { ceiling: 7, probeAt: NOW + 3_000 };
+
+  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
+    ['halves', { refusals: 3 }, 5, { ...halved, refusals: 4 }],
+    ['only counts within a second', { refusals: 3, cutAt: 9_001 }, 5, { refusals: 4 }],
+    ['makes a crowd as the fifth', { refusals: 4 }, 5, { ...halved, ...crowded, refusals: 5 }],
+    [
+      'of a crowd halves in every round',
+      { refusals: 9, cutAt: 9_990 },
+      9,
+      { ...halved, ...crowded, refusals: 10 },
+    ],
+    [
+      'of a crowd only counts in the same round',
+      { refusals: 9, cutAt: 9_990 },
+      10,
+      { refusals: 10 },
+    ],
+    ['leaves no gap as the second', { limit: 1, refusals: 1 }, 5, { refusals: 2, cutAt: NOW }],
+    [
+      'leaves a gap as the third',
+      { limit: 1, refusals: 2 },
+      5,
+      { refusals: 3, gapMs: 5, cutAt: NOW },
+    ],
+    [
+      'doubles the gap',
+      { limit: 1, refusals: 3, gapMs: 6 },
+      5,
+      { refusals: 4, gapMs: 12, cutAt: NOW },
+    ],
+    [
+      'leaves the longest gap',
+      { limit: 1, refusals: 3, gapMs: 126 },
+      5,
+      { refusals: 4, gapMs: 250, cutAt: NOW },
+    ],
+  ])('of a busy service %s', (_, from, tookMs, expected) => {
+    expect(adjusted(from, 'busy', tookMs)).toEqual({ ...PACE, ...from, ...expected });
+  });
+
+  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
+    ['earns a part of a place', {}, 5, { baseMs: 5, credit: 1 / 8 }],
+    ['earns the last part', { credit: 7 / 8 }, 5, { baseMs: 5, credit: 0, limit: 9 }],
+    ['earns a whole place before the first jam', { isStarting: true }, 5, { baseMs: 5, limit: 9 }],
+    ['earns nothing at the most', { limit: 32 }, 5, {}],
+    ['is quick at 100 ms', {}, 100, { baseMs: 10.01, credit: 1 / 8 }],
+    ['is slow beyond that', {}, 101, { baseMs: 10.01 }],
+    ['is quick at twice the best time', { baseMs: 80 }, 160, { baseMs: 80.08, credit: 1 / 8 }],
+    ['is slow beyond twice the best', { baseMs: 80 }, 161, { baseMs: 80.08 }],
+    ['ends a crowd', { refusals: 4 }, 5, { refusals: 0, baseMs: 5, credit: 1 / 8 }],
+    ['shrinks a gap', { refusals: 1, gapMs: 100 }, 5, { refusals: 0, gapMs: 95 }],
+    ['ends a small gap', { gapMs: 2.1 }, 5, { gapMs: 0, baseMs: 5, credit: 1 / 8 }],
+    ['earns nothing at a new ceiling', { ceiling: 8, probeAt: NOW + 1 }, 5, { baseMs: 5 }],
+    [
+      'lifts an old ceiling',
+      { ceiling: 8, probeAt: NOW },
+      5,
+      { ceiling: Number.POSITIVE_INFINITY, baseMs: 5, credit: 1 / 8 },
+    ],
+    [
+      'leaves a ceiling that is not reached',
+      { ceiling: 9, probeAt: NOW + 1 },
+      5,
+      { baseMs: 5, credit: 1 / 8 },
+    ],
+  ])('that is plain %s', (_, from, tookMs, expected) => {
+    const now = adjusted(from, 'flow', tookMs);
+    expect({ ...now, baseMs: 0 }).toEqual({ ...PACE, ...from, ...expected, baseMs: 0 });
+    expect(now.baseMs).toBeCloseTo(expected.baseMs ?? from.baseMs ?? PACE.baseMs);
+  });
+
+  it('that says nothing of the load changes nothing', () => {
+    expect(adjusted({}, 'none')).toEqual(PACE);
+  });
+});

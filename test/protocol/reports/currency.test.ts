@@ -20,6 +20,11 @@ describe('checkCurrency', () => {
     ['WON', 'KRW'],
     ['RMB', 'CNY'],
     ['yen', 'JPY'],
+    ['NTD', 'TWD'],
+    ['JPQ', 'JPY'],
+    ['CNQ', 'CNY'],
+    ['TWQ', 'TWD'],
+    ['HCF', 'CHF'],
   ])('asks whether %s is %s', (text, meant) => {
     const code = text.toUpperCase();
     const warning = `${code} is not a known currency; did you mean ${meant}?`;
@@ -45,6 +50,7 @@ describe('checkMinorUnits', () => {
     ['5.000', 'KRW', 'KRW has no minor units: 5.000 is read as 5'],
     ['5000', 'KRW', undefined],
     ['10.50', 'USD', undefined],
+    [`${'9'.repeat(61)}.5`, 'KRW', undefined],
   ])('%s %s: %s', (literal, code, remark) => {
     const slip = checkMinorUnits(literal, code);
     expect(slip && textOf(slip)).toBe(remark);

@@ -14,6 +14,20 @@ describe('describeDifferences', () => {
     ]);
   });
 
+  it('cuts a value of more than 200 characters', () => {
+    const quoted = (length: number) => `"${'x'.repeat(length - 2)}"`;
+    const [fits, tooLong] = [quoted(200), quoted(201)];
+    expect(differences(`{"reason":${fits}}`, `{"reason":${tooLong}}`)).toEqual([
+      { path: 'reason', message: `was ${fits}, now ${tooLong.slice(0, 199)}…` },
+    ]);
+  });
+
+  it('takes a body that is no object for one without members', () => {
+    const was = { path: 'amount', message: 'was absent, now 1' };
+    for (const before of ['{', '[1]', '5'])
+      expect(differences(before, '{"amount":1}')).toEqual([was]);
+  });
+
   it('tells equal values in other bytes', () => {
     expect(differences('{"a":1}', '{ "a":1}')).toEqual([
       { path: 'body', message: 'the same values in other bytes' },

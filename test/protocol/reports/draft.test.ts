@@ -5,6 +5,7 @@ import {
   draftFromInput,
   emptyDraft,
   fieldText,
+  hasField,
   serialise,
   setField,
   violationsOf,
@@ -54,6 +55,20 @@ describe('a draft', () => {
   it('does not miss an event id, which is still to be derived', () => {
     const draft = draftOf('{"merchant_order_id":"1","amount":1,"currency":"KRW"}');
     expect(violationsOf(draft)).toEqual([]);
+  });
+
+  it('has the event id checked that it has', () => {
+    const draft = draftOf('{"merchant_order_id":"1","event_id":5,"amount":1,"currency":"KRW"}');
+    expect(violationsOf(draft)).toMatchObject([{ at: 'event_id', rule: 'value', got: '5' }]);
+    expect(hasField(draft, 'event_id')).toBe(true);
+    expect(hasField(draft, 'sub_id')).toBe(false);
+  });
+
+  it('has no fields where it is no object', () => {
+    const draft = draftOf('["event_id"]');
+    expect(hasField(draft, 'event_id')).toBe(false);
+    expect(fieldText(draft, 'event_id')).toBeUndefined();
+    expect(textOf(serialise(setField(draft, 'event_id', jsonString('e'))))).toBe('["event_id"]');
   });
 
   it('gives the text of a field as it was written', () => {

@@ -28,7 +28,9 @@ describe('required fields (request tables of the document)', () => {
   ])('%s needs %j, and says so of all at once', (kind, fields) => {
     const { violations } = validate(kind, '{}');
     expect(violations.map(({ path }) => path.join('.'))).toEqual(fields);
-    expect(violations.every(({ rule }) => rule === 'required')).toBe(true);
+    expect(violations.every(({ rule, got }) => rule === 'required' && got === 'nothing')).toBe(
+      true,
+    );
   });
 });
 
@@ -41,7 +43,21 @@ describe('values', () => {
       '"amount":"5000"',
       'amount must be a number, 0 or greater, not "5000" (write 5000 without quotes)',
     ],
+    [
+      'paid',
+      '"amount":"49.90"',
+      'amount must be a number, 0 or greater, not "49.90" (write 49.90 without quotes)',
+    ],
+    ['paid', '"amount":"5 won"', 'amount must be a number, 0 or greater, not "5 won"'],
+    ['paid', '"amount":"₩5"', 'amount must be a number, 0 or greater, not "₩5"'],
     ['paid', '"amount":true', 'amount must be a number, 0 or greater, not true'],
+    ['paid', '"amount":false', 'amount must be a number, 0 or greater, not false'],
+    ['paid', '"amount":[1,2]', 'amount must be a number, 0 or greater, not an array of 2'],
+    [
+      'paid',
+      `"amount":"${'x'.repeat(39)}"`,
+      `amount must be a number, 0 or greater, not "${'x'.repeat(38)}…`,
+    ],
     ['paid', '"amount":1e400', 'amount must be a number, 0 or greater, not 1e400'],
     [
       'paid',
@@ -111,6 +127,11 @@ describe('unknown and duplicate fields', () => {
     ['"click_id":"1"', 'click_id unknown field; did you mean "cb_aev"?'],
     ['"items":[{"qty":1}]', 'items[0].qty unknown field; did you mean "quantity"?'],
     ['"refund_amount":1', 'refund_amount belongs to a partial report, not to a paid report'],
+    ['"items":[{"ItemID":"x"}]', 'items[0].ItemID unknown field; did you mean "item_id"?'],
+    [
+      '"items":[{"amount":1}]',
+      'items[0].amount unknown field; a paid report has item_id, name, price, quantity',
+    ],
     ['"items":[{"nam":"x"}]', 'items[0].nam unknown field; did you mean "name"?'],
     ['"amount":6000', 'amount duplicate field; keep one'],
     ['"__proto__":{}', '__proto__ unknown field; a paid report has '],
@@ -123,6 +144,24 @@ describe('unknown and duplicate fields', () => {
       kind: 'paid',
       eventId: 'e',
     });
+  });
+});
+
+describe('a report with a fault', () => {
+  it.each([
+    ['a required field is missing', '"merchant_order_id":"1","event_id":"e","amount":5000'],
+    ['a value is wrong', PAID.replace('KRW', 'wons')],
+  ])('is not read where %s', (_, members) => {
+    expect(validate('paid', `{${members}}`).report).toBeUndefined();
+  });
+
+  it.each([
+    ['paid', 'amount', 'amount is required: a number, 0 or greater'],
+    ['paid', 'currency', 'currency is required: a 3-letter currency code such as "KRW"'],
+    ['paid', 'event_id', 'event_id is required: a string that is not empty'],
+  ] as const)('%s without %s says what it should be', (kind, field, fault) => {
+    const members = PAID.split(',').filter((member) => !member.startsWith(`"${field}"`));
+    expect(faultsOf(kind, `{${members.join(',')}}`)).toEqual([fault]);
   });
 });
 

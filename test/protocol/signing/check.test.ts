@@ -57,7 +57,7 @@ describe('a request that another tool signed', () => {
       [
         ['X-Merchant-Key', ' pk_1\t'],
         ['X-Signature-Timestamp', `  ${NOW}`],
-        ['X-Signature', `\t${SIGNATURE} `],
+        ['X-Signature', `\t${SIGNATURE} \t `],
       ],
     ],
   ])('passes all four checks: %s', (_, headers) => {
@@ -105,6 +105,7 @@ describe('check 1: all three headers are present', () => {
     ],
   ])('%s', (_, headers, expected, facts) => {
     expect(passed(headers)).toBe(expected);
+    expect(allChecksPass(check(headers))).toBe(false);
     expect(check(headers).headers).toEqual({ ok: false, missing: [], duplicated: [], ...facts });
   });
 });
@@ -168,15 +169,23 @@ describe('check 3: the key is active', () => {
     ['an inactive key', 'pk_old', 'ht-s'],
     ['an unknown key', 'pk_unknown', 'ht--'],
     ['a key in another case', 'PK_1', 'ht--'],
+    ['a key with a blank in it', 'pk _1', 'ht--'],
     ["another account's key", 'pk_2', 'htk-'],
   ])('%s', (_, key, expected) => {
     expect(passed(withKey(key))).toBe(expected);
+    expect(allChecksPass(check(withKey(key)))).toBe(false);
   });
 
   it('an unknown key leaves the signature to a secret at hand', () => {
     expect(passed(withKey('pk_unknown'), BODY, SECRET)).toBe('ht-s');
     expect(passed(withKey('pk_unknown'), BODY, new Secret('wrong'))).toBe('ht--');
     expect(passed([TIMESTAMP, RIGHT], BODY, SECRET)).toBe('-t-s');
+  });
+
+  it('no key is looked up where none was presented', () => {
+    const lookUp = (key: string) => expect.unreachable(`looked up ${key}`);
+    const { key } = checkSignature({ headers: [TIMESTAMP, RIGHT], body: BODY }, lookUp, NOW);
+    expect(key.ok).toBe(false);
   });
 
   it('a known key is never judged by the secret at hand', () => {
@@ -223,6 +232,7 @@ describe('check 4: the signature matches', () => {
       ['X-Signature', signature],
     ];
     expect(passed(headers)).toBe('h-ks');
+    expect(allChecksPass(check(headers))).toBe(false);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { hmacSha256, hmacSha256Bytes } from '../../../src/protocol/signing/hmac.ts';
 import { hmacSha256 } from '../../../src/protocol/signing.ts';
 import { runs } from '../../helpers/runs.ts';
 
@@ -12,6 +13,7 @@ const expectSame = (secret: string, text: string, bytes: Uint8Array): void => {
   const held = new Secret(secret);
   const right = byNode(secret, text, bytes);
   expect(hmacSha256(held, text, bytes)).toBe(right);
+  expect(Buffer.from(hmacSha256Bytes(held, text, bytes)).toString('hex')).toBe(right);
   // The second time it goes by what it has prepared.
   expect(hmacSha256(held, text, bytes)).toBe(right);
 };
