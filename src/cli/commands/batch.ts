@@ -6,6 +6,13 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { type CommandModule, type Run, refuseWord } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import {
+  addDrainOptions,
+  addSendingOptions,
+  OF_ROWS,
+  readPolicy,
+  single,
+} from '../sending-options.ts';
 import { type InputOptions, questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { withBatch } from './batch/find-batch.ts';
@@ -17,12 +24,8 @@ import {
   listBatches,
   showBatch,
 } from './batch/looks.ts';
-import { addDrainOptions, OF_ROWS } from './batch/rate-options.ts';
 import { type ResumeOptions, resumeBatch } from './batch/resume.ts';
 import { batchJson, cancelledText, STATES } from './batch/view.ts';
-import { addSendingOptions } from './report/options.ts';
-import { readPolicy } from './report/policy.ts';
-import { single } from './report/single.ts';
 
 interface CancelOptions extends InputOptions {
   readonly json?: boolean;

@@ -12,14 +12,14 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noteElsewhere } from '../note-elsewhere.ts';
+import { noteElsewhere } from '../other-accounts.ts';
 import { settingsOf } from '../settings.ts';
 import { localTime, shortLocalTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, inPages, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
+import { parseSince } from '../times.ts';
+import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
-import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
-import { parseSince } from './log/since.ts';
 
 /** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';

@@ -16,6 +16,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { localTime, shortLocalTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, type TableView } from '../terminal/table.ts';
 import { screenWidth } from '../terminal/terminal.ts';
+import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import {
   accountText,
   eventJson,
@@ -27,7 +28,6 @@ import {
 } from '../views/event-text.ts';
 import { accountFlagsOf, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
-import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
 
 type Row = [string, string | undefined];
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type CommandModule, type Run, refuseWord } from '../command.ts';
+import { single } from '../sending-options.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
@@ -9,8 +10,7 @@ import {
   type EditOptions,
   type JsonOption,
   type ValueOptions,
-} from './profile/options.ts';
-import { single } from './report/single.ts';
+} from './profile/values.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;

@@ -18,13 +18,19 @@ import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderFailure } from '../failure.ts';
+import { refuseOtherAccounts, remarkOnOtherAccounts } from '../other-accounts.ts';
+import {
+  addDrainOptions,
+  addSendingOptions,
+  readDrainPolicy,
+  type SendingOptions,
+  SOME_NOT_ACCEPTED,
+} from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { openToSend } from '../with-journal.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
-import { addDrainOptions, readDrainPolicy, SOME_NOT_ACCEPTED } from './batch/rate-options.ts';
-import { refuseOtherAccounts, remarkOnOtherAccounts } from './replay/accounts.ts';
 import {
   readSelection,
   type Selection,
@@ -32,10 +38,9 @@ import {
   selectBatches,
   selectEvents,
   unknownEvents,
-} from './replay/select.ts';
-import { endpointUrl } from './report/intent.ts';
-import { addSendingOptions, type SendingOptions } from './report/options.ts';
+} from './replay-events.ts';
 import { announceLive, sendIntent } from './report/send.ts';
+import { endpointUrl } from './report/sending.ts';
 import { showDelivery } from './report/show-delivery.ts';
 
 /** The service refuses the credentials: it would refuse every batch, too. */

@@ -1,7 +1,31 @@
 import type { SettingFlags } from '../../client/profiles/load.ts';
+import { viewSettings } from '../../client/profiles/profile-view.ts';
+import { readProfiles } from '../../client/profiles/read.ts';
+import { requireAccount } from '../../client/profiles/settings.ts';
 import type { CommandModule } from '../command.ts';
-import { addJsonOption, type JsonOption } from './profile/options.ts';
-import { whoami } from './profile/whoami.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsOf } from '../settings.ts';
+import { addJsonOption, type JsonOption } from './profile/values.ts';
+import { noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
+
+/**
+ * Which account a report would be sent with, and where each value comes from.
+ * @throws Failure `no_profile` where there is none, with the command that sets one up.
+ */
+export async function whoami(
+  flags: SettingFlags,
+  { json }: JsonOption,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const settings = await settingsOf(flags, dependencies);
+  const { secret } = requireAccount(settings);
+  noteShortSecret(secret, terminal);
+  const { config } = await dependencies.directories();
+  const view = viewSettings(settings, readProfiles(config));
+  terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));
+  return 0;
+}
 
 const EXAMPLES = `
 The first source that has a value is used: flags, the profile named by

@@ -5,9 +5,22 @@ import { PLAIN_THEME, type Theme } from '../../kit/theme.ts';
 import { makeVisible, safeLines } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { listenForClosedReader } from '../commands/log/closed-reader.ts';
 import type { TableView } from './table.ts';
 import { writeFully } from './write.ts';
+
+let readerGone: AbortController | undefined;
+
+/**
+ * Aborts once a write has found that the reader of standard output is gone (`| head`), so that a
+ * long list ends there. Where the system knows no SIGPIPE it never aborts.
+ * The listener stays: without it the next such write would end the process by the signal.
+ */
+function listenForClosedReader(): AbortSignal {
+  if (readerGone === undefined) process.on('SIGPIPE', () => readerGone?.abort());
+  // Each list has its own: what another one has found says nothing about this one.
+  readerGone = new AbortController();
+  return readerGone.signal;
+}
 
 /**
  * Whether a file descriptor is a terminal. `node:tty` loads the streams of the network (2 ms of a

@@ -17,18 +17,19 @@ import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
 import { keepHeapSmall } from '../../process.ts';
+import { SOME_NOT_ACCEPTED } from '../../sending-options.ts';
 import { isTerminal, type Terminal, tableView } from '../../terminal/terminal.ts';
 import { isAllAccepted, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
-import { interruptedText, progressText } from '../send/view/progress.ts';
 import {
+  interruptedText,
   leftText,
+  progressText,
   settledJson,
   settledText,
   summaryJson,
   summaryRemarks,
   summaryTitle,
-} from '../send/view/summary.ts';
-import { SOME_NOT_ACCEPTED } from './rate-options.ts';
+} from './run-view.ts';
 import { totalsTable } from './view.ts';
 
 /** A batch as the journal has it after a run, and what is known of the rows that are left. */

@@ -8,10 +8,15 @@ import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
-import { alignRight } from '../../terminal/align-right.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime, shortLocalTime } from '../../terminal/local-time.ts';
-import { type Column, drawTable, inPages, type TableView } from '../../terminal/table.ts';
+import {
+  alignRight,
+  type Column,
+  drawTable,
+  inPages,
+  type TableView,
+} from '../../terminal/table.ts';
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
 

@@ -7,8 +7,8 @@ import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failu
 import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { parseSince } from '../log/since.ts';
-import { single } from '../report/single.ts';
+import { single } from '../../sending-options.ts';
+import { parseSince } from '../../times.ts';
 import { addFormatOptions, collect, type FileFlags, readFileFlags } from '../send/plan.ts';
 
 /** What a command line asks for, once it is found to make sense. */

@@ -1,7 +1,11 @@
 import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import { formatPath, jsonString } from '../../../kit/json/node.ts';
 import { shellWord } from '../../../kit/shell.ts';
-import { hasField as hasFieldOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import {
+  hasField as hasFieldOf,
+  type KnownKind,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
 import { checkCurrency, checkMinorUnits } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
@@ -14,13 +18,19 @@ import type { ReportFault } from '../../../protocol/rulebook/faults.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
 import { type Fault as FaultData, fault, type Message, message } from '../../../words/message.ts';
+import type { CommandModule } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
-import { type ReadDraft, readDraft } from './draft.ts';
-import { type FieldFlag, fieldFlagsOf } from './flags.ts';
-import type { ReportOptions } from './options.ts';
-import { readPolicy } from './policy.ts';
+import {
+  addReportOptions,
+  type FieldFlag,
+  fieldFlagsOf,
+  type ReadDraft,
+  type ReportOptions,
+  readDraft,
+} from './draft.ts';
 import { sendReport } from './send.ts';
 
 /** Asks one question until its answer passes `check`. */
@@ -236,3 +246,22 @@ async function finishedDraft(
   await requireDeposit(options, questions);
   return draft;
 }
+
+/** A report as a command: its fields as flags, or a whole report as JSON. */
+export const reportCommand = (kind: KnownKind): CommandModule => ({
+  register(parent, run) {
+    const { description, examples } = kind.command;
+    const command = parent.command(kind.name).description(description);
+    for (const alias of kind.aliases) command.alias(alias);
+    command.argument('[file]', 'report as JSON; - reads standard input; flags override it');
+    addReportOptions(command, kind);
+    command
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+      )
+      .action((file: string | undefined, options: ReportOptions) =>
+        run((dependencies) => report(kind.name, file, options, dependencies)),
+      );
+  },
+});

@@ -10,10 +10,10 @@ import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { replayCommand } from '../../views/replay-command.ts';
-import type { SendingOptions } from './options.ts';
 
 /** What a body says, as `label, value` rows for a person. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {

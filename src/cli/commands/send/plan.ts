@@ -17,15 +17,16 @@ import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 import {
   addDrainOptions,
+  addSendingOptions,
   type DrainFlags,
   OF_ROWS,
   readDrainPolicy,
-} from '../batch/rate-options.ts';
-import { addSendingOptions, type SendingOptions } from '../report/options.ts';
-import { single } from '../report/single.ts';
+  type SendingOptions,
+  single,
+} from '../../sending-options.ts';
+import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 
 /** What the flags say of how the file is to be read. */
 interface FileWords {

@@ -1,17 +1,13 @@
-import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
-import type { Batch, BatchReader } from '../../../client/journal/batches.ts';
-import type {
-  EventFilter,
-  JournaledEvent,
-  JournalReader,
-} from '../../../client/journal/journal.ts';
-import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import { decodeText } from '../../../kit/json/decode.ts';
-import { shellWord } from '../../../kit/shell.ts';
-import { type Account, accountId } from '../../../protocol/account.ts';
-import { Failure } from '../../../words/failure.ts';
-import { fault, message } from '../../../words/message.ts';
-import { readInput } from '../../files/input.ts';
+import { isTakenOver, openBatchesElsewhere } from '../../client/delivery/open-elsewhere.ts';
+import type { Batch, BatchReader } from '../../client/journal/batches.ts';
+import type { EventFilter, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
+import type { UsableAccount } from '../../client/profiles/settings.ts';
+import { decodeText } from '../../kit/json/decode.ts';
+import { shellWord } from '../../kit/shell.ts';
+import { type Account, accountId } from '../../protocol/account.ts';
+import { Failure } from '../../words/failure.ts';
+import { fault, message } from '../../words/message.ts';
+import { readInput } from '../files/input.ts';
 
 /**
  * The events that a selection names; by state or order only those of the account, oldest first.
