@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import type { Command } from 'commander';
 import { version } from '../../package.json';
 import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
 import { PAGES } from '../help/pages.ts';
@@ -9,6 +8,7 @@ import { suggest } from '../kit/suggest.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../words/en/failures.ts';
 import { FAILURES, Failure, type FailureCode } from '../words/failure.ts';
 import { message } from '../words/message.ts';
+import type { ConvCommand } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createProgram, listCommand } from './program.ts';
@@ -102,7 +102,7 @@ export async function describeProgram(): Promise<CommandInfo> {
   return describeCommand(await wholeProgram());
 }
 
-async function wholeProgram(): Promise<Command> {
+async function wholeProgram(): Promise<ConvCommand> {
   const program = createProgram(() => undefined);
   for (const entry of COMMANDS) {
     (await entry.load()).command.register(program, async () => undefined);

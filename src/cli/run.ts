@@ -137,21 +137,11 @@ const isShownAlready = (error: unknown): boolean =>
 
 function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
-  if (error instanceof CommanderError) return usageFailure(error);
+  // commander shows a page of help where no command is left to run, such as after `conv --`.
+  if (error instanceof CommanderError) return nothingRan();
   const reason = error instanceof Error ? error.message : String(error);
   return new Failure('internal', message('conv_failed', { error: reason }), {
     hint: message('report_bug'),
     cause: error,
-  });
-}
-
-function usageFailure(error: CommanderError): Failure {
-  // The text after `=` may be a secret that was meant for another flag.
-  const sentence = error.message
-    .replace(/^error: /, '')
-    .replace(/('--[^'=]*)=[^']*'/, "$1'")
-    .replace(/\n+/g, ' ');
-  return new Failure('usage', message('commander_said', { sentence }), {
-    hint: message('list_commands_and_flags'),
   });
 }

@@ -1,20 +1,8 @@
-import type { Command } from 'commander';
 import type { DeliveryPolicy } from '../client/delivery/edges.ts';
 import type { DrainPolicy } from '../client/drain/drain-types.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../words/failure.ts';
 import { fault, message } from '../words/message.ts';
-
-/**
- * The value of a flag that may stand once. Twice it would say two things, of which one is silently lost;
- * and where the next flag is its value, the real one was an unset variable.
- */
-export const single =
-  (flag: string) =>
-  (value: string, earlier: string | undefined): string => {
-    if (earlier !== undefined) throw new Failure('usage', message('given_twice', { what: flag }));
-    if (!/^--[a-z]/.test(value)) return value;
-    throw new Failure('usage', message('flag_without_value', { flag, next: value }));
-  };
+import type { ConvCommand } from './command.ts';
 
 /** What every command that sends takes. */
 export interface SendingOptions {
@@ -37,22 +25,14 @@ const OF_ONE_REPORT = {
 };
 
 /** Adds the flags that say how a report is sent. @param words of the help, where they are others. */
-export function addSendingOptions(command: Command, words = OF_ONE_REPORT): void {
+export function addSendingOptions(command: ConvCommand, words = OF_ONE_REPORT): void {
   command
-    .option('--profile <name>', 'profile to use', single('--profile'))
-    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
+    .once('--profile <name>', 'profile to use')
+    .once('--endpoint <url>', 's2s_endpoint_base to use')
     .option('--json', words.json)
     .option('--verbose', words.verbose)
-    .option(
-      '--timeout <seconds>',
-      'maximum time for each attempt (default: 45)',
-      single('--timeout'),
-    )
-    .option(
-      '--retries <count>',
-      'retries after the first attempt (default: 4)',
-      single('--retries'),
-    )
+    .once('--timeout <seconds>', 'maximum time for each attempt (default: 45)')
+    .once('--retries <count>', 'retries after the first attempt (default: 4)')
     .option('--no-input', 'never prompt; fail if something is missing')
     .option('-y, --yes', 'skip the confirmation of a live report');
 }
@@ -129,14 +109,10 @@ export const OF_ROWS = {
 };
 
 /** Adds `--concurrency` and `--rate`. */
-export function addDrainOptions(command: Command): void {
+export function addDrainOptions(command: ConvCommand): void {
   command
-    .option(
-      '--concurrency <count>',
-      `maximum reports in flight (default: ${CONCURRENCY})`,
-      single('--concurrency'),
-    )
-    .option('--rate <count>', 'maximum attempts per second', single('--rate'));
+    .once('--concurrency <count>', `maximum reports in flight (default: ${CONCURRENCY})`)
+    .once('--rate <count>', 'maximum attempts per second');
 }
 
 /**

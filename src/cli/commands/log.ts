@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
@@ -10,7 +9,7 @@ import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { CommandModule } from '../command.ts';
+import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
 import { settingsOf } from '../settings.ts';
@@ -212,7 +211,7 @@ export const command: CommandModule = {
     const command = parent.command('log').description('List journaled events, newest first.');
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
-      .addOption(command.createOption('--kind <kind>', 'only this kind').choices([...REPORT_KINDS]))
+      .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or a date or time')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
@@ -230,10 +229,10 @@ const STATES = [
 ] as const;
 
 /** An event has one state, so no two of them go together. */
-function addStateOptions(command: Command): Command {
+function addStateOptions(command: ConvCommand): ConvCommand {
   for (const [state, description] of STATES) {
     const others = STATES.map(([name]) => name).filter((name) => name !== state);
-    command.addOption(command.createOption(`--${state}`, description).conflicts(others));
+    command.excluding(others, `--${state}`, description);
   }
   return command;
 }

@@ -1,9 +1,7 @@
-import type { Command } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { CommandModule } from '../command.ts';
-import { single } from '../sending-options.ts';
+import type { CommandModule, ConvCommand } from '../command.ts';
 
 /** The flags of `conv mock` as commander hands them over. */
 export interface MockOptions {
@@ -31,41 +29,30 @@ export interface MockOptions {
   readonly json?: boolean;
 }
 
-const collect = (value: string, earlier: readonly string[]): readonly string[] => [
-  ...earlier,
-  value,
-];
-
-function addMockOptions(command: Command): Command {
-  const many = (flags: string, description: string): unknown =>
-    command.addOption(
-      command.createOption(flags, description).default([], 'none').argParser(collect),
-    );
-  const one = (flag: string, argument: string, description: string): unknown =>
-    command.option(`${flag} ${argument}`, description, single(flag));
-  one('--port', '<number>', 'port on 127.0.0.1 and ::1 (default: any free port)');
-  one('--profile', '<name>', 'accept the credentials of this profile');
-  one('--merchants', '<file>', 'accept the merchants listed in this JSON file');
-  command.option('--live-credentials', 'allow live credentials (default: demo credentials)');
-  command.option('--terse', 'respond like production: a 401 gives no reason');
-  one('--state', '<file>', 'keep orders and events in this JSON file');
-  many('--seed <file>', 'initial reports or order records; repeatable');
-  one('--clock', '<time>', "set the service's clock; add ,frozen to stop it");
-  one('--skew', '<duration>', 'shift the clock: 7m is ahead, -7m is behind');
-  many('--fault <rule>', 'inject a fault; repeatable');
-  many('--fault-file <file>', 'read fault rules, one per line; repeatable');
-  one('--fault-seed', '<number>', 'seed of random faults, to repeat a run');
-  many('--expect <assertion>', 'assertion to check at the end; repeatable');
-  one('--within', '<seconds>', 'maximum time to wait for expectations');
-  command.option('--allow-none', 'pass even if no report arrived or a fault never matched');
-  many('--env <name=text>', 'variable for the command: S2S_BASE={url}; repeatable');
-  one('--junit', '<file>', 'write the results of --expect as JUnit XML');
-  one('--report', '<file>', 'write the run as one HTML page');
-  command.option('--force', 'replace output files that conv did not write');
-  one('--keep', '<number>', 'number of requests to remember (default: 10000)');
-  command.option('--verbose', 'show each request while a command runs');
-  return command.option('--json', 'print JSON lines: the service, then each request');
-}
+const addMockOptions = (command: ConvCommand): ConvCommand =>
+  command
+    .once('--port <number>', 'port on 127.0.0.1 and ::1 (default: any free port)')
+    .once('--profile <name>', 'accept the credentials of this profile')
+    .once('--merchants <file>', 'accept the merchants listed in this JSON file')
+    .option('--live-credentials', 'allow live credentials (default: demo credentials)')
+    .option('--terse', 'respond like production: a 401 gives no reason')
+    .once('--state <file>', 'keep orders and events in this JSON file')
+    .repeatable('--seed <file>', 'initial reports or order records; repeatable', [])
+    .once('--clock <time>', "set the service's clock; add ,frozen to stop it")
+    .once('--skew <duration>', 'shift the clock: 7m is ahead, -7m is behind')
+    .repeatable('--fault <rule>', 'inject a fault; repeatable', [])
+    .repeatable('--fault-file <file>', 'read fault rules, one per line; repeatable', [])
+    .once('--fault-seed <number>', 'seed of random faults, to repeat a run')
+    .repeatable('--expect <assertion>', 'assertion to check at the end; repeatable', [])
+    .once('--within <seconds>', 'maximum time to wait for expectations')
+    .option('--allow-none', 'pass even if no report arrived or a fault never matched')
+    .repeatable('--env <name=text>', 'variable for the command: S2S_BASE={url}; repeatable', [])
+    .once('--junit <file>', 'write the results of --expect as JUnit XML')
+    .once('--report <file>', 'write the run as one HTML page')
+    .option('--force', 'replace output files that conv did not write')
+    .once('--keep <number>', 'number of requests to remember (default: 10000)')
+    .option('--verbose', 'show each request while a command runs')
+    .option('--json', 'print JSON lines: the service, then each request');
 
 /** The words after `--`: the command to run, and what conv checks after it. */
 export interface RunWords {

@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
-import { type CommandModule, type Run, refuseWord } from '../command.ts';
-import { single } from '../sending-options.ts';
+import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
@@ -16,7 +14,7 @@ const example = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 
 /** The commands that take a name only. */
-function registerChanges(profile: Command, run: Run): void {
+function registerChanges(profile: ConvCommand, run: Run): void {
   addJsonOption(profile.command('list').description('List profiles; * marks the active one.'))
     .addHelpText('after', example('conv profile list', 'conv profile list --json | jq -r .name'))
     .action((options: JsonOption) => run((dependencies) => list(options, dependencies)));
@@ -36,7 +34,7 @@ function registerChanges(profile: Command, run: Run): void {
   registerRemoval(profile, run);
 }
 
-function registerRemoval(profile: Command, run: Run): void {
+function registerRemoval(profile: ConvCommand, run: Run): void {
   addJsonOption(profile.command('rename').description('Rename a profile.'))
     .argument('<old>', 'current name')
     .argument('<new>', 'new name')
@@ -78,7 +76,7 @@ Examples:
   $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
 
 /** The commands that take the values of a profile. */
-function registerValues(profile: Command, run: Run): void {
+function registerValues(profile: ConvCommand, run: Run): void {
   const addCommand = profile
     .command('add')
     .description('Add a profile.')
@@ -96,11 +94,7 @@ function registerValues(profile: Command, run: Run): void {
   addValueOptions(editCommand);
   editCommand
     .option('--no-currency', 'remove the default currency')
-    .option(
-      '--remove-map <map>',
-      'remove a saved map (see conv profile show)',
-      single('--remove-map'),
-    )
+    .once('--remove-map <map>', 'remove a saved map (see conv profile show)')
     .addHelpText('after', EDIT_EXAMPLES)
     .action((name: string, options: EditOptions) =>
       run((dependencies) => edit(name, options, dependencies)),
@@ -131,10 +125,6 @@ export const command: CommandModule = {
       .addHelpText('after', EXAMPLES);
     registerValues(profile, run);
     registerChanges(profile, run);
-    // Only after its commands are made: they inherit this, and are strict themselves.
-    profile
-      .allowExcessArguments()
-      .allowUnknownOption()
-      .action(() => refuseWord(profile));
+    profile.refuseOthers();
   },
 };

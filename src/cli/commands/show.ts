@@ -133,11 +133,11 @@ Examples:
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent.command('show');
-    command
+    parent
+      .command('show')
       .description('Show one event: its exact body and every delivery attempt.')
       .argument('<event-id>', 'event ID, or its first 6 characters or more')
-      .addOption(command.createOption('--body', 'print only the stored bytes').conflicts('json'))
+      .excluding('json', '--body', 'print only the stored bytes')
       .option('--json', 'print one JSON object')
       .addHelpText('after', EXAMPLES)
       .action((id: string, options: ShowOptions) =>

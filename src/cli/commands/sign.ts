@@ -282,33 +282,24 @@ More: conv help verify`;
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent
+    parent
       .command('sign')
       .description(
         'Sign the exact bytes of a body, without parsing or changing them. Nothing is sent, and the secret is never shown.',
       )
       .argument('[file]', 'body to sign (default: standard input)')
-      .addOption(
-        parent
-          .createOption('--lines', 'sign each line; print TIMESTAMP SIGNATURE for each')
-          .conflicts(['explain', 'curl']),
+      .excluding(
+        ['explain', 'curl'],
+        '--lines',
+        'sign each line; print TIMESTAMP SIGNATURE for each',
       )
       .option('--timestamp <seconds>', 'Unix time to sign (default: now)')
       .option('--json', 'print one JSON object')
       .option('--explain', 'show the string to sign, byte counts, and recipe')
-      .addOption(
-        parent
-          .createOption('--curl', 'print a curl command that sends these bytes')
-          .conflicts('explain'),
-      )
-      .addOption(
-        parent
-          .createOption('--kind <kind>', 'kind of the report, for the --curl path')
-          .choices(REPORT_KINDS),
-      )
+      .excluding('explain', '--curl', 'print a curl command that sends these bytes')
+      .choice('--kind <kind>', 'kind of the report, for the --curl path', REPORT_KINDS)
       .option('--endpoint <url>', 's2s_endpoint_base for --curl')
-      .option('--profile <name>', 'profile to use');
-    command
+      .option('--profile <name>', 'profile to use')
       .addHelpText('after', EXAMPLES)
       .action((file: string | undefined, options: SignOptions) =>
         run(async (dependencies) => {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { incomplete, requireAccount, type Settings } from '../../client/profiles/settings.ts';
 import { smoke as runSmoke } from '../../client/smoke/smoke.ts';
 import {
@@ -16,12 +15,12 @@ import { makeVisible } from '../../kit/visible.ts';
 import { wrapText } from '../../kit/wrap.ts';
 import { FAILURES, Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { CommandModule } from '../command.ts';
+import type { CommandModule, ConvCommand } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
 import { keptFiles } from '../files/kept-files.ts';
-import { readPolicy, single } from '../sending-options.ts';
+import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
 import { withEdges } from './report/sending.ts';
@@ -293,19 +292,14 @@ interface SmokeOptions {
   readonly verbose?: boolean;
 }
 
-function addSmokeOptions(command: Command): void {
-  const tap = command.createOption('--tap', 'print TAP version 14').conflicts('json');
+function addSmokeOptions(command: ConvCommand): void {
   command
-    .option('--profile <name>', 'profile to use', single('--profile'))
-    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
-    .option(
-      '--currency <code>',
-      'currency (default: from the profile, else KRW)',
-      single('--currency'),
-    )
-    .option('--junit <file>', 'also write a JUnit report to this file', single('--junit'))
+    .once('--profile <name>', 'profile to use')
+    .once('--endpoint <url>', 's2s_endpoint_base to use')
+    .once('--currency <code>', 'currency (default: from the profile, else KRW)')
+    .once('--junit <file>', 'also write a JUnit report to this file')
     .option('--force', 'replace a --junit file that conv did not write')
-    .addOption(tap)
+    .excluding('json', '--tap', 'print TAP version 14')
     .option('--json', 'print one JSON object')
     .option('--verbose', 'show requests and responses on standard error')
     .option('--timeout <seconds>', 'maximum time for each request', '10')

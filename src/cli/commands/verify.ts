@@ -297,12 +297,6 @@ Examples:
 Exit codes: 0 the service would accept every request, 7 it would not.
 More: conv help verify`;
 
-/** An option that can be given more than once. */
-const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
-  ...earlier,
-  value,
-];
-
 export const command: CommandModule = {
   register(parent, run) {
     parent
@@ -311,7 +305,7 @@ export const command: CommandModule = {
         'Check a signed request as the service does: headers, timestamp, key, and signature. If the signature does not match, find the mistake that explains it.',
       )
       .argument('[body]', 'exact body, or a folder of requests; - reads standard input')
-      .option('--headers <file>', 'headers, curl command, or raw request; repeatable', collect)
+      .repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable')
       .option('--timestamp <value>', 'X-Signature-Timestamp, instead of --headers')
       .option('--signature <value>', 'X-Signature, instead of --headers')
       .option('--key <value>', 'X-Merchant-Key, instead of --headers')

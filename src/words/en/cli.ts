@@ -1,23 +1,9 @@
 import { fileWord } from '../../kit/shell.ts';
-import { makeVisible } from '../../kit/visible.ts';
 
 /** Sentences of the command line itself, whatever the command. */
 export const cli = {
   journal_of_conv: 'its journal',
   profiles_of_conv: 'its profiles',
-  command_unknown: ({
-    group,
-    word,
-    near,
-  }: {
-    readonly group: string;
-    readonly word: string;
-    readonly near: string | undefined;
-  }): string =>
-    `conv ${group} has no command "${makeVisible(word)}"${near === undefined ? '' : `; did you mean ${near}?`}`,
-  known_commands: ({ names }: { readonly names: readonly string[] }): string =>
-    `Its commands: ${names.join(', ')}`,
-  commander_said: ({ sentence }: { readonly sentence: string }): string => sentence,
   loose_mode: ({
     path,
     mode,

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { Command } from 'commander';
 import type { Profile } from '../../../client/profiles/profile.ts';
 import { type LooseMode, looseMode } from '../../../client/profiles/read.ts';
 import {
@@ -19,6 +18,7 @@ import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
+import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
 import { noteLooseModes } from '../../settings.ts';
 import type { Check } from '../../terminal/prompts.ts';
@@ -296,20 +296,14 @@ export interface JsonOption {
 /** What people try first; taken only to say why it is not possible. */
 const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 
-export function addValueOptions(command: Command): void {
+export function addValueOptions(command: ConvCommand): void {
   command
     .option('--api-key <key>', 'api_key of the account')
     .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
     .option('--currency <code>', 'default currency of reports')
-    .addOption(
-      command.createOption('--live', 'this key creates payable orders').conflicts('sandbox'),
-    )
+    .excluding('sandbox', '--live', 'this key creates payable orders')
     .option('--sandbox', 'this key never creates payable orders (default)')
-    .addOption(
-      command
-        .createOption('--secret-stdin', 'read hmac_secret from standard input')
-        .conflicts('secretFile'),
-    )
+    .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')
     .option('--secret-file <file>', 'read hmac_secret from a file')
     .option('--no-input', 'never prompt; fail if something is missing');
   addJsonOption(command);
@@ -319,7 +313,8 @@ export function addValueOptions(command: Command): void {
   }
 }
 
-export const addJsonOption = (command: Command): Command => command.option('--json', 'print JSON');
+export const addJsonOption = (command: ConvCommand): ConvCommand =>
+  command.option('--json', 'print JSON');
 
 function refuse(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { decodeText } from '../../../kit/json/decode.ts';
 import { type JsonNode, jsonNumber, jsonString } from '../../../kit/json/node.ts';
 import { parseReport } from '../../../kit/json/parse.ts';
@@ -23,8 +22,9 @@ import { readLineItem } from '../../../protocol/reports/line-item.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
 import { fault, message } from '../../../words/message.ts';
+import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
-import { addSendingOptions, type SendingOptions, single } from '../../sending-options.ts';
+import { addSendingOptions, type SendingOptions } from '../../sending-options.ts';
 
 /** What a flag's text becomes in the body, or one sentence on what is wrong with it. */
 type FlagReading =
@@ -225,29 +225,19 @@ export interface ReportOptions extends SendingOptions {
   readonly overtake?: boolean;
 }
 
-const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
-  ...earlier,
-  value,
-];
-
 /** Adds the flags of a report: its fields first, then how it is sent. */
-export function addReportOptions(command: Command, kind: KnownKind): void {
+export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
   for (const { flag, argument, description } of fieldFlagsOf(kind.name)) {
-    command.option(`${flag} ${argument}`, description, single(flag));
+    command.once(`${flag} ${argument}`, description);
   }
   const item = itemFlagOf(kind.name);
-  if (item !== undefined)
-    command.option(`${item.flag} ${item.argument}`, item.description, collect);
+  if (item !== undefined) command.repeatable(`${item.flag} ${item.argument}`, item.description);
   if (kind.awaitsDeposit) addDepositOptions(command);
   if (kind.isRepeatable) {
-    command.option(
-      '--refund-id <id>',
-      'your refund ID; the same ID twice is one refund',
-      single('--refund-id'),
-    );
+    command.once('--refund-id <id>', 'your refund ID; the same ID twice is one refund');
   }
   command
-    .option('--file <path>', 'read the report as JSON; - reads standard input', single('--file'))
+    .once('--file <path>', 'read the report as JSON; - reads standard input')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--overtake', 'send even if an earlier report of the order is open')
     .option('--dry-run', 'send to the bundled local service instead')
@@ -255,7 +245,7 @@ export function addReportOptions(command: Command, kind: KnownKind): void {
   addSendingOptions(command);
 }
 
-function addDepositOptions(command: Command): void {
+function addDepositOptions(command: ConvCommand): void {
   command
     .option('--virtual-account', 'virtual-account order; requires a confirmed deposit')
     .option('--deposit-confirmed', 'the deposit-confirmed webhook was received');
