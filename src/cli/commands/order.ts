@@ -138,7 +138,7 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
     text: ({ event }) => event.state,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
-  { title: 'order then', text: statusText },
+  { title: logWords.title_order_then, text: statusText },
   {
     title: 'net',
     text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.netAmount)),
@@ -158,7 +158,8 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
 /** Where the event brought the order, or why nowhere. */
 function statusText(entry: TimelineEntry): string {
   if (entry.after === null) return noEffectText(entry);
-  return `${entry.after.status}${entry.basis === 'service' ? ' (service)' : ''}`;
+  const { status } = entry.after;
+  return entry.basis === 'service' ? logWords.by_service({ status }) : status;
 }
 
 /** The course of one order for scripts, in one line. */

@@ -2,30 +2,33 @@ import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
-import {
-  addJsonOption,
-  addValueOptions,
-  type EditOptions,
-  type JsonOption,
-  type ValueOptions,
-} from './profile/values.ts';
+import { addValueOptions, type EditOptions, type ValueOptions } from './profile/values.ts';
+import type { JsonOption } from './profile/view.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 
 /** The commands that take a name only. */
 function registerChanges(profile: ConvCommand, run: Run): void {
-  addJsonOption(profile.command('list').description('List profiles; * marks the active one.'))
+  profile
+    .command('list')
+    .description('List profiles; * marks the active one.')
+    .option('--json', 'print JSON')
     .addHelpText('after', example('conv profile list', 'conv profile list --json | jq -r .name'))
     .action((options: JsonOption) => run((dependencies) => list(options, dependencies)));
-  addJsonOption(profile.command('show'))
+  profile
+    .command('show')
+    .option('--json', 'print JSON')
     .description('Show a profile, the source of each value, and its saved maps.')
     .argument('[name]', 'profile to show (default: the one in use)')
     .addHelpText('after', example('conv profile show', 'conv profile show shop --json'))
     .action((name: string | undefined, options: JsonOption) =>
       run((dependencies) => show(name, options, dependencies)),
     );
-  addJsonOption(profile.command('use').description('Make a profile the active one.'))
+  profile
+    .command('use')
+    .description('Make a profile the active one.')
+    .option('--json', 'print JSON')
     .argument('<name>', 'profile to activate')
     .addHelpText('after', example('conv profile use shop'))
     .action((name: string, options: JsonOption) =>
@@ -35,14 +38,20 @@ function registerChanges(profile: ConvCommand, run: Run): void {
 }
 
 function registerRemoval(profile: ConvCommand, run: Run): void {
-  addJsonOption(profile.command('rename').description('Rename a profile.'))
+  profile
+    .command('rename')
+    .description('Rename a profile.')
+    .option('--json', 'print JSON')
     .argument('<old>', 'current name')
     .argument('<new>', 'new name')
     .addHelpText('after', example('conv profile rename shop shop-live'))
     .action((from: string, to: string, options: JsonOption) =>
       run((dependencies) => rename(from, to, options, dependencies)),
     );
-  addJsonOption(profile.command('remove').description('Remove a profile and its secret.'))
+  profile
+    .command('remove')
+    .description('Remove a profile and its secret.')
+    .option('--json', 'print JSON')
     .argument('<name>', 'profile to remove')
     .option('--no-input', 'never prompt')
     .option('-y, --yes', 'skip the confirmation')

@@ -148,7 +148,7 @@ async function writeTarget(
   dependencies: Dependencies,
 ): Promise<WriteTarget | undefined> {
   if (write === undefined) return undefined;
-  const used = [{ file: source, what: "the shop's own file" }];
+  const used = [{ file: source, what: reconcileWords.the_shop_file }];
   return openWriteTarget(write, await keptFiles(dependencies, used), force);
 }
 
@@ -208,7 +208,7 @@ async function* findingsOf(
   const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);
   const twins = createTwins(() => reportedIds(journal, side.accountId, look()), orders);
   const known = { reported, twins };
-  yield* compareFile(shop, known, createPass('comparing', rows, dependencies));
+  yield* compareFile(shop, known, createPass(reconcileWords.comparing, rows, dependencies));
   yield* compareJournal(shop, journal, side, known, look());
 }
 

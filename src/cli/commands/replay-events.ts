@@ -114,7 +114,7 @@ async function readEventIds(words: readonly string[]): Promise<string[]> {
 }
 
 async function pipedIds(): Promise<string[]> {
-  const decoded = decodeText(await readInput('-', 'event ids'));
+  const decoded = decodeText(await readInput('-', 'the_event_ids'));
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
   return decoded.text
     .split('\n')

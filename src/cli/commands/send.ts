@@ -95,7 +95,7 @@ async function stageIn(
 ): Promise<Batch> {
   const { endpoint, profile } = account;
   const owner = { accountId: accountId(account), endpoint, profile };
-  const pass = createPass('staging', check.rows, dependencies);
+  const pass = createPass(sendWords.staging_doing, check.rows, dependencies);
   try {
     return await stageFile(file, checker, check, journal.stage(owner, file.name), pass);
   } finally {

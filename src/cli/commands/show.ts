@@ -56,7 +56,7 @@ function bodyText({ body }: JournaledEvent, theme: Theme): string {
 
 function attemptsText(attempts: readonly Attempt[], theme: Theme): string {
   if (attempts.length === 0) return `  ${theme.dim(logWords.no_attempts)}\n`;
-  return `  ${theme.dim('attempts')}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
+  return `  ${theme.dim(logWords.label_attempts)}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
 }
 
 function attemptText(attempt: Attempt, theme: Theme): string {

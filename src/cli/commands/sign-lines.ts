@@ -37,7 +37,7 @@ export async function signLines(
 }
 
 function* signedPages(file: string | undefined, signing: LineSigning): Iterable<string> {
-  for (const block of inputBlocks(file, 'the lines', BLOCK_BYTES)) yield signing.block(block);
+  for (const block of inputBlocks(file, 'the_lines', BLOCK_BYTES)) yield signing.block(block);
   yield signing.end();
 }
 

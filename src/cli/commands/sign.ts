@@ -204,7 +204,7 @@ async function sign(
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const credentials = requireCredentials(settings);
-  const signed = signBody(credentials, timestamp, await readInput(file, 'the body'));
+  const signed = signBody(credentials, timestamp, await readInput(file, 'the_body'));
   const extras = {
     explanation: options.explain ? explainSigning(signed) : undefined,
     curl: options.curl ? await curlFor(file, signed, settings, options, nowSeconds) : undefined,

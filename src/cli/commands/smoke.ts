@@ -6,13 +6,14 @@ import {
   type SmokeCheck,
   type SmokeReport,
 } from '../../client/smoke/step.ts';
-import { countOf } from '../../kit/count.ts';
 import { type JunitCase, junitXml } from '../../kit/junit.ts';
 import { shellWord, withVariables } from '../../kit/shell.ts';
 import { cutToWidth, padToWidth, textWidth } from '../../kit/text-width.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { wrapText } from '../../kit/wrap.ts';
+import { batchWords } from '../../words/en/batch.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import { FAILURES, Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
@@ -102,7 +103,7 @@ export function smokeText(report: SmokeReport, theme: Theme, columns: number | u
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
-    `${theme.bold(endpoint)} as ${makeVisible(apiKey)} (${mode})`,
+    smokeWords.smoke_title({ endpoint: theme.bold(endpoint), apiKey: makeVisible(apiKey), mode }),
     '',
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
@@ -129,11 +130,16 @@ function skippedLine(
   columns: number | undefined,
 ): string[] {
   if (checks.length === 0) return [];
-  const line = `  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`;
+  const said = smokeWords.checks_skipped({ count: checks.length, reason: checks[0]?.reason ?? '' });
+  const line = `  - ${said}`;
   return [theme.dim(wrapText(line, columns, '    '))];
 }
 
-const FACT_MARGIN = ' '.repeat('      expected  '.length);
+const { label_expected, label_got, label_note, label_document } = smokeWords;
+const LABEL_WIDTH = Math.max(
+  ...[label_expected, label_got, label_note, label_document].map(textWidth),
+);
+const FACT_MARGIN = ' '.repeat(6 + LABEL_WIDTH + 2);
 
 function checkLines(
   check: SmokeCheck,
@@ -148,16 +154,20 @@ function checkLines(
     return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
-    const line = `  - ${padToWidth(title, width)}  skipped: ${reason}`;
+    const said = smokeWords.skipped_because({ reason: reason ?? '' });
+    const line = `  - ${padToWidth(title, width)}  ${said}`;
     return [theme.dim(wrapText(line, columns, '    '))];
   }
   const isNote = outcome === 'note';
   const mark = isNote ? theme.warn('!') : theme.bad('✗');
-  const last = isNote ? `note      ${reason}` : `document  ${rule}`;
   return [
     `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[`expected  ${expected}`, `got       ${got}`, last].map((line) =>
-      wrapText(`      ${line}`, columns, FACT_MARGIN),
+    ...[
+      [label_expected, expected],
+      [label_got, got],
+      isNote ? [label_note, reason] : [label_document, rule],
+    ].map(([label, fact]) =>
+      wrapText(`      ${padToWidth(label ?? '', LABEL_WIDTH)}  ${fact}`, columns, FACT_MARGIN),
     ),
   ];
 }
@@ -169,23 +179,27 @@ const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): numbe
 function summary(report: SmokeReport, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
   const counts = [
-    `${passed} passed`,
+    smokeWords.count_passed({ count: passed }),
     ...(failed > 0 ? [theme.bad(`${failed} failed`)] : []),
-    ...(note > 0 ? [theme.warn(countOf(note, 'note'))] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(note > 0 ? [theme.warn(smokeWords.count_notes({ count: note }))] : []),
+    ...(skipped > 0 ? [smokeWords.count_skipped({ count: skipped })] : []),
   ];
-  return `${countOf(report.checks.length, 'check')}: ${counts.join(', ')}${ENDINGS[report.outcome]}`;
+  return smokeWords.checks_in_all({
+    count: report.checks.length,
+    parts: counts.join(', '),
+    ending: ENDINGS[report.outcome],
+  });
 }
 
 const ENDINGS: Readonly<Record<SmokeReport['outcome'], string>> = {
   passed: '',
   failed: '',
-  unreachable: '; the service cannot be reached',
-  interrupted: '; interrupted',
+  unreachable: smokeWords.ends_unreachable,
+  interrupted: smokeWords.ends_interrupted,
 };
 
 function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
-  const said = `${theme.warn('left open:')} ${id} could not be cancelled`;
+  const said = `${theme.warn(smokeWords.label_left_open)} ${smokeWords.left_open({ id })}`;
   return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
 }
 
@@ -235,7 +249,7 @@ function smokeTap({ checks, leftOpen }: SmokeReport): string {
     'TAP version 14',
     `1..${checks.length}`,
     ...checks.flatMap((check, at) => testPoint(check, at + 1)),
-    ...leftOpen.map((id) => `# left open: ${id} could not be cancelled`),
+    ...leftOpen.map((id) => `# ${smokeWords.label_left_open} ${smokeWords.left_open({ id })}`),
     '',
   ].join('\n');
 }
@@ -272,8 +286,7 @@ function toCase(check: SmokeCheck): JunitCase {
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
   if (outcome !== 'failed') return seen;
-  const failure = `expected ${expected}, got ${got}\nthe service's document: ${rule}`;
-  return { ...seen, failure };
+  return { ...seen, failure: smokeWords.failed_check({ expected, got: got ?? '', rule }) };
 }
 
 /** The flags of `conv smoke` as commander hands them over. */
@@ -342,14 +355,14 @@ async function openJunit(
     isOwn: isOwnJunit,
     kept,
     force,
-    consequence: 'nothing was sent',
+    consequence: batchWords.batch_sent_nothing,
   });
 }
 
 const showing =
   ({ showStatus }: Terminal) =>
   (number: number, all: number, title: string): void =>
-    showStatus(`${number} of ${all}: ${title}`);
+    showStatus(smokeWords.check_number({ number, all, title }));
 
 async function draw(
   report: SmokeReport,

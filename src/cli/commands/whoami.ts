@@ -5,8 +5,7 @@ import { requireAccount } from '../../client/profiles/settings.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsOf } from '../settings.ts';
-import { addJsonOption, type JsonOption } from './profile/values.ts';
-import { noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
+import { type JsonOption, noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
 
 /**
  * Which account a report would be sent with, and where each value comes from.
@@ -39,13 +38,13 @@ Examples:
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent
+    parent
       .command('whoami')
       .description('Show which account conv would use, and the source of each value.')
       .option('--profile <name>', 'assume this profile')
       .option('--endpoint <url>', 'assume this s2s_endpoint_base')
-      .option('--currency <code>', 'assume this currency');
-    addJsonOption(command)
+      .option('--currency <code>', 'assume this currency')
+      .option('--json', 'print JSON')
       .addHelpText('after', EXAMPLES)
       .action((options: SettingFlags & JsonOption) =>
         run((dependencies) => whoami(options, options, dependencies)),

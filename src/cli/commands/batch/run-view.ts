@@ -165,12 +165,12 @@ const WAITING: Readonly<Record<Exclude<Waiting, null>, Words & { readonly short:
   trouble: {
     timed: sendWords.trouble_next,
     untimed: sendWords.trouble,
-    short: { timed: 'trouble:', untimed: 'trouble' },
+    short: { timed: sendWords.trouble_time, untimed: sendWords.trouble_short },
   },
   retry: {
     timed: sendWords.next_retry_in,
-    untimed: 'retries',
-    short: { timed: sendWords.retry_in, untimed: 'retries' },
+    untimed: sendWords.retries,
+    short: { timed: sendWords.retry_in, untimed: sendWords.retries },
   },
   rate: {
     timed: sendWords.rate_next,
@@ -203,7 +203,7 @@ type Parts = readonly (string | undefined)[];
 function* everShorter(progress: DrainProgress): Generator<Parts> {
   const wait = waitingWords(progress);
   const done = sendWords.done_of_total({ done: progress.done, total: progress.total });
-  const rate = `${rateText(progress.perSecond)}/s`;
+  const rate = sendWords.per_second({ rate: rateText(progress.perSecond) });
   const left = timeLeft(progress);
   const all = outcomes(progress, OUTCOMES);
   const inFlight = sendWords.at_once({ count: progress.inFlight });
@@ -241,5 +241,5 @@ const OUTCOMES: readonly Counted[] = ['accepted', 'rejected', 'retried', 'parked
 const outcomes = (progress: DrainProgress, names: readonly Counted[]): string =>
   names
     .filter((name) => name === 'accepted' || progress[name] > 0)
-    .map((name) => `${grouped(progress[name])} ${name === 'parked' ? 'put off' : name}`)
+    .map((outcome) => sendWords.count_of_outcome({ count: progress[outcome], outcome }))
     .join(', ');

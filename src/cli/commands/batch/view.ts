@@ -258,7 +258,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     ...(batches.some(({ skipped }) => skipped > 0)
       ? [
           {
-            title: 'left out',
+            title: batchWords.title_left_out,
             text: ({ skipped }: Batch) => number(skipped),
             optional: true as const,
           },

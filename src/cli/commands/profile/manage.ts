@@ -11,8 +11,14 @@ import { noteLooseModes, profilesOf } from '../../settings.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
 import { whoami } from '../whoami.ts';
 import { checkName } from './add.ts';
-import type { JsonOption } from './values.ts';
-import { profileJson, profileListText, removedJson, removedText, showProfile } from './view.ts';
+import {
+  type JsonOption,
+  profileJson,
+  profileListText,
+  removedJson,
+  removedText,
+  showProfile,
+} from './view.ts';
 
 /** `conv profile use`: makes a profile the active one. */
 export async function use(

@@ -98,7 +98,7 @@ async function settleSecret(
 
 async function readSecretFrom(source: string | undefined): Promise<Checked> {
   try {
-    return secretFromBytes(await readInput(source, 'the secret'));
+    return secretFromBytes(await readInput(source, 'the_secret'));
   } catch (error) {
     if (!isFailure(error)) throw error;
     return bad(message('as_reported', { sentence: error.reason }));
@@ -289,10 +289,6 @@ export interface EditOptions extends ValueOptions {
   readonly removeMap?: string;
 }
 
-export interface JsonOption {
-  readonly json?: boolean;
-}
-
 /** What people try first; taken only to say why it is not possible. */
 const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 
@@ -305,16 +301,13 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')
     .option('--secret-file <file>', 'read hmac_secret from a file')
-    .option('--no-input', 'never prompt; fail if something is missing');
-  addJsonOption(command);
+    .option('--no-input', 'never prompt; fail if something is missing')
+    .option('--json', 'print JSON');
   for (const flag of SECRET_ARGUMENTS) {
     command.addOption(command.createOption(`${flag} [value]`).hideHelp());
     command.on(`option:${flag.slice(2)}`, () => refuse(flag));
   }
 }
-
-export const addJsonOption = (command: ConvCommand): ConvCommand =>
-  command.option('--json', 'print JSON');
 
 function refuse(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {

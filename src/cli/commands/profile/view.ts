@@ -10,7 +10,10 @@ import { type Fault, fault } from '../../../words/message.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { mapRows } from '../../views/map-flags.ts';
-import type { JsonOption } from './values.ts';
+
+export interface JsonOption {
+  readonly json?: boolean;
+}
 
 /** One object for scripts, in the service's own words. */
 export function profileJson(view: ProfileView): string {

@@ -124,7 +124,7 @@ export async function readDraft(
   const input =
     source === undefined
       ? emptyDraft(kind)
-      : parseInput(kind, await readInput(source, 'the report'));
+      : parseInput(kind, await readInput(source, 'the_report'));
   return applyFlags(input, options);
 }
 

@@ -26,17 +26,18 @@ const SHOWN_CHARACTERS = 2000;
 /** A request as it leaves, each line prefixed with `> `, without the signature. */
 function exchangeRequestText({ attempt, url, headers, body }: ObservedRequest): string {
   return [
-    `> attempt ${attempt}: POST ${url.href}`,
+    `> ${reportWords.posted({ attempt, url: url.href })}`,
     ...Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`),
-    `> (${body.length} bytes) ${makeVisible(new TextDecoder().decode(body))}`,
+    `> ${reportWords.body_bytes({ bytes: body.length, body: makeVisible(new TextDecoder().decode(body)) })}`,
   ].join('\n');
 }
 
 /** The response, each line prefixed with `< `, with control characters made visible. */
 function exchangeResponseText({ status, headers, text, durationMs }: ObservedResponse): string {
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  const answer = status === null ? reportWords.no_response : `HTTP ${status}`;
   return [
-    `< ${status === null ? reportWords.no_response : `HTTP ${status}`} after ${Math.round(durationMs)} ms`,
+    `< ${reportWords.answered_after({ answer, milliseconds: Math.round(durationMs) })}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${makeVisible(value)}`),
     `< ${makeVisible(shown)}`,
   ].join('\n');

@@ -35,7 +35,9 @@ function productName(report: JsonObject): string {
   const items = memberOf(report, 'items');
   const first = items?.type === 'array' ? items.items[0] : undefined;
   const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
-  return fallback === undefined ? '(blank)' : reportWords.name_of_first_item({ name: fallback });
+  return fallback === undefined
+    ? reportWords.blank_product
+    : reportWords.name_of_first_item({ name: fallback });
 }
 
 const textOf = (report: JsonObject, field: string): string | undefined =>

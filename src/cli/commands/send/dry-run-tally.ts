@@ -8,6 +8,7 @@ import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { ExactSum } from '../../../protocol/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { logWords } from '../../../words/en/log.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { alignRight, type Column, drawTable, type TableView } from '../../terminal/table.ts';
 import { moreFaults } from './view.ts';
@@ -236,7 +237,7 @@ export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): st
       paint: (theme, { outcome }) => paintOutcome(theme, outcome),
     },
     { title: 'kind', text: ({ kind }) => kind },
-    { title: 'order then', text: ({ status }) => makeVisible(status ?? NOTHING) },
+    { title: logWords.title_order_then, text: ({ status }) => makeVisible(status ?? NOTHING) },
     { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
     { title: 'amount', text: alignRight(totals, amountOf) },
     { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },

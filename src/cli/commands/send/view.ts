@@ -7,7 +7,7 @@ import type {
 import type { RowChecker } from '../../../client/rows/check/check-row.ts';
 import type { FaultGroup } from '../../../client/rows/fault-groups.ts';
 import type { RowFault } from '../../../client/rows/row.ts';
-import { grouped, groupedDecimal } from '../../../kit/count.ts';
+import { groupedDecimal } from '../../../kit/count.ts';
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -85,16 +85,24 @@ function foundText({ rows, good, faulty }: Counts): string {
 
 /** A fault as a person finds it again: `orders.csv line 812, column 결제금액 (amount)`, and what is wrong. */
 export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
-  path: `${makeVisible(fileName)} line ${fault.line}${columnText(fault)}`,
+  path: sendWords.place_of_fault({
+    file: makeVisible(fileName),
+    line: fault.line,
+    column: columnText(fault),
+  }),
   message: makeVisible(said(fault.message)),
 });
 
 /** A fault that several rows share, once: `orders.csv lines 2, 3, 4 and 59,997 more, column amount`. */
 export function groupInWords(fileName: string, { fault, count, lines }: FaultGroup): Fault {
   if (count === 1) return faultInWords(fileName, fault);
-  const more = count > lines.length ? ` and ${grouped(count - lines.length)} more` : '';
   return {
-    path: `${makeVisible(fileName)} lines ${lines.join(', ')}${more}${columnText(fault)}`,
+    path: sendWords.place_of_faults({
+      file: makeVisible(fileName),
+      lines,
+      more: count - lines.length,
+      column: columnText(fault),
+    }),
     message: makeVisible(said(fault.message)),
   };
 }
@@ -127,12 +135,12 @@ export const faultJson = ({ row, line, column, field, code, message }: RowFault)
  * @param whereAll how to see them.
  */
 export const moreFaults = (shown: number, count: number, whereAll: string): string | undefined =>
-  count > shown ? `… and ${grouped(count - shown)} more: ${whereAll}` : undefined;
+  count > shown ? sendWords.more_faults({ count: count - shown, whereAll }) : undefined;
 
 function columnText({ column, field }: RowFault): string {
   if (column === null) return field === null ? '' : `, ${field}`;
-  const meaning = field === null || field === column ? '' : ` (${field})`;
-  return `, column ${makeVisible(column)}${meaning}`;
+  const meaning = field === column ? null : field;
+  return sendWords.in_column({ column: makeVisible(column), meaning });
 }
 
 /** Names the columns of a CSV that are not read; undefined where all are. */

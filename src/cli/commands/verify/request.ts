@@ -31,14 +31,14 @@ async function readNamedFile(
   file: string,
   { isAnyAllowed, folder }: NamedFiles,
 ): Promise<Uint8Array> {
-  if (isAnyAllowed) return readRegularFile(file, 'the body');
+  if (isAnyAllowed) return readRegularFile(file, 'the_body');
   if (path.isAbsolute(file) || file.split(/[\\/]/).some(leadsAway)) throw notAllowed(file);
   const bases = ['.', ...(folder === undefined ? [] : [folder])];
   const base = bases.find((it) => realPath(path.join(it, file)) !== undefined) ?? '.';
   const found = path.join(base, file);
   const real = realPath(found);
   if (real !== undefined && !isWithin(real, realPath(base) ?? '')) throw notAllowed(file);
-  return readRegularFile(found, 'the body');
+  return readRegularFile(found, 'the_body');
 }
 
 /** The folder above, or something hidden. */
