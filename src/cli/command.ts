@@ -45,7 +45,12 @@ export class ConvCommand extends Command {
   /** Adds a flag that takes one of a few words. */
   choice(flags: string, description: string, choices: readonly string[]): this {
     const option = this.createOption(flags, description).choices(choices);
-    return this.addOption(option.argParser((value: string) => oneOf(choices, value, flags)));
+    return this.addOption(
+      option.argParser((value: string) => {
+        if (choices.includes(value)) return value;
+        throw this.wrong(message('not_a_choice', { flags, value, choices }));
+      }),
+    );
   }
 
   /** Adds a flag that excludes others. @param others as commander names them: `secretFile`. */
@@ -78,7 +83,9 @@ export class ConvCommand extends Command {
 
   unknownCommand(): never {
     const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-    throw wrong(message('unknown_command', { word: this.args[0] ?? '', known }));
+    throw new Failure('usage', message('unknown_command', { word: this.args[0] ?? '', known }), {
+      hint: message('commands_are_listed'),
+    });
   }
 
   unknownOption(flag: string): void {
@@ -87,30 +94,36 @@ export class ConvCommand extends Command {
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
     // The text after `=` may be a secret that was meant for another flag.
-    throw wrong(message('unknown_option', { flag: flag.split('=', 1)[0] ?? '', known }));
+    throw this.wrong(message('unknown_option', { flag: flag.split('=', 1)[0] ?? '', known }));
   }
 
   missingArgument(name: string): never {
-    throw wrong(message('missing_argument', { name }));
+    throw this.wrong(message('missing_argument', { name }));
   }
 
   optionMissingArgument({ flags }: Flag): never {
-    throw wrong(message('option_value_missing', { flags }));
+    throw this.wrong(message('option_value_missing', { flags }));
   }
 
   _conflictingOption({ flags }: Flag, { flags: other }: Flag): never {
-    throw wrong(message('option_conflict', { flags, other }));
+    throw this.wrong(message('option_conflict', { flags, other }));
   }
 
   _excessArguments({ length: got }: readonly string[]): void {
     if (this._allowExcessArguments) return;
     const most = this.registeredArguments.length;
-    throw wrong(message('too_many_arguments', { command: this.name(), most, got }));
+    throw this.wrong(message('too_many_arguments', { command: this.name(), most, got }));
+  }
+
+  private wrong(reason: Message): Failure {
+    const names = [this.name()];
+    for (let { parent } = this as Command; parent !== null; { parent } = parent)
+      names.unshift(parent.name());
+    return new Failure('usage', reason, {
+      hint: message('flags_are_listed', { command: names.join(' ') }),
+    });
   }
 }
-
-const wrong = (reason: Message): Failure =>
-  new Failure('usage', reason, { hint: message('list_commands_and_flags') });
 
 const nameOf = (flags: string): string => flags.split(' ', 1)[0] ?? '';
 
@@ -127,8 +140,3 @@ const addValue = (value: string, earlier: readonly string[] = []): readonly stri
   ...earlier,
   value,
 ];
-
-function oneOf(choices: readonly string[], value: string, flags: string): string {
-  if (choices.includes(value)) return value;
-  throw wrong(message('not_a_choice', { flags, value, choices }));
-}

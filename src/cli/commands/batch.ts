@@ -25,7 +25,7 @@ interface CancelOptions extends InputOptions {
   readonly yes?: boolean;
 }
 
-/** `conv batch cancel`: asks on a terminal, for rows that nobody has sent are never sent then. */
+/** `conv batch cancel`: asks on a terminal, because unsent rows are then never sent. */
 async function cancelBatch(
   word: string,
   options: CancelOptions,
@@ -55,7 +55,7 @@ function nothingToCancel(batch: Batch): string {
   return batchWords.nothing_to_cancel({ id: batch.id, state: batch.state, open });
 }
 
-/** A question that is answered with yes, and not carried out then, is worse than none. */
+/** A busy batch is refused before the question, so that a yes is always carried out. */
 async function cancelIn(
   batch: Batch,
   options: CancelOptions,
@@ -141,7 +141,7 @@ function registerChanges(batch: ConvCommand, run: Run): void {
     );
 }
 
-/** Rows that were cancelled before anybody had begun them are not kept. */
+/** Rows that were cancelled before a run had begun them are not kept. */
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
 
 const LIST_HELP = `

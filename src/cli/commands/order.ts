@@ -100,7 +100,7 @@ const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
   'rejected',
 ]);
 
-/** Stands where a row has nothing. */
+/** Fills empty cells. */
 const NOTHING = '-';
 
 /** Enough of `KIND-` and 32 hex digits to find the event by. */

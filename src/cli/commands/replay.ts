@@ -49,16 +49,16 @@ const UNAUTHORIZED = 4;
 /** Nothing of a batch got through. */
 const UNDELIVERED = 6;
 
-/** The next batch may fare better. */
+/** After these, the next batch is tried. */
 const PASSED_BY: readonly number[] = [0, UNDELIVERED, SOME_NOT_ACCEPTED];
 
-/** So many batches in a row that nothing got through of: the next would not fare better. */
+/** After this many undelivered batches in a row, the next would fail too. */
 const MOST_UNDELIVERED = 2;
 
 /**
  * Goes on with each open batch, until one is refused or interrupted. A report that never gets through does
- * not hold up the batches behind its own.
- * @param status that of the events before; it stands where there is no batch.
+ * not delay later batches.
+ * @param status that of the events before; it is the result if there is no batch.
  * @returns 0 where everything is accepted, 6 where nothing of some batch got through, 8 where some is not
  * accepted, else what a batch ended early in.
  */
@@ -252,8 +252,7 @@ interface ReplayOptions extends SendingOptions, SelectionOptions {
 }
 
 /**
- * Sends journaled events again: it enters the journey of a report at its stored bytes. `--pending` goes on
- * with the open batches of the account, too.
+ * Resends journaled events from their stored bytes. `--pending` also resumes the open batches of the account.
  * @param words event ids, or `-` for ids on standard input.
  * @returns the exit status: that of the one event, or 8 where some of several were not accepted.
  */

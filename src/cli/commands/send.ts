@@ -192,7 +192,7 @@ async function remarkOn(
 ): Promise<void> {
   const { terminal } = dependencies;
   const { saveMap } = plan.options;
-  // Only now is it known what stands under columns without a name.
+  // The contents of columns without a name are known only now.
   for (const remark of columnRemarks(checker)) terminal.note(remark);
   if (saveMap !== undefined) await keepMap(saveMap, mapping, check.good, settings, dependencies);
   for (const remark of fileRemarks(check)) terminal.note(remark);

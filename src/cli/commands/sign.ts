@@ -80,7 +80,7 @@ const unclearKind = (): Failure =>
 
 const RECIPE = `${HEADERS.signature} = hex(HMAC_SHA256(key: hmac_secret, message: timestamp + body))`;
 
-/** So much of a long string is shown, in characters; the rest of its middle is left out. */
+/** How much of a long string is shown, in characters; the middle is left out. */
 const SHOWN_START = 4_000;
 const SHOWN_END = 400;
 
@@ -96,7 +96,7 @@ interface Explanation {
   readonly recipe: string;
 }
 
-/** Nothing in it tells of the secret, even where the body holds it. */
+/** It never reveals the secret, even if the body contains it. */
 function explainSigning({ timestamp, body, stringToSign, secret }: SignedBody): Explanation {
   const [head, tail] = [String(timestamp).length, body.length];
   const shown = Buffer.concat([Buffer.from(String(timestamp)), new Mask([secret]).body(body)]);
@@ -138,7 +138,7 @@ function showBytes(bytes: Uint8Array): string {
   return makeVisible(text.replace(/[\0-\x1f\x7f]/g, toPicture));
 }
 
-/** Unicode's own pictures of the control characters: unlike `\n` they cannot stand in JSON by chance. */
+/** Unicode's own pictures of the control characters: unlike `\n` they cannot be part of JSON by chance. */
 const toPicture = (control: string): string =>
   control === '\x7f' ? '␡' : String.fromCharCode(0x2400 + control.charCodeAt(0));
 
@@ -152,13 +152,13 @@ function shorten(text: string): string {
   });
 }
 
-/** The three header lines, as they stand in a request. */
+/** The three header lines, as in a request. */
 const signText = ({ headers }: SignedBody): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)
     .join('');
 
-/** What was asked for beside the signature. */
+/** What was requested in addition to the signature. */
 interface SignExtras {
   readonly explanation?: Explanation | undefined;
   readonly curl?: string | undefined;

@@ -172,7 +172,7 @@ function checkLines(
   ];
 }
 
-/** What is left of a line beside a mark and a column of titles. */
+/** The width that a mark and the column of titles leave. */
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
   Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 

@@ -29,7 +29,7 @@ import { basePathOf, type GivenRequest } from './verify/request.ts';
 import { verifyJson } from './verify/view/json.ts';
 import { verifyText } from './verify/view/text.ts';
 
-/** Checks one request, with all that the command line says beside it. */
+/** Checks one request, with everything else from the command line. */
 export type Check = (given: GivenRequest, watch: SearchWatch) => Promise<VerifiedRequest>;
 
 function checkFor(

@@ -22,7 +22,7 @@ export interface TableView {
 
 const GAP = '  ';
 
-/** So many rows are looked at for the widths of the columns, and are written at once. */
+/** The number of rows that set the widths of the columns, and that are written at once. */
 const PAGE_ROWS = 200;
 
 /**
@@ -144,7 +144,7 @@ function drawRow<Row>(
   return cells.join(GAP);
 }
 
-/** A column of numbers, which stand under each other digit by digit. */
+/** A right-aligned column of numbers. */
 export function alignRight<Row>(
   rows: readonly Row[],
   text: (row: Row) => string,

@@ -55,7 +55,7 @@ const statusWidthOf = (columns: number): number => Math.max(1, columns - 1);
 
 /**
  * One line that the next takes the place of; an empty one takes it away. Where the screen became narrower,
- * the terminal has wrapped what stood there: all of its lines are taken away, at once.
+ * the terminal has wrapped the old line: all of its parts are removed at once.
  */
 export function createStatusLine({
   columns,
@@ -82,7 +82,7 @@ export function createStatusLine({
   };
 }
 
-/** So many lines stand above the one that the cursor is in (ECMA-48: CUU). */
+/** The number of lines above the one with the cursor (ECMA-48: CUU). */
 const wrappedLines = (width: number, columns: number): number =>
   Math.max(0, Math.ceil(width / Math.max(1, columns)) - 1);
 
@@ -116,7 +116,7 @@ export interface Terminal {
    * @param text cut where it is wider than `statusWidth`.
    */
   showStatus(text: string): void;
-  /** So many columns such a line has at present. */
+  /** The current width of such a line. */
   statusWidth(): number;
   /** Columns of standard output, where it is a terminal. */
   width(): number | undefined;

@@ -22,7 +22,6 @@ export const cli = {
   list_commands: 'conv --help lists the commands',
   conv_failed: ({ error }: { readonly error: string }): string => `conv failed: ${error}`,
   report_bug: 'This is a bug in conv: please report it with the command that you ran.',
-  list_commands_and_flags: 'conv --help lists the commands; conv COMMAND --help lists their flags.',
   not_unix_seconds: ({ flag }: { readonly flag: string }): string =>
     `${flag} must be a unix time in whole seconds`,
   unix_seconds_example: 'For example 1785585600; \\`date +%s\\` prints the current time.',

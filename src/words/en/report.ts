@@ -66,7 +66,7 @@ export const reportWords = {
   }: {
     readonly question: string;
     readonly example: string;
-  }): string => `${question} (such as ${example})`,
+  }): string => `${question}, such as ${example}`,
   faults_not_listed: ({ count }: { readonly count: number }): string =>
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',

@@ -60,6 +60,8 @@ export const usage = {
     readonly choices: readonly string[];
   }) =>
     `option '${flags}' argument '${value}' is invalid. Allowed choices are ${choices.join(', ')}.`,
+  flags_are_listed: ({ command }: { readonly command: string }) =>
+    `${command} --help lists the arguments and flags.`,
   commands_are_listed: 'conv --help lists the commands and help topics.',
   dash_is_typographic: ({ word, flag }: { readonly word: string; readonly flag: string }) =>
     `"${word}" starts with a typographic dash; use ${flag}`,

@@ -83,7 +83,7 @@ async function showSummary(
   terminal.note(summaryTitle(batch, result));
   const view = tableView(await terminal.theme());
   terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
-  // Told already, one by one.
+  // With --verbose, they were listed one by one.
   if (verbose !== true) for (const row of result.troubled) terminal.note(settledText(row));
   for (const remark of summaryRemarks(batch)) terminal.note(remark);
   const left = leftText(batch, rows);
@@ -153,7 +153,7 @@ export function createRowPrinter({ print, showStatus }: Terminal): RowPrinter {
   };
 }
 
-/** So often the line on a terminal is written anew, in milliseconds. */
+/** How often the status line on a terminal is refreshed, in milliseconds. */
 const REFRESH_MS = 250;
 
 /** Without a terminal a line is written now and then: the first after this long, in milliseconds. */
@@ -182,7 +182,7 @@ export function createProgressView(
 
 const STDERR = 2;
 
-/** So many rows that are not accepted are named at the end; `conv batch show` and `export` have the others. */
+/** How many rows that are not accepted are listed at the end; `conv batch show` and `export` have the others. */
 const NAMED_ROWS = 20;
 
 /** One run that a person or a script can follow. */

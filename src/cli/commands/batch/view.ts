@@ -194,7 +194,7 @@ const batchFields = (batch: Batch) => ({
   resume: canGoOn(batch) ? resumeCommand(batch) : null,
 });
 
-/** So many rows are written at once. */
+/** The number of rows that are written at once. */
 const PAGE_ROWS = 500;
 
 const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [

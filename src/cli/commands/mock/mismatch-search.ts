@@ -63,7 +63,7 @@ export function searchInWorker(file: string): MismatchSearch {
 function startWorker(file: string, onExit: () => void): Worker {
   const worker = new Worker(file);
   worker.unref();
-  // Whoever waits for a message of it is told of its end.
+  // A caller that waits for its message gets an error instead.
   worker.on('exit', () => {
     onExit();
     worker.emit('error', new Error('the search was given up'));

@@ -13,7 +13,7 @@ import { settingsOf } from '../../settings.ts';
 import type { MockOptions } from '../mock.ts';
 import { createExplainer } from './explain-mismatch.ts';
 
-/** What a run leaves behind; absent where it was not asked for. */
+/** The files that a run writes; undefined if not requested. */
 interface MockArtifacts {
   readonly junit: Artifact | undefined;
   readonly report: Artifact | undefined;

@@ -20,7 +20,7 @@ import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './
 /** Signals from outside, which the child gets too. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
-/** Where this process is told of signals: `process` itself. */
+/** Where this process receives signals: `process` itself. */
 interface SignalSource {
   on(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;
   removeListener(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;

@@ -117,7 +117,7 @@ interface LogLines {
   readonly flush: () => void;
 }
 
-/** @param onLost is told where nobody reads any more: a request must not fail for want of its log. */
+/** @param onLost called if the log can no longer be written: a request must not fail because of it. */
 function createLogLines(print: (text: string) => void, onLost: (error: unknown) => void): LogLines {
   let lines: string[] = [];
   let isWaiting = false;
@@ -165,7 +165,7 @@ async function serve(run: MockRun, dependencies: Dependencies): Promise<number> 
   });
   const mock = await run.start({
     onRequest: (entry) => log.add(draw(entry)),
-    // The line of the request stands there already; this one says why, too.
+    // The request has its line already; this one adds the reason.
     onFindings: (entry) => log.add(draw(entry)),
     onShutdown: end,
   });

@@ -283,7 +283,7 @@ export interface ValueOptions extends InputOptions {
   readonly json?: boolean;
 }
 
-/** What can be changed beside them. */
+/** What else `conv profile edit` can change. */
 export interface EditOptions extends ValueOptions {
   /** The name of a saved map. */
   readonly removeMap?: string;

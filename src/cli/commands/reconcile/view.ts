@@ -145,7 +145,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   unclear: reconcileWords.next_unclear,
 };
 
-/** Stands where one side has nothing. */
+/** Fills the cell of a side that has nothing. */
 const NOTHING = '-';
 
 const LEAST_ORDER_ID = 8;

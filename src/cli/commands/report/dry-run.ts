@@ -170,7 +170,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   }
 }
 
-/** The same journey as a real delivery; only the wire leads elsewhere. */
+/** The same steps as a real delivery, to another service. */
 export function dryRunIntent(
   intent: Intent,
   account: UsableAccount,

@@ -199,14 +199,17 @@ export async function report(
   const policy = readPolicy(options);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const questions = questionsFor(options, dependencies);
+  // Before any prompt: a report without an account has nowhere to go.
+  if (questions !== undefined && options.dryRun !== true) requireAccount(settings);
   const draft = await finishedDraft(
     kind,
     chooseSource(source, options),
     options,
     settings,
+    questions,
     dependencies,
   );
-  // Nobody wants remarks on a report that has nowhere to go.
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft))
     dependencies.terminal.note(reportWords.warning({ remark }));
@@ -233,14 +236,14 @@ async function finishedDraft(
   source: string | undefined,
   options: ReportOptions,
   { currency }: Settings,
-  dependencies: Dependencies,
+  questions: Questions | undefined,
+  { clock }: Pick<Dependencies, 'clock'>,
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
-  const questions = questionsFor(options, dependencies);
   const completion = {
     currency: currency?.value,
     allowUnknown: options.allowUnknown === true,
-    now: dependencies.clock.now(),
+    now: clock.now(),
   };
   const draft = await completeDraft(read, completion, questions?.text);
   await requireDeposit(options, questions);

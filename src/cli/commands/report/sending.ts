@@ -66,7 +66,7 @@ function observerFor({ note }: Pick<Terminal, 'note'>, verbose: boolean): Delive
   };
 }
 
-/** A finished report and how it is to be sent: what the three ends of the journey have in common. */
+/** A finished report and how to send it: what sending, a dry run, and a curl script have in common. */
 export interface Sending {
   readonly draft: Draft;
   readonly settings: Settings;
@@ -100,7 +100,7 @@ export async function withEdges<Result>(
 export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): URL =>
   new URL(`${baseUrl}${pathOf(kind)}`);
 
-/** What an intent is made of beside the draft. */
+/** What an intent is made of, in addition to the draft. */
 interface IntentSources {
   readonly account: UsableAccount;
   readonly refundId: string | undefined;

@@ -53,7 +53,7 @@ function literalText(node: JsonNode | undefined): string | undefined {
   return node?.type === 'number' ? shown(node.literal) : undefined;
 }
 
-/** What the renderers need to know beside the result. */
+/** What the renderers need in addition to the result. */
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
   /** It went to the bundled service on this machine; where it would have gone else, if that is known. */

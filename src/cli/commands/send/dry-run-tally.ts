@@ -40,7 +40,7 @@ interface DryRunRefusal extends RowPlace {
   readonly message: string;
 }
 
-/** Told of every row that would not be accepted, as it is found: of a large file not in its order. */
+/** Receives every row that would not be accepted, as it is found; in a large file, not in file order. */
 export type RefusalSink = (refusal: DryRunRefusal) => void;
 
 export interface DryRunResult {
@@ -56,7 +56,7 @@ export interface DryRunResult {
   readonly totals: readonly DryRunTotal[];
 }
 
-/** So many refusals are kept to be shown; all are counted. */
+/** How many refusals are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 type Running = Omit<DryRunTotal, 'amount' | 'count'> & { count: number; sum: ExactSum | null };
@@ -155,7 +155,7 @@ const toTotal = ({ sum, ...total }: Running): DryRunTotal => ({
   amount: sum === null ? null : sum.text,
 });
 
-/** So many rows are run through the service at once: it keeps every order that it has heard of. */
+/** How many rows one service takes: it keeps every order in memory. */
 export const PART_ROWS = 20_000;
 
 /** Where a row's text lies in the store, and its length in bytes: two numbers of eight bytes. */
@@ -198,7 +198,7 @@ function* rowsIn(blocks: Iterable<Buffer>, store: ByteStore): Generator<CheckedR
   }
 }
 
-/** Stands where a row has nothing, so that every line has as many words. */
+/** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';
 
 type DryRunCounts = Omit<DryRunResult, 'refused' | 'totals'>;

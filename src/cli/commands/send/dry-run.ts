@@ -146,7 +146,7 @@ export interface DryRunOptions {
   readonly pass: Pass;
 }
 
-/** So many rows go between two looks whether it is to be stopped. */
+/** How many rows are processed between two checks for an interrupt. */
 const ROUND_ROWS = 256;
 
 /**

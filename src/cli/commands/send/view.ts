@@ -17,7 +17,7 @@ import type { Fault } from '../../../words/failure.ts';
 import { said } from '../../../words/text.ts';
 import { alignRight, type Column, drawTable, type TableView } from '../../terminal/table.ts';
 
-/** Stands where a row has nothing, so that every line has as many words. */
+/** Fills empty cells, so that every line has the same number of words. */
 const NOTHING = '-';
 
 type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'>;

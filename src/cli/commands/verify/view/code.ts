@@ -39,8 +39,8 @@ export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
 type Fields = readonly (readonly [name: string, literal: string])[];
 
 /**
- * A small report. Each language has an order of its own: an event id stands for the same bytes for
- * ever, and two languages write different ones.
+ * A small report. Each language has an order of its own: an event ID always means the same
+ * bytes, and two languages write different ones.
  */
 const fieldsOf = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],
