@@ -13,15 +13,12 @@ import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
 import { settingsOf } from '../settings.ts';
-import { localTime, shortLocalTime } from '../terminal/local-time.ts';
-import { type Column, drawTable, inPages, type TableView } from '../terminal/table.ts';
+import { timeInTable } from '../terminal/local-time.ts';
+import { type Column, drawTable, inPages, NOTHING, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { parseSince } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
-
-/** Fills empty cells, so that every line has the same number of words. */
-const NOTHING = '-';
 
 /** How many events are written at once. */
 const PAGE_EVENTS = 200;
@@ -38,8 +35,7 @@ export function logTable(
   now: number,
   view: TableView,
 ): Generator<string> {
-  const time = (at: number): string =>
-    view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+  const time = timeInTable(view, now);
   const columns: readonly Column<ListedEvent>[] = [
     { title: 'time', text: ({ event }) => time(event.createdAt) },
     { title: 'kind', text: ({ event }) => event.kind },

@@ -13,8 +13,8 @@ import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { localTime, shortLocalTime } from '../terminal/local-time.ts';
-import { type Column, drawTable, type TableView } from '../terminal/table.ts';
+import { localTime, timeInTable } from '../terminal/local-time.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { screenWidth } from '../terminal/terminal.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import {
@@ -100,9 +100,6 @@ const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
   'rejected',
 ]);
 
-/** Fills empty cells. */
-const NOTHING = '-';
-
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
 const LEAST_EVENT_ID = 17;
 
@@ -125,11 +122,8 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   ].join('');
 }
 
-const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<TimelineEntry>[] => [
-  {
-    title: 'time',
-    text: ({ at }) => (screenWidth === undefined ? localTime(at) : shortLocalTime(at, now)),
-  },
+const columnsAt = (now: number, view: TableView): readonly Column<TimelineEntry>[] => [
+  { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
   { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
   {

@@ -1,5 +1,7 @@
+import { groupedDecimal } from '../../kit/count.ts';
 import { cutToWidth, padToWidth, textWidth } from '../../kit/text-width.ts';
 import type { Theme } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -19,6 +21,9 @@ export interface TableView {
   readonly titled: boolean;
   readonly theme: Theme;
 }
+
+/** Fills empty cells, so that every line has the same number of words. */
+export const NOTHING = '-';
 
 const GAP = '  ';
 
@@ -144,11 +149,29 @@ function drawRow<Row>(
   return cells.join(GAP);
 }
 
+/** How many reports of one sort there are, and their sum. */
+interface Total {
+  readonly count: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** The columns of totals: rows, amount, currency; on a terminal with commas between thousands. */
+export function totalColumns<Row extends Total>(
+  totals: readonly Row[],
+  { titled }: TableView,
+): readonly Column<Row>[] {
+  const number = titled ? groupedDecimal : String;
+  const amount = (row: Row) => (row.amount === null ? NOTHING : number(row.amount));
+  return [
+    { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
+    { title: 'amount', text: alignRight(totals, amount) },
+    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+  ];
+}
+
 /** A right-aligned column of numbers. */
-export function alignRight<Row>(
-  rows: readonly Row[],
-  text: (row: Row) => string,
-): (row: Row) => string {
+function alignRight<Row>(rows: readonly Row[], text: (row: Row) => string): (row: Row) => string {
   const width = Math.max(0, ...rows.map((row) => text(row).length));
   return (row) => text(row).padStart(width);
 }

@@ -15,7 +15,7 @@ import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
-import { type Column, drawTable, type TableView } from '../../terminal/table.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../../terminal/table.ts';
 import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
@@ -144,9 +144,6 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   not_billed: reconcileWords.next_not_billed,
   unclear: reconcileWords.next_unclear,
 };
-
-/** Fills the cell of a side that has nothing. */
-const NOTHING = '-';
 
 const LEAST_ORDER_ID = 8;
 const LEAST_SIDE = 12;

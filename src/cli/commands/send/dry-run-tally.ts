@@ -2,7 +2,6 @@ import type { ByteStore } from '../../../client/rows/byte-store.ts';
 import { orderHash } from '../../../client/rows/order-hash.ts';
 import { createPartitions, type Partitions } from '../../../client/rows/orders/partitions.ts';
 import type { CheckedRow, RowPlace } from '../../../client/rows/row.ts';
-import { groupedDecimal } from '../../../kit/count.ts';
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -10,7 +9,13 @@ import { ExactSum } from '../../../protocol/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { logWords } from '../../../words/en/log.ts';
 import { sendWords } from '../../../words/en/send.ts';
-import { alignRight, type Column, drawTable, type TableView } from '../../terminal/table.ts';
+import {
+  type Column,
+  drawTable,
+  NOTHING,
+  type TableView,
+  totalColumns,
+} from '../../terminal/table.ts';
 import { moreFaults } from './view.ts';
 
 /** What would happen to a row. `sent` is `accepted` and what the service refuses. */
@@ -198,9 +203,6 @@ function* rowsIn(blocks: Iterable<Buffer>, store: ByteStore): Generator<CheckedR
   }
 }
 
-/** Fills empty cells, so that every line has the same number of words. */
-const NOTHING = '-';
-
 type DryRunCounts = Omit<DryRunResult, 'refused' | 'totals'>;
 
 /** A dry run that was good to the last row: all of the file is accepted, now or before. */
@@ -228,8 +230,6 @@ const NOT_ACCEPTED = [
 
 /** Totals by what would happen, kind and currency; on a terminal with commas between thousands. */
 export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): string {
-  const number = view.titled ? groupedDecimal : (text: string): string => text;
-  const amountOf = ({ amount }: DryRunTotal) => (amount === null ? NOTHING : number(amount));
   const columns: readonly Column<DryRunTotal>[] = [
     {
       title: 'outcome',
@@ -238,9 +238,7 @@ export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): st
     },
     { title: 'kind', text: ({ kind }) => kind },
     { title: logWords.title_order_then, text: ({ status }) => makeVisible(status ?? NOTHING) },
-    { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
-    { title: 'amount', text: alignRight(totals, amountOf) },
-    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+    ...totalColumns(totals, view),
   ];
   return [...drawTable(totals, columns, view)].join('');
 }

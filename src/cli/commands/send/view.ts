@@ -7,7 +7,6 @@ import type {
 import type { RowChecker } from '../../../client/rows/check/check-row.ts';
 import type { FaultGroup } from '../../../client/rows/fault-groups.ts';
 import type { RowFault } from '../../../client/rows/row.ts';
-import { groupedDecimal } from '../../../kit/count.ts';
 import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -15,10 +14,7 @@ import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import type { Fault } from '../../../words/failure.ts';
 import { said } from '../../../words/text.ts';
-import { alignRight, type Column, drawTable, type TableView } from '../../terminal/table.ts';
-
-/** Fills empty cells, so that every line has the same number of words. */
-const NOTHING = '-';
+import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
 
 type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'>;
 
@@ -66,14 +62,9 @@ const NONE = { size: 0, has: () => false };
 
 /** Totals by kind and currency; on a terminal with commas between thousands. */
 export function fileTotalsText(totals: readonly FileTotal[], view: TableView): string {
-  const number = view.titled ? groupedDecimal : (text: string): string => text;
-  const countOf = ({ count }: FileTotal): string => number(String(count));
-  const amountOf = ({ amount }: FileTotal): string => (amount === null ? NOTHING : number(amount));
   const columns: readonly Column<FileTotal>[] = [
     { title: 'kind', text: ({ kind }) => kind },
-    { title: 'rows', text: alignRight(totals, countOf) },
-    { title: 'amount', text: alignRight(totals, amountOf) },
-    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+    ...totalColumns(totals, view),
   ];
   return [...drawTable(totals, columns, view)].join('');
 }
