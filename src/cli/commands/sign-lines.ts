@@ -55,7 +55,7 @@ function remark({ lines, empty, carriageReturns }: LineCounts, { note }: Termina
 }
 
 /** What was signed so far. */
-export interface LineCounts {
+interface LineCounts {
   readonly lines: number;
   /** Lines without a body, which have no signature. */
   readonly empty: number;
