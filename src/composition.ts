@@ -105,7 +105,7 @@ export function createDependencies(
       return openScratch(place);
     },
     openMismatchSearch: async () => {
-      const { searchInWorker } = await import('./cli/commands/mock/search-in-worker.ts');
+      const { searchInWorker } = await import('./cli/commands/mock/mismatch-search.ts');
       return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
     },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),

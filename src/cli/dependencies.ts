@@ -43,7 +43,7 @@ export interface Dependencies {
    * @throws Failure `invalid_input` where it cannot be read at all.
    */
   readonly openRows: (path: string, options: RowFileOptions) => Promise<RowFile>;
-  /** A private scratch file beside the journal, gone when it is closed or the process ends. */
+  /** A private scratch file next to the journal, gone when it is closed or the process ends. */
   readonly openScratch: () => Promise<ByteStore>;
   /** Finds out why signatures do not match, on a thread of its own. */
   readonly openMismatchSearch: () => Promise<MismatchSearch>;

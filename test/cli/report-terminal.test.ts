@@ -56,6 +56,14 @@ describe('on a terminal', () => {
     expect(service.requests).toEqual([]);
   });
 
+  it('without a profile nothing is asked: the report would have nowhere to go', async () => {
+    const session = startPty(['paid'], { env: machine.env, cwd: machine.home });
+    sessions.push(session);
+    expect((await session.exit()).status).toBe(3);
+    expect(session.text()).toContain('[no_profile]');
+    expect(session.text()).not.toContain('Order id');
+  });
+
   it('--no-input asks nothing', async () => {
     const session = person('cancel', '--no-input');
     expect((await session.exit()).status).toBe(2);

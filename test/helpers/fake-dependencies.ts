@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
-import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts';
+import { describeFindings } from '../../src/cli/commands/verify/view/json.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openRowFile } from '../../src/client/intake/open-row-file.ts';
 import { openScratch } from '../../src/client/intake/scratch.ts';

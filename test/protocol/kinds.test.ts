@@ -10,7 +10,6 @@ import {
   KIND_NAMES,
   KINDS,
   kindCalled,
-  listed,
   MONEY_FIELDS,
   ORDER_STATUSES,
   type OrderStatus,
@@ -78,16 +77,6 @@ describe('the kinds of report', () => {
     expect(FIELD_NAMES.toSorted()).toEqual(
       [...new Set(KINDS.flatMap(({ fields }) => fields.map(({ name }) => name)))].toSorted(),
     );
-  });
-
-  it.each([
-    [[], 'or', ''],
-    [['paid'], 'or', 'paid'],
-    [['paid', 'partial'], 'and', 'paid and partial'],
-    [['paid', 'partial', 'cancel'], 'or', 'paid, partial or cancel'],
-    [['paid', 'partial', 'cancel'], 'nor', 'paid nor partial nor cancel'],
-  ] as const)('%j are listed with %s', (words, last, sentence) => {
-    expect(listed(words, last)).toBe(sentence);
   });
 
   it('lead from states that there are', () => {

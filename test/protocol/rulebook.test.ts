@@ -4,7 +4,6 @@ import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
 import { readReport } from '../../src/protocol/rulebook/read-report.ts';
 import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
-import { requestSchema } from '../../src/protocol/rulebook/schema.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 

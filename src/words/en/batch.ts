@@ -219,4 +219,5 @@ export const batchWords = {
   skipped_rows: ({ count }: { readonly count: number }): string => `${grouped(count)} (invalid)`,
   details: ({ commands }: { readonly commands: readonly string[] }): string =>
     `details: ${commands.join(', or ')}`,
+  title_left_out: 'left out',
 };

@@ -1,4 +1,5 @@
 import { makeVisible } from '../../kit/visible.ts';
+import { joinWords } from './phrase.ts';
 
 /** Where another word is likely meant. */
 const meant = (near: string | undefined): string =>
@@ -262,17 +263,17 @@ const kinds = {
     readonly kind: string;
     readonly type: string;
   }): string => `is ${kind}, but type is ${type}; keep one of them`,
-  kind_required: ({ kinds: known }: { readonly kinds: string }): string =>
-    `is required: ${known}; for all rows without one: --kind paid`,
+  kind_required: ({ kinds: known }: { readonly kinds: readonly string[] }): string =>
+    `is required: ${joinWords(known, 'or')}; for all rows without one: --kind paid`,
   kind_word_unknown: ({
     kinds: known,
     got,
     near,
   }: {
-    readonly kinds: string;
+    readonly kinds: readonly string[];
     readonly got: string;
     readonly near: string | undefined;
-  }): string => `must be ${known}, not ${got}${meant(near)}`,
+  }): string => `must be ${joinWords(known, 'or')}, not ${got}${meant(near)}`,
 };
 
 /** What is wrong between the rows of one order. */

@@ -1,3 +1,7 @@
+import { countOf } from '../../kit/numbers.ts';
+
+type Count = { readonly count: number };
+
 /** The check of a service against its document. */
 export const smokeWords = {
   dropped: ({ drops }: { readonly drops: number }): string =>
@@ -67,4 +71,50 @@ export const smokeWords = {
   no_401_title: ({ when }: { readonly when: string }): string => `no 401 for a timestamp ${when}`,
   is_401_title: ({ what }: { readonly what: string }): string => `401 for ${what}`,
   no_header: ({ name }: { readonly name: string }): string => `no ${name}`,
+  smoke_title: ({
+    endpoint,
+    apiKey,
+    mode,
+  }: Record<'endpoint' | 'apiKey' | 'mode', string>): string =>
+    `${endpoint} as ${apiKey} (${mode})`,
+  check_number: ({
+    number,
+    all,
+    title,
+  }: {
+    readonly number: number;
+    readonly all: number;
+    readonly title: string;
+  }): string => `${number} of ${all}: ${title}`,
+  label_expected: 'expected',
+  label_got: 'got',
+  label_note: 'note',
+  label_document: 'document',
+  skipped_because: ({ reason }: { readonly reason: string }): string => `skipped: ${reason}`,
+  checks_skipped: ({
+    count,
+    reason,
+  }: {
+    readonly count: number;
+    readonly reason: string;
+  }): string => `${countOf(count, 'check')} skipped: ${reason}`,
+  count_passed: ({ count }: Count): string => `${count} passed`,
+  count_failed: ({ count }: Count): string => `${count} failed`,
+  count_notes: ({ count }: Count): string => countOf(count, 'note'),
+  count_skipped: ({ count }: Count): string => `${count} skipped`,
+  checks_in_all: ({
+    count,
+    parts,
+    ending,
+  }: {
+    readonly count: number;
+    readonly parts: string;
+    readonly ending: string;
+  }): string => `${countOf(count, 'check')}: ${parts}${ending}`,
+  ends_unreachable: '; the service cannot be reached',
+  ends_interrupted: '; interrupted',
+  label_left_open: 'left open:',
+  left_open: ({ id }: { readonly id: string }): string => `${id} could not be cancelled`,
+  failed_check: ({ expected, got, rule }: Record<'expected' | 'got' | 'rule', string>): string =>
+    `expected ${expected}, got ${got}\nthe service's document: ${rule}`,
 };

@@ -10,8 +10,8 @@ import { mockView } from '../../../words/en/mock-view.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { localClockTime } from '../../terminal/local-time.ts';
-import { checksJson } from '../../views/checks-json.ts';
 import { isoTime } from '../../views/event-text.ts';
+import { checksJson } from '../../views/signing.ts';
 
 /** Characters of a method and a path that are shown: a client may send any. */
 const SHOWN_TARGET = 100;

@@ -7,8 +7,7 @@ import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { curlCommand } from '../../views/curl.ts';
 import { eventsIfAny } from '../../with-journal.ts';
-import { createIntent, endpointUrl } from './intent.ts';
-import type { Sending } from './sending.ts';
+import { createIntent, endpointUrl, type Sending } from './sending.ts';
 
 /** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */
 export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {

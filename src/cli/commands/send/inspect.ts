@@ -23,7 +23,7 @@ import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
 import type { SendPlan } from './plan.ts';
 import { headerFailure, unreadForErrors } from './refuse.ts';
 import { withoutSpare } from './saved-map.ts';
-import { checkJsonWithoutRows } from './view/check.ts';
+import { checkJsonWithoutRows } from './view.ts';
 
 /** A file that takes less is done before anybody asks. */
 const QUIET_MS = 500;

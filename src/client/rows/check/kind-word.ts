@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../../kit/json/node.ts';
 import { suggest } from '../../../kit/suggest.ts';
-import { KIND_NAMES, KINDS, listed, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { KIND_NAMES, KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import { type Message, message } from '../../../words/message.ts';
 
@@ -12,7 +12,7 @@ const WORDS: ReadonlyMap<string, ReportKind> = new Map(
 );
 
 /** What to write for a kind, for a person. */
-export const KIND_WORDS = listed(KIND_NAMES, 'or');
+export const KIND_WORDS = KIND_NAMES;
 
 /** @returns undefined for a word that names no report. */
 export const kindOf = (word: string): ReportKind | undefined =>

@@ -4,7 +4,7 @@ import {
   faultJson,
   groupInWords,
   moreFaults,
-} from '../../../../src/cli/commands/send/view/faults.ts';
+} from '../../../../src/cli/commands/send/view.ts';
 import type { RowFault } from '../../../../src/client/rows/row.ts';
 
 const FAULT: RowFault = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smokeText } from '../../../../src/cli/commands/smoke/view.ts';
+import { smokeText } from '../../../../src/cli/commands/smoke.ts';
 import type { SmokeCheck, SmokeReport } from '../../../../src/client/smoke/step.ts';
 import { textWidth } from '../../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';

@@ -1,15 +1,18 @@
-import { type OpenElsewhere, openElsewhere } from '../../../client/delivery/open-elsewhere.ts';
-import type { BatchReader } from '../../../client/journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
-import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import { shellWord } from '../../../kit/shell.ts';
-import { accountId } from '../../../protocol/account.ts';
-import { replayWords } from '../../../words/en/replay.ts';
-import { Failure } from '../../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../../words/message.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
-import { accountText } from '../../views/event-text.ts';
-import { type AccountFlags, otherAccountCommand } from '../../views/replay-command.ts';
+import { type OpenElsewhere, openElsewhere } from '../client/delivery/open-elsewhere.ts';
+import type { BatchReader } from '../client/journal/batches.ts';
+import type { JournaledEvent, JournalReader } from '../client/journal/journal.ts';
+import { resolveSettings } from '../client/profiles/load.ts';
+import { readProfiles } from '../client/profiles/read.ts';
+import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
+import { shellWord } from '../kit/shell.ts';
+import { accountId } from '../protocol/account.ts';
+import { replayWords } from '../words/en/replay.ts';
+import { Failure, isFailure } from '../words/failure.ts';
+import { type Fault, fault, type Message, message } from '../words/message.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { accountText } from './views/event-text.ts';
+import { type AccountFlags, otherAccountCommand } from './views/replay-command.ts';
 
 /** What says where events may go. */
 interface AccountOptions extends AccountFlags {
@@ -76,7 +79,7 @@ export function remarkOnOtherAccounts(
 }
 
 /** Says what is open under another address or key of the secret in use, and the command that sends it. */
-export function remarkOnOpenElsewhere(
+function remarkOnOpenElsewhere(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
   options: AccountFlags,
@@ -88,4 +91,32 @@ export function remarkOnOpenElsewhere(
   if (reports + files > 0)
     note(replayWords.open_elsewhere({ reports, files, endpoint: account.endpoint, command }));
   return elsewhere;
+}
+
+/**
+ * A list of what is open says how much of it was journaled for another address or key of the account in use, and
+ * how it is sent. Where no account is in use, nothing is said: a list needs none.
+ */
+export async function noteElsewhere(
+  journal: JournalReader & BatchReader,
+  profile: string | undefined,
+  dependencies: Dependencies,
+): Promise<void> {
+  const account = await accountInUse(profile, dependencies);
+  if (account === undefined) return;
+  remarkOnOpenElsewhere(journal, account, { profile }, dependencies.terminal);
+}
+
+async function accountInUse(
+  profile: string | undefined,
+  { directories, variables }: Dependencies,
+): Promise<UsableAccount | undefined> {
+  const { config } = await directories();
+  try {
+    const settings = resolveSettings(readProfiles(config), { flags: { profile }, variables });
+    return isUsable(settings) ? requireAccount(settings) : undefined;
+  } catch (error) {
+    if (isFailure(error)) return undefined;
+    throw error;
+  }
 }

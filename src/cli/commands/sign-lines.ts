@@ -1,79 +1,60 @@
-import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
-import type { Secret } from '../../../protocol/masking/secret.ts';
-import { pathOf } from '../../../protocol/protocol.ts';
-import {
-  type Credentials,
-  createLineSigner,
-  signedHeaders,
-  stringToSign,
-} from '../../../protocol/signing.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
+import { requireCredentials } from '../../client/profiles/settings.ts';
+import { HEADERS } from '../../protocol/protocol.ts';
+import { type Credentials, createLineSigner } from '../../protocol/signing.ts';
+import { signWords } from '../../words/en/sign.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { inputBlocks } from '../files/input.ts';
+import { settingsOf } from '../settings.ts';
+import { printPages, type Terminal } from '../terminal/terminal.ts';
+import { describeExpiry, remarkOnTimestamp } from '../views/signing.ts';
+import { chooseTimestamp, type SignOptions } from './sign.ts';
 
-/** A body with the three headers that go with it. */
-export interface SignedBody {
-  readonly apiKey: string;
-  /** Unix time in seconds. */
-  readonly timestamp: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-  /** What the signature was made of. */
-  readonly stringToSign: Uint8Array;
-  /** Only to strike it out of what is shown. */
-  readonly secret: Secret;
+const BLOCK_BYTES = 64 * 1024;
+
+/** `conv sign --lines`: a body a line in, a signature a line out, in constant memory. */
+export async function signLines(
+  file: string | undefined,
+  options: SignOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  const timestamp = chooseTimestamp(options, nowSeconds);
+  const credentials = requireCredentials(
+    await settingsOf({ profile: options.profile }, dependencies),
+  );
+  const show = options.json
+    ? headersJson(credentials.apiKey, timestamp)
+    : (signature: string) => `${timestamp} ${signature}`;
+  const signing = createLineSigning(credentials, timestamp, show);
+  await printPages(signedPages(file, signing), terminal.printExact);
+  remark(signing.counts, terminal);
+  const untimely = remarkOnTimestamp(timestamp, nowSeconds);
+  for (const remark of untimely) terminal.note(signWords.sign_warning({ remark }));
+  if (!options.json && untimely.length === 0) terminal.note(describeExpiry(timestamp, nowSeconds));
+  return signing.counts.empty > 0 ? 2 : 0;
 }
 
-/**
- * Signs the exact bytes.
- * @param timestamp unix time in seconds, a whole number.
- * @throws Failure `invalid_input` where there is nothing to sign.
- */
-export function signBody(
-  credentials: Credentials,
-  timestamp: number,
-  body: Uint8Array,
-): SignedBody {
-  if (body.length === 0) throw nothingToSign();
-  const { apiKey, secret } = credentials;
-  const headers = signedHeaders(credentials, timestamp, body);
-  return {
-    apiKey,
-    timestamp,
-    headers,
-    body,
-    secret,
-    stringToSign: stringToSign(String(timestamp), body),
-  };
+function* signedPages(file: string | undefined, signing: LineSigning): Iterable<string> {
+  for (const block of inputBlocks(file, 'the_lines', BLOCK_BYTES)) yield signing.block(block);
+  yield signing.end();
 }
 
-/**
- * Where a body is to be posted.
- * @param kind what the caller says it is; otherwise its fields tell.
- * @throws Failure `usage` where they do not.
- */
-export async function urlFor(
-  endpoint: string,
-  kind: ReportKind | undefined,
-  body: Uint8Array,
-): Promise<string> {
-  const { inferKind } = await import('../../../protocol/reports/infer-kind.ts');
-  const found = kind ?? inferKind(body);
-  if (found === undefined) throw unclearKind();
-  return `${endpoint}${pathOf(found)}`;
+/** The three headers of a line; only the signature differs from line to line. */
+function headersJson(apiKey: string, timestamp: number): (signature: string) => string {
+  const same = { [HEADERS.key]: apiKey, [HEADERS.timestamp]: String(timestamp) };
+  const beginning = JSON.stringify({ ...same, [HEADERS.signature]: '' }).slice(0, -2);
+  return (signature) => `${beginning}${signature}"}`;
 }
 
-const nothingToSign = (): Failure =>
-  new Failure('invalid_input', message('body_empty'), {
-    hint: message('check_body_source'),
-  });
-
-const unclearKind = (): Failure =>
-  new Failure('usage', message('kind_unclear'), {
-    hint: message('pass_kind', { kinds: REPORT_KINDS }),
-  });
+function remark({ lines, empty, carriageReturns }: LineCounts, { note }: Terminal): void {
+  if (lines === 0) note(signWords.no_line);
+  if (carriageReturns > 0) note(signWords.lines_end_in_crlf({ count: carriageReturns }));
+  if (empty > 0) note(signWords.lines_without_body({ count: empty }));
+}
 
 /** What was signed so far. */
-export interface LineCounts {
+interface LineCounts {
   readonly lines: number;
   /** Lines without a body, which have no signature. */
   readonly empty: number;

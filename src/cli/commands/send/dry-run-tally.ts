@@ -1,15 +1,28 @@
-import type { ByteStore } from '../../../../client/rows/byte-store.ts';
-import { orderHash } from '../../../../client/rows/order-hash.ts';
-import { createPartitions, type Partitions } from '../../../../client/rows/orders/partitions.ts';
-import type { CheckedRow, RowPlace } from '../../../../client/rows/row.ts';
-import { REPORT_KINDS, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import { ExactSum } from '../../../../protocol/money.ts';
+import type { ByteStore } from '../../../client/rows/byte-store.ts';
+import { orderHash } from '../../../client/rows/order-hash.ts';
+import { createPartitions, type Partitions } from '../../../client/rows/orders/partitions.ts';
+import type { CheckedRow, RowPlace } from '../../../client/rows/row.ts';
+import { RawJson, stringify } from '../../../kit/json/node.ts';
+import type { Theme } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { ExactSum } from '../../../protocol/money.ts';
+import { logWords } from '../../../words/en/log.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import {
+  type Column,
+  drawTable,
+  NOTHING,
+  type TableView,
+  totalColumns,
+} from '../../terminal/table.ts';
+import { moreFaults } from './view.ts';
 
 /** What would happen to a row. `sent` is `accepted` and what the service refuses. */
-export type DryRunOutcome = 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'waiting';
+type DryRunOutcome = 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'waiting';
 
 /** The rows of one kind and currency that come to the same. */
-export interface DryRunTotal {
+interface DryRunTotal {
   readonly outcome: DryRunOutcome;
   readonly kind: ReportKind;
   /** The order's status after it; null where the service does not accept the row now. */
@@ -22,7 +35,7 @@ export interface DryRunTotal {
 }
 
 /** A row that would not be accepted. */
-export interface DryRunRefusal extends RowPlace {
+interface DryRunRefusal extends RowPlace {
   readonly outcome: Exclude<DryRunOutcome, 'accepted' | 'duplicate'>;
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
@@ -32,7 +45,7 @@ export interface DryRunRefusal extends RowPlace {
   readonly message: string;
 }
 
-/** Told of every row that would not be accepted, as it is found: of a large file not in its order. */
+/** Receives every row that would not be accepted, as it is found; in a large file, not in file order. */
 export type RefusalSink = (refusal: DryRunRefusal) => void;
 
 export interface DryRunResult {
@@ -48,7 +61,7 @@ export interface DryRunResult {
   readonly totals: readonly DryRunTotal[];
 }
 
-/** So many refusals are kept to be shown; all are counted. */
+/** How many refusals are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 type Running = Omit<DryRunTotal, 'amount' | 'count'> & { count: number; sum: ExactSum | null };
@@ -147,7 +160,7 @@ const toTotal = ({ sum, ...total }: Running): DryRunTotal => ({
   amount: sum === null ? null : sum.text,
 });
 
-/** So many rows are run through the service at once: it keeps every order that it has heard of. */
+/** How many rows one service takes: it keeps every order in memory. */
 export const PART_ROWS = 20_000;
 
 /** Where a row's text lies in the store, and its length in bytes: two numbers of eight bytes. */
@@ -188,4 +201,110 @@ function* rowsIn(blocks: Iterable<Buffer>, store: ByteStore): Generator<CheckedR
       yield { ...row, body: Buffer.from(row.body) };
     }
   }
+}
+
+type DryRunCounts = Omit<DryRunResult, 'refused' | 'totals'>;
+
+/** A dry run that was good to the last row: all of the file is accepted, now or before. */
+export const isAllGood = ({ rows, accepted, duplicates }: DryRunCounts, skipped: number): boolean =>
+  skipped === 0 && accepted + duplicates === rows;
+
+/** The line above the totals: `dry run of orders.csv: 9 of 10 rows would be accepted, …`. */
+export function dryRunTitle(fileName: string, result: DryRunCounts): string {
+  const { rows, accepted, duplicates } = result;
+  const parts = [
+    sendWords.would_be_accepted({ accepted, all: rows }),
+    ...(duplicates === 0 ? [] : [sendWords.not_resent({ count: duplicates })]),
+    ...NOT_ACCEPTED.filter(([name]) => result[name] > 0).map(([name, words]) =>
+      words({ count: result[name] }),
+    ),
+  ];
+  return sendWords.dry_run_title({ file: makeVisible(fileName), parts: parts.join(', ') });
+}
+
+const NOT_ACCEPTED = [
+  ['rejected', sendWords.count_refused],
+  ['conflicts', sendWords.count_in_conflict],
+  ['waiting', sendWords.count_waiting],
+] as const;
+
+/** Totals by what would happen, kind and currency; on a terminal with commas between thousands. */
+export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): string {
+  const columns: readonly Column<DryRunTotal>[] = [
+    {
+      title: 'outcome',
+      text: ({ outcome }) => outcome,
+      paint: (theme, { outcome }) => paintOutcome(theme, outcome),
+    },
+    { title: 'kind', text: ({ kind }) => kind },
+    { title: logWords.title_order_then, text: ({ status }) => makeVisible(status ?? NOTHING) },
+    ...totalColumns(totals, view),
+  ];
+  return [...drawTable(totals, columns, view)].join('');
+}
+
+/** The lines below the totals: the first rows that would not be accepted, with reasons, and what to do next. */
+export function dryRunRemarks(
+  fileName: string,
+  { refused, ...result }: DryRunResult,
+  skipped: number,
+): readonly string[] {
+  const count = result.rejected + result.conflicts + result.waiting;
+  const more = moreFaults(refused.length, count, sendWords.json_lists_all);
+  return [
+    ...refused.map((refusal) => refusalText(fileName, refusal)),
+    ...(more === undefined ? [] : [more]),
+    ...(skipped === 0 ? [] : [sendWords.would_be_skipped({ skipped })]),
+    isAllGood(result, skipped) ? sendWords.send_for_real : sendWords.fix_dry_run,
+  ];
+}
+
+/** A row that would not be accepted, for scripts, as one line. */
+export const refusalJson = (refusal: DryRunRefusal): string =>
+  `${stringify({
+    type: 'row',
+    row: refusal.row,
+    line: refusal.line,
+    kind: refusal.kind,
+    merchant_order_id: refusal.merchantOrderId,
+    event_id: refusal.eventId,
+    outcome: refusal.outcome,
+    code: refusal.code,
+    message: refusal.message,
+  })}\n`;
+
+/** What the dry run came to, for scripts, as the last line. */
+export const dryRunJson = (fileName: string, result: DryRunResult, skipped: number): string =>
+  `${stringify({
+    type: 'summary',
+    dry_run: true,
+    file: fileName,
+    rows: result.rows,
+    skipped,
+    accepted: result.accepted,
+    duplicate: result.duplicates,
+    rejected: result.rejected,
+    conflict: result.conflicts,
+    waiting: result.waiting,
+    totals: result.totals.map(({ outcome, kind, status, currency, count, amount }) => ({
+      ...{ outcome, kind, order_status: status, currency, count },
+      amount: amount === null ? null : new RawJson(amount),
+    })),
+  })}\n`;
+
+function refusalText(fileName: string, refusal: DryRunRefusal): string {
+  const { line, kind, merchantOrderId, outcome, code, message } = refusal;
+  const what = sendWords.refused_row({
+    file: makeVisible(fileName),
+    line,
+    kind,
+    order: makeVisible(merchantOrderId),
+    outcome,
+  });
+  return `${what}${code === null ? '' : ` (${makeVisible(code)})`}: ${makeVisible(message)}`;
+}
+
+function paintOutcome(theme: Theme, outcome: DryRunOutcome): (text: string) => string {
+  if (outcome === 'accepted' || outcome === 'duplicate') return theme.good;
+  return outcome === 'waiting' ? theme.warn : theme.bad;
 }

@@ -1,6 +1,7 @@
 import type { Cause } from '../../forensics/cause.ts';
 import { describeDuration } from '../../kit/numbers.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import type { SignatureChecks } from '../../protocol/signature-checks.ts';
 import { signWords } from '../../words/en/sign.ts';
 
 /** A unit of time that programs take for seconds. */
@@ -72,3 +73,11 @@ export const expiryOf = (timestamp: number): number => timestamp + TIMESTAMP_TOL
 /** Unix seconds as `2026-08-01T10:05:00Z`. */
 export const isoTime = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** The four checks for scripts, in the service's order. */
+export const checksJson = ({ headers, timestamp, key, signature }: SignatureChecks) => [
+  { id: 'headers', ok: headers.ok },
+  { id: 'timestamp', ok: timestamp.ok, skew_seconds: timestamp.skewSeconds },
+  { id: 'key', ok: key.ok },
+  { id: 'signature', ok: signature.ok },
+];

@@ -1,17 +1,13 @@
-import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
-import type { Batch, BatchReader } from '../../../client/journal/batches.ts';
-import type {
-  EventFilter,
-  JournaledEvent,
-  JournalReader,
-} from '../../../client/journal/journal.ts';
-import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import { decodeText } from '../../../kit/json/decode.ts';
-import { shellWord } from '../../../kit/shell.ts';
-import { type Account, accountId } from '../../../protocol/account.ts';
-import { Failure } from '../../../words/failure.ts';
-import { fault, message } from '../../../words/message.ts';
-import { readInput } from '../../files/input.ts';
+import { isTakenOver, openBatchesElsewhere } from '../../client/delivery/open-elsewhere.ts';
+import type { Batch, BatchReader } from '../../client/journal/batches.ts';
+import type { EventFilter, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
+import type { UsableAccount } from '../../client/profiles/settings.ts';
+import { decodeText } from '../../kit/json/decode.ts';
+import { shellWord } from '../../kit/shell.ts';
+import { type Account, accountId } from '../../protocol/account.ts';
+import { Failure } from '../../words/failure.ts';
+import { fault, message } from '../../words/message.ts';
+import { readInput } from '../files/input.ts';
 
 /**
  * The events that a selection names; by state or order only those of the account, oldest first.
@@ -118,7 +114,7 @@ async function readEventIds(words: readonly string[]): Promise<string[]> {
 }
 
 async function pipedIds(): Promise<string[]> {
-  const decoded = decodeText(await readInput('-', 'event ids'));
+  const decoded = decodeText(await readInput('-', 'the_event_ids'));
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
   return decoded.text
     .split('\n')
