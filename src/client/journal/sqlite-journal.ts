@@ -1,9 +1,17 @@
 import { listAttempts } from './attempts.ts';
-import { listBatches } from './batch/batches.ts';
-import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
-import { leftOf, openDrain } from './batch/drain/drain.ts';
-import { rowsOf } from './batch/rows-of.ts';
-import { stageBatch } from './batch/staging/stage.ts';
+import {
+  cancelBatch,
+  isBatchSealed,
+  isEventSealed,
+  leftOf,
+  listBatches,
+  openDrain,
+  refuseBusy,
+  resealAll,
+  rowsOf,
+  stageBatch,
+  takeOverBatch,
+} from './batch/whole.ts';
 import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
 import { Connection, ensureJournalMode } from './connection.ts';
@@ -20,7 +28,6 @@ import type { Journal, JournalReader } from './journal.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import { findEvents } from './query.ts';
-import { isBatchSealed, isEventSealed, resealAll } from './reseal.ts';
 import { checkLayout, createLayout, MIGRATIONS } from './schema.ts';
 
 /** What entries are sealed with, and where it is kept which older ones may be sent; see keyed-seals.ts, first-sight.ts. */
