@@ -74,7 +74,7 @@ describe('a start loads only what the command needs', () => {
 
   it('a dry run: no network, no journal where there is none', () => {
     const added = addedBy('paid', ...REPORT, '--dry-run');
-    expect(added).toContain('dry-run.cjs');
+    expect(added).toContain('bundled-service.cjs');
     expect(added).not.toContain('net');
     expect(added).not.toContain('http');
     expect(added).not.toContain('sqlite-journal.cjs');
@@ -84,7 +84,7 @@ describe('a start loads only what the command needs', () => {
   it('a report: no bundled service, no HTTP library, no prompts', () => {
     const added = addedBy('paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0');
     expect(added).toContain('sqlite-journal.cjs');
-    for (const name of ['dry-run.cjs', 'pooled.cjs', 'prompts.cjs', 'http', 'perf_hooks']) {
+    for (const name of ['bundled-service.cjs', 'pooled.cjs', 'prompts.cjs', 'http', 'perf_hooks']) {
       expect(added).not.toContain(name);
     }
   });

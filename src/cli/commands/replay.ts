@@ -33,6 +33,7 @@ import {
   selectEvents,
   unknownEvents,
 } from './replay/select.ts';
+import { dryRunIntent } from './report/dry-run.ts';
 import { endpointUrl } from './report/intent.ts';
 import { addSendingOptions, type SendingOptions } from './report/options.ts';
 import { announceLive, sendIntent } from './report/send.ts';
@@ -221,7 +222,6 @@ async function tryOne(
   refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
-  const { dryRunIntent } = await import('./report/dry-run.ts');
   const result = await dryRunIntent(intent, account, journal, manner, dependencies);
   const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);

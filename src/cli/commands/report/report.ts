@@ -18,6 +18,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { type ReadDraft, readDraft } from './draft.ts';
+import { dryRunReport } from './dry-run.ts';
 import { type FieldFlag, fieldFlagsOf } from './flags.ts';
 import type { ReportOptions } from './options.ts';
 import { readPolicy } from './policy.ts';
@@ -212,10 +213,10 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
   });
 }
 
-/** How the report ends: sent, or without sending it, which is loaded only then. */
+/** How the report ends: sent, or without sending it. */
 async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
   if (curl === true) return (await import('./print-curl.ts')).printCurl;
-  return dryRun === true ? (await import('./dry-run.ts')).dryRunReport : sendReport;
+  return dryRun === true ? dryRunReport : sendReport;
 }
 
 async function finishedDraft(
