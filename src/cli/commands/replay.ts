@@ -39,6 +39,7 @@ import {
   selectEvents,
   unknownEvents,
 } from './replay-events.ts';
+import { dryRunIntent } from './report/dry-run.ts';
 import { announceLive, sendIntent } from './report/send.ts';
 import { endpointUrl } from './report/sending.ts';
 import { showDelivery } from './report/show-delivery.ts';
@@ -226,7 +227,6 @@ async function tryOne(
   refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
-  const { dryRunIntent } = await import('./report/dry-run.ts');
   const result = await dryRunIntent(intent, account, journal, manner, dependencies);
   const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);

@@ -124,14 +124,14 @@ export function cutOff(
 ): RequestLog {
   const routed = route(method, path);
   const seen = { method, path, ...(routed.ok ? { kind: routed.kind } : {}) };
-  return { ...unanswered(seen, nowSeconds), error: CUT_OFF };
+  return { ...unanswered(seen, nowSeconds), error: clientCutOff() };
 }
 
-const CUT_OFF: LoggedError = {
+const clientCutOff = (): LoggedError => ({
   code: 'cut_off',
   message: text(message('client_cut_off')),
   rule: text(message('send_whole_request')),
-};
+});
 
 const unanswered = (
   seen: Pick<RequestLog, 'method' | 'path' | 'kind'>,

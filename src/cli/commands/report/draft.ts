@@ -20,7 +20,6 @@ import {
 import { findSlipOfOne } from '../../../protocol/reports/id-slip.ts';
 import { readLineItem } from '../../../protocol/reports/line-item.ts';
 import { atMost } from '../../../words/en/common.ts';
-import { reportWords } from '../../../words/en/report.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
 import { fault, type Message, message } from '../../../words/message.ts';
 import type { ConvCommand } from '../../command.ts';

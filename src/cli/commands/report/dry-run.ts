@@ -1,5 +1,5 @@
 import { deliver, type IntentStore } from '../../../client/delivery/deliver.ts';
-import type { DeliveryResult, SendingAccount } from '../../../client/delivery/edges.ts';
+import type { DeliveryResult } from '../../../client/delivery/edges.ts';
 import { findOwnEvent, requireSealed } from '../../../client/delivery/find-event.ts';
 import type {
   Claim,
@@ -11,15 +11,10 @@ import type {
 import type { Sealer } from '../../../client/journal/keyed-seals.ts';
 import { isSameReport, overtaking, untrustedEvent } from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import type { Transport } from '../../../client/transport/transport.ts';
-import { createState, seed } from '../../../mock/service/state.ts';
-import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { overtaken } from '../../../protocol/orders.ts';
 import { isFailure } from '../../../words/failure.ts';
-import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 import { eventsIfAny } from '../../with-journal.ts';
 import { withReplay } from './send.ts';
 import {
@@ -31,53 +26,51 @@ import {
 } from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
 
-/** The bundled service as a dry run reaches it. */
-interface DryRunService {
-  /** `{base_url}` to send to. */
-  readonly url: string;
-  /** Undefined where it is reached by the network, as any other service. */
-  readonly transport: Transport | undefined;
-}
+/** What a report that is sent for real does without. */
+const bundledService = () => import('./bundled-service.ts');
 
-/**
- * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
- * for this order: so its answer is what the service would say now.
- * @param isShown whether every exchange is shown: then it is a real one, over HTTP.
- * @param now milliseconds since 1970.
- */
-async function withBundledService<Result>(
-  account: Account & SendingAccount,
-  merchantOrderId: string,
-  journal: JournalReader | undefined,
-  isShown: boolean,
-  now: () => number,
-  use: (service: DryRunService) => Promise<Result>,
-): Promise<Result> {
-  const { apiKey, secret } = account;
-  const state = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
-  seed(state, apiKey, acceptedEvents(journal, account, merchantOrderId));
-  const settling = { state, now: (): number => Math.floor(now() / 1000) };
-  if (!isShown) return use({ url: IN_PROCESS_URL, transport: inProcessTransport(settling) });
-  const { startService } = await import('../../../mock/service/listener.ts');
-  const service = await startService({ ...settling, port: 0, onRequest: () => undefined });
+/** Sends a finished report to the bundled service on this machine; nothing is written. */
+export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
+  const { draft, settings, options } = sending;
+  const { accountOrDemo } = await bundledService();
+  const account = accountOrDemo(settings);
+  const journal = await eventsIfAny(dependencies);
   try {
-    return await use({ url: service.url, transport: undefined });
+    const { refundId } = options;
+    const sources = { account, refundId, journal, newId: dependencies.newId };
+    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
+    const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
+      (error: unknown) => {
+        throw isFailure(error) ? withReplay(error, intent, options) : error;
+      },
+    );
+    const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
+    return showDelivery({ result, dryRun: { target } }, options, dependencies);
   } finally {
-    await service.close();
+    journal?.close();
   }
 }
 
-const acceptedEvents = (
+/** The same steps as a real delivery, to another service. */
+export async function dryRunIntent(
+  intent: Intent,
+  account: UsableAccount,
   journal: JournalReader | undefined,
-  account: Account,
-  merchantOrderId: string,
-): Iterable<JournaledEvent> =>
-  journal?.find({
-    accountId: accountId(account),
-    merchantOrderId,
-    state: 'accepted',
-    order: 'oldest-first',
-  }) ?? [];
+  { options, policy }: SendingManner,
+  dependencies: Dependencies,
+): Promise<DeliveryResult> {
+  const { withBundledService } = await bundledService();
+  const { now } = dependencies.clock;
+  const isShown = options.verbose === true;
+  return withBundledService(account, intent.merchantOrderId, journal, isShown, now, (service) => {
+    const url = endpointUrl(service.url, intent);
+    const { transport } = service;
+    const openTransport = transport ? async () => transport : dependencies.openTransport;
+    return withEdges(url, options, { ...dependencies, openTransport }, (edges) =>
+      deliver(intent, url, account, unwrittenStore(journal, account, now), policy, edges),
+    );
+  });
+}
 
 /**
  * Refuses what the journal would refuse and claims everything else, but writes nothing: a dry run leaves no trace.
@@ -144,44 +137,3 @@ const unwrittenClaim = (event: JournaledEvent): Claim => ({
   finishAttempt: () => undefined,
   release: () => undefined,
 });
-
-/** Sends a finished report to the bundled service on this machine; nothing is written. */
-export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
-  const { draft, settings, options } = sending;
-  const account = accountOrDemo(settings);
-  const journal = await eventsIfAny(dependencies);
-  try {
-    const { refundId } = options;
-    const sources = { account, refundId, journal, newId: dependencies.newId };
-    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
-    const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
-      (error: unknown) => {
-        throw isFailure(error) ? withReplay(error, intent, options) : error;
-      },
-    );
-    const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
-    return showDelivery({ result, dryRun: { target } }, options, dependencies);
-  } finally {
-    journal?.close();
-  }
-}
-
-/** The same steps as a real delivery, to another service. */
-export function dryRunIntent(
-  intent: Intent,
-  account: UsableAccount,
-  journal: JournalReader | undefined,
-  { options, policy }: SendingManner,
-  dependencies: Dependencies,
-): Promise<DeliveryResult> {
-  const { now } = dependencies.clock;
-  const isShown = options.verbose === true;
-  return withBundledService(account, intent.merchantOrderId, journal, isShown, now, (service) => {
-    const url = endpointUrl(service.url, intent);
-    const { transport } = service;
-    const openTransport = transport ? async () => transport : dependencies.openTransport;
-    return withEdges(url, options, { ...dependencies, openTransport }, (edges) =>
-      deliver(intent, url, account, unwrittenStore(journal, account, now), policy, edges),
-    );
-  });
-}

@@ -32,6 +32,7 @@ import {
   type ReportOptions,
   readDraft,
 } from './draft.ts';
+import { dryRunReport } from './dry-run.ts';
 import { sendReport } from './send.ts';
 
 /** Asks one question until its answer passes `check`. */
@@ -226,10 +227,10 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
   });
 }
 
-/** How the report ends: sent, or without sending it, which is loaded only then. */
+/** How the report ends: sent, or without sending it. */
 async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
   if (curl === true) return (await import('./print-curl.ts')).printCurl;
-  return dryRun === true ? (await import('./dry-run.ts')).dryRunReport : sendReport;
+  return dryRun === true ? dryRunReport : sendReport;
 }
 
 async function finishedDraft(
