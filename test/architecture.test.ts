@@ -51,18 +51,6 @@ const PURE_PACKAGES = [
   'fastest-levenshtein',
 ];
 
-/**
- * Files of the client that still make text where messages should be data: what they say is stored, or is one
- * line of parts. Nothing is to be added to this list.
- */
-const STILL_TEXT = [
-  'client/rows/last-known.ts',
-  // What a check expects and what came back are one line each, made of many parts.
-  'client/smoke/judge.ts',
-  'client/smoke/run.ts',
-  'client/smoke/smoke.ts',
-];
-
 /** Comments and texts may mention a clock; only code may not read it. */
 const codeOf = (file: string): string =>
   sourceOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`/g, '');
@@ -123,8 +111,7 @@ describe('the layout', () => {
     const offenses = local.filter(
       ({ file, target }) =>
         SENTENCES.test(target) &&
-        !/^(words|cli|mock|help)\/|^(composition|mock-library)\.ts/.test(file) &&
-        !STILL_TEXT.includes(file),
+        !/^(words|cli|mock|help)\/|^(composition|mock-library)\.ts/.test(file),
     );
     expect(offenses.map(shown)).toEqual([]);
   });

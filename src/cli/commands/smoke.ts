@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { smoke as runSmoke } from '../../client/smoke/smoke.ts';
+import { smoke as runSmoke } from '../../client/smoke/run.ts';
 import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
 import { FAILURES } from '../../words/failure.ts';
+import type { Message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
@@ -12,7 +14,7 @@ import { readPolicy } from './report/policy.ts';
 import { withEdges } from './report/sending.ts';
 import { single } from './report/single.ts';
 import { smokeAccount } from './smoke/account.ts';
-import { smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
+import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
 
 /** The flags of `conv smoke` as commander hands them over. */
 interface SmokeOptions {
@@ -66,10 +68,11 @@ async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise
   const junit = await openJunit(options, dependencies);
   const run = nameRun(dependencies.clock.now(), dependencies.newId());
   const names = { run, currency: settings.currency?.value ?? CURRENCY };
-  const report = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
+  const result = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
     runSmoke(account, names, policy, edges, showing(terminal)),
   );
   terminal.showStatus('');
+  const report = inWords(result);
   terminal.print(await draw(report, options, terminal));
   junit?.write(smokeJunit(report));
   return STATUSES[report.outcome];
@@ -91,11 +94,11 @@ async function openJunit(
 
 const showing =
   ({ showStatus }: Terminal) =>
-  (number: number, all: number, title: string): void =>
-    showStatus(`${number} of ${all}: ${title}`);
+  (number: number, all: number, title: Message): void =>
+    showStatus(`${number} of ${all}: ${text(title)}`);
 
 async function draw(
-  report: SmokeReport,
+  report: SmokeReport<string>,
   { json, tap }: SmokeOptions,
   terminal: Terminal,
 ): Promise<string> {

@@ -6,9 +6,25 @@ import { cutToWidth, padToWidth, textWidth } from '../../../kit/text-width.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { wrapText } from '../../../kit/wrap.ts';
+import { text } from '../../../words/text.ts';
+
+/** The report with its sentences as text, which the views print. */
+export const inWords = (report: SmokeReport): SmokeReport<string> => ({
+  ...report,
+  checks: report.checks.map((check) => ({
+    ...check,
+    title: text(check.title),
+    rule: text(check.rule),
+    expected: text(check.expected),
+    got: check.got && text(check.got),
+    reason: check.reason && text(check.reason),
+  })),
+});
 
 /** How many checks ended how. */
-function totalsOf({ checks }: SmokeReport): Readonly<Record<SmokeCheck['outcome'], number>> {
+function totalsOf({
+  checks,
+}: SmokeReport<string>): Readonly<Record<SmokeCheck['outcome'], number>> {
   const count = (wanted: SmokeCheck['outcome']): number =>
     checks.filter(({ outcome }) => outcome === wanted).length;
   return {
@@ -29,7 +45,11 @@ const LEAST_GOT_WIDTH = 8;
  * The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped.
  * @param columns of the terminal; undefined where it is none: then nothing is broken into lines.
  */
-export function smokeText(report: SmokeReport, theme: Theme, columns: number | undefined): string {
+export function smokeText(
+  report: SmokeReport<string>,
+  theme: Theme,
+  columns: number | undefined,
+): string {
   const { endpoint, apiKey, mode, checks } = report;
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
@@ -46,7 +66,7 @@ export function smokeText(report: SmokeReport, theme: Theme, columns: number | u
 }
 
 /** At the end of a run that could not go on, the checks that were skipped for one and the same reason. */
-function countUnheard(checks: readonly SmokeCheck[]): number {
+function countUnheard(checks: readonly SmokeCheck<string>[]): number {
   const reason = checks.at(-1)?.reason;
   const last = checks.findLastIndex(
     (check) => check.outcome !== 'skipped' || check.reason !== reason,
@@ -56,7 +76,7 @@ function countUnheard(checks: readonly SmokeCheck[]): number {
 }
 
 function skippedLine(
-  checks: readonly SmokeCheck[],
+  checks: readonly SmokeCheck<string>[],
   theme: Theme,
   columns: number | undefined,
 ): string[] {
@@ -68,7 +88,7 @@ function skippedLine(
 const FACT_MARGIN = ' '.repeat('      expected  '.length);
 
 function checkLines(
-  check: SmokeCheck,
+  check: SmokeCheck<string>,
   width: number,
   theme: Theme,
   columns: number | undefined,
@@ -98,7 +118,7 @@ function checkLines(
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
   Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 
-function summary(report: SmokeReport, theme: Theme): string {
+function summary(report: SmokeReport<string>, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
   const counts = [
     `${passed} passed`,
@@ -116,7 +136,7 @@ const ENDINGS: Readonly<Record<SmokeReport['outcome'], string>> = {
   interrupted: '; interrupted',
 };
 
-function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
+function leftOpenLine(id: string, report: SmokeReport<string>, theme: Theme): string {
   const said = `${theme.warn('left open:')} ${id} could not be cancelled`;
   return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
 }
@@ -124,7 +144,7 @@ function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
 /** A command that works when copied: only conv smoke and conv mock use the demo pair by default. */
 function cancelCommand(
   id: string,
-  { profile, apiKey, shownSecret, endpoint }: SmokeReport,
+  { profile, apiKey, shownSecret, endpoint }: SmokeReport<string>,
 ): string {
   const command = [
     `conv cancel --order ${shellWord(id)}`,
@@ -142,7 +162,7 @@ function cancelCommand(
 }
 
 /** One object for scripts; durations are in milliseconds. */
-export function smokeJson(report: SmokeReport): string {
+export function smokeJson(report: SmokeReport<string>): string {
   const { endpoint, apiKey, profile, mode, outcome, checks, leftOpen } = report;
   const { note, ...totals } = totalsOf(report);
   return `${JSON.stringify({
@@ -162,7 +182,7 @@ export function smokeJson(report: SmokeReport): string {
 }
 
 /** The Test Anything Protocol, version 14 (testanything.org). A note is `ok`, with a diagnostic. */
-export function smokeTap({ checks, leftOpen }: SmokeReport): string {
+export function smokeTap({ checks, leftOpen }: SmokeReport<string>): string {
   return [
     'TAP version 14',
     `1..${checks.length}`,
@@ -172,7 +192,7 @@ export function smokeTap({ checks, leftOpen }: SmokeReport): string {
   ].join('\n');
 }
 
-function testPoint(check: SmokeCheck, number: number): string[] {
+function testPoint(check: SmokeCheck<string>, number: number): string[] {
   const { id, title, outcome, reason } = check;
   const head = `${outcome === 'failed' ? 'not ok' : 'ok'} ${number} - ${escapeTap(`${id}: ${title}`)}`;
   if (outcome === 'skipped') return [`${head} # SKIP ${escapeTap(reason ?? '')}`];
@@ -180,7 +200,7 @@ function testPoint(check: SmokeCheck, number: number): string[] {
 }
 
 /** A YAML block; a JSON text is a YAML one. */
-function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck): string[] {
+function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck<string>): string[] {
   const facts = { rule, expected, got, note: reason ?? undefined, duration_ms: durationMs };
   const lines = Object.entries(facts).filter(([, value]) => value !== undefined);
   return ['---', ...lines.map(([key, value]) => `${key}: ${JSON.stringify(value)}`), '...'].map(
@@ -192,14 +212,14 @@ function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck): st
 const escapeTap = (text: string): string => text.replace(/[\\#]/g, '\\$&');
 
 /** A JUnit report of all checks, also of those that were skipped. */
-export function smokeJunit({ endpoint, checks }: SmokeReport): string {
+export function smokeJunit({ endpoint, checks }: SmokeReport<string>): string {
   return junitXml({
     name: `conv smoke ${endpoint}`,
     cases: checks.map(toCase),
   });
 }
 
-function toCase(check: SmokeCheck): JunitCase {
+function toCase(check: SmokeCheck<string>): JunitCase {
   const { id, title, outcome, expected, got, rule, reason, durationMs } = check;
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
