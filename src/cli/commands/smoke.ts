@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { smoke as runSmoke } from '../../client/smoke/run.ts';
 import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import { FAILURES } from '../../words/failure.ts';
 import type { Message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -16,7 +17,7 @@ import { single } from './report/single.ts';
 import { smokeAccount } from './smoke/account.ts';
 import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
 
-/** The flags of `conv smoke` as commander hands them over. */
+/** The flags of `conv smoke`, as commander parses them. */
 interface SmokeOptions {
   readonly profile?: string;
   readonly endpoint?: string;
@@ -52,13 +53,16 @@ function addSmokeOptions(command: Command): void {
     .option('--yes-really-live', 'confirm --live');
 }
 
-/** For a service that asks to come again later. */
+/** For a service that asks to retry later. */
 const RETRIES = '2';
 
-/** Where neither flag nor profile names one: the amounts have no decimals. */
+/** The default: the amounts have no decimals. */
 const CURRENCY = 'KRW';
 
-/** Checks a service, prints the checklist, and says the exit status that it ends in. */
+/**
+ * Checks a service and prints the checklist.
+ * @returns the exit code.
+ */
 async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const { timeout, live = false, yesReallyLive: reallyLive = false } = options;
@@ -95,7 +99,7 @@ async function openJunit(
 const showing =
   ({ showStatus }: Terminal) =>
   (number: number, all: number, title: Message): void =>
-    showStatus(`${number} of ${all}: ${text(title)}`);
+    showStatus(smokeWords.smoke_progress({ number, all, title: text(title) }));
 
 async function draw(
   report: SmokeReport<string>,

@@ -1,4 +1,10 @@
+import { plural } from './counts.ts';
+
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+interface Counted {
+  readonly count: number;
+}
 
 /** The check of a service against its document, which the sentences `…_rule` quote. */
 export const smokeWords = {
@@ -121,4 +127,54 @@ export const smokeWords = {
   timestamp_rule:
     "The timestamp is a whole number and lies within 5 minutes of the service's clock.",
   headers_rule: 'All three headers are present.',
+  smoke_progress: ({
+    number,
+    all,
+    title,
+  }: {
+    readonly number: number;
+    readonly all: number;
+    readonly title: string;
+  }): string => `${number} of ${all}: ${title}`,
+  checked_as: ({
+    endpoint,
+    apiKey,
+    mode,
+  }: {
+    readonly endpoint: string;
+    readonly apiKey: string;
+    readonly mode: string;
+  }): string => `${endpoint} as ${apiKey} (${mode})`,
+  check_skipped: ({ reason }: { readonly reason: string }): string => `skipped: ${reason}`,
+  checks_skipped: ({ count, reason }: Counted & { readonly reason: string }): string =>
+    `${plural(count, 'check')} skipped: ${reason}`,
+  expected_fact: ({ expected }: { readonly expected: string }): string => `expected  ${expected}`,
+  got_fact: ({ got }: { readonly got: string }): string => `got       ${got}`,
+  note_fact: ({ note }: { readonly note: string }): string => `note      ${note}`,
+  document_fact: ({ rule }: { readonly rule: string }): string => `document  ${rule}`,
+  count_passed: ({ count }: Counted): string => `${count} passed`,
+  count_failed: ({ count }: Counted): string => `${count} failed`,
+  count_skipped: ({ count }: Counted): string => `${count} skipped`,
+  count_notes: ({ count }: Counted): string => plural(count, 'note'),
+  smoke_summary: ({
+    count,
+    counts,
+    ending,
+  }: Counted & {
+    readonly counts: readonly string[];
+    /** Why the run ended early. */
+    readonly ending: string | null;
+  }): string =>
+    `${plural(count, 'check')}: ${counts.join(', ')}${ending === null ? '' : `; ${ending}`}`,
+  left_open: 'left open:',
+  not_cancelled: ({ id }: { readonly id: string }): string => `${id} could not be cancelled`,
+  junit_failure: ({
+    expected,
+    got,
+    rule,
+  }: {
+    readonly expected: string;
+    readonly got: string;
+    readonly rule: string;
+  }): string => `expected ${expected}, got ${got}\nthe service's document: ${rule}`,
 };

@@ -1,11 +1,11 @@
 import type { SmokeCheck, SmokeReport } from '../../../client/smoke/step.ts';
-import { countOf } from '../../../kit/count.ts';
 import { type JunitCase, junitXml } from '../../../kit/junit.ts';
 import { shellWord, withVariables } from '../../../kit/shell.ts';
 import { cutToWidth, padToWidth, textWidth } from '../../../kit/text-width.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { wrapText } from '../../../kit/wrap.ts';
+import { smokeWords } from '../../../words/en/smoke.ts';
 import { text } from '../../../words/text.ts';
 
 /** The report with its sentences as text, which the views print. */
@@ -21,7 +21,7 @@ export const inWords = (report: SmokeReport): SmokeReport<string> => ({
   })),
 });
 
-/** How many checks ended how. */
+/** The number of checks by outcome. */
 function totalsOf({
   checks,
 }: SmokeReport<string>): Readonly<Record<SmokeCheck['outcome'], number>> {
@@ -35,15 +35,15 @@ function totalsOf({
   };
 }
 
-/** Columns for what came back where it is right; a failed check shows all of it, and so does `--json`. */
+/** Columns for a correct response; failed checks and `--json` show all of it. */
 const GOT_WIDTH = 64;
 
-/** In fewer columns a response would be unreadable. */
+/** A response in fewer columns is unreadable. */
 const LEAST_GOT_WIDTH = 8;
 
 /**
- * The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped.
- * @param columns of the terminal; undefined where it is none: then nothing is broken into lines.
+ * The checklist for people: `✓` passed, `✗` failed, `!` left open by the document, `-` skipped.
+ * @param columns the terminal's; undefined elsewhere: then lines are not wrapped.
  */
 export function smokeText(
   report: SmokeReport<string>,
@@ -54,7 +54,7 @@ export function smokeText(
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
-    `${theme.bold(endpoint)} as ${makeVisible(apiKey)} (${mode})`,
+    smokeWords.checked_as({ endpoint: theme.bold(endpoint), apiKey: makeVisible(apiKey), mode }),
     '',
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
@@ -65,7 +65,7 @@ export function smokeText(
   ].join('\n');
 }
 
-/** At the end of a run that could not go on, the checks that were skipped for one and the same reason. */
+/** The number of checks at the end that were skipped for the same reason, if it is more than one. */
 function countUnheard(checks: readonly SmokeCheck<string>[]): number {
   const reason = checks.at(-1)?.reason;
   const last = checks.findLastIndex(
@@ -81,7 +81,7 @@ function skippedLine(
   columns: number | undefined,
 ): string[] {
   if (checks.length === 0) return [];
-  const line = `  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`;
+  const line = `  - ${smokeWords.checks_skipped({ count: checks.length, reason: `${checks[0]?.reason}` })}`;
   return [theme.dim(wrapText(line, columns, '    '))];
 }
 
@@ -100,45 +100,48 @@ function checkLines(
     return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
-    const line = `  - ${padToWidth(title, width)}  skipped: ${reason}`;
+    const line = `  - ${padToWidth(title, width)}  ${smokeWords.check_skipped({ reason: `${reason}` })}`;
     return [theme.dim(wrapText(line, columns, '    '))];
   }
   const isNote = outcome === 'note';
   const mark = isNote ? theme.warn('!') : theme.bad('✗');
-  const last = isNote ? `note      ${reason}` : `document  ${rule}`;
+  const last = isNote
+    ? smokeWords.note_fact({ note: `${reason}` })
+    : smokeWords.document_fact({ rule });
   return [
     `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[`expected  ${expected}`, `got       ${got}`, last].map((line) =>
+    ...[smokeWords.expected_fact({ expected }), smokeWords.got_fact({ got }), last].map((line) =>
       wrapText(`      ${line}`, columns, FACT_MARGIN),
     ),
   ];
 }
 
-/** What is left of a line beside a mark and a column of titles. */
+/** What a mark and the column of titles leave of a line. */
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
   Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 
 function summary(report: SmokeReport<string>, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
   const counts = [
-    `${passed} passed`,
-    ...(failed > 0 ? [theme.bad(`${failed} failed`)] : []),
-    ...(note > 0 ? [theme.warn(countOf(note, 'note'))] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    smokeWords.count_passed({ count: passed }),
+    ...(failed > 0 ? [theme.bad(smokeWords.count_failed({ count: failed }))] : []),
+    ...(note > 0 ? [theme.warn(smokeWords.count_notes({ count: note }))] : []),
+    ...(skipped > 0 ? [smokeWords.count_skipped({ count: skipped })] : []),
   ];
-  return `${countOf(report.checks.length, 'check')}: ${counts.join(', ')}${ENDINGS[report.outcome]}`;
+  const ending = ENDINGS[report.outcome];
+  return smokeWords.smoke_summary({ count: report.checks.length, counts, ending });
 }
 
-const ENDINGS: Readonly<Record<SmokeReport['outcome'], string>> = {
-  passed: '',
-  failed: '',
-  unreachable: '; the service cannot be reached',
-  interrupted: '; interrupted',
+const ENDINGS: Readonly<Record<SmokeReport['outcome'], string | null>> = {
+  passed: null,
+  failed: null,
+  unreachable: smokeWords.stopped_unreachable,
+  interrupted: smokeWords.stopped_interrupted,
 };
 
 function leftOpenLine(id: string, report: SmokeReport<string>, theme: Theme): string {
-  const said = `${theme.warn('left open:')} ${id} could not be cancelled`;
-  return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
+  const line = `${theme.warn(smokeWords.left_open)} ${smokeWords.not_cancelled({ id })}`;
+  return report.outcome === 'unreachable' ? line : `${line}: ${cancelCommand(id, report)}`;
 }
 
 /** A command that works when copied: only conv smoke and conv mock use the demo pair by default. */
@@ -187,7 +190,7 @@ export function smokeTap({ checks, leftOpen }: SmokeReport<string>): string {
     'TAP version 14',
     `1..${checks.length}`,
     ...checks.flatMap((check, at) => testPoint(check, at + 1)),
-    ...leftOpen.map((id) => `# left open: ${id} could not be cancelled`),
+    ...leftOpen.map((id) => `# ${smokeWords.left_open} ${smokeWords.not_cancelled({ id })}`),
     '',
   ].join('\n');
 }
@@ -211,7 +214,7 @@ function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck<stri
 /** "`#` … `\\`" in a description are escaped. */
 const escapeTap = (text: string): string => text.replace(/[\\#]/g, '\\$&');
 
-/** A JUnit report of all checks, also of those that were skipped. */
+/** A JUnit report of all checks, skipped ones included. */
 export function smokeJunit({ endpoint, checks }: SmokeReport<string>): string {
   return junitXml({
     name: `conv smoke ${endpoint}`,
@@ -224,6 +227,5 @@ function toCase(check: SmokeCheck<string>): JunitCase {
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
   if (outcome !== 'failed') return seen;
-  const failure = `expected ${expected}, got ${got}\nthe service's document: ${rule}`;
-  return { ...seen, failure };
+  return { ...seen, failure: smokeWords.junit_failure({ expected, got: `${got}`, rule }) };
 }
