@@ -52,18 +52,6 @@ const PURE_PACKAGES = [
 ];
 
 /**
- * Files of the client that still make text where messages should be data: what they say is stored, or is one
- * line of parts. Nothing is to be added to this list.
- */
-const STILL_TEXT = [
-  'client/rows/last-known.ts',
-  // What a check expects and what came back are one line each, made of many parts.
-  'client/smoke/judge.ts',
-  'client/smoke/run.ts',
-  'client/smoke/smoke.ts',
-];
-
-/**
  * Where code still holds texts of four words in a row. The names of programs and of their habits, which `verify`
  * reports as data, and what the service's document says of a kind belong there; the others are to become messages.
  */
@@ -72,17 +60,12 @@ const HOLD_TEXTS = [
   'protocol/kinds/',
   // What keeps a text from being JSON.
   'kit/json/',
-  // Why a value or a row is not what it should be.
-  'protocol/reports/',
-  'client/rows/',
   // What the system calls a full disk.
   'client/journal/failures.ts',
   // What the key of the journal's seals is made of.
   'protocol/signing.ts',
   // Why a drain was stopped: never shown.
   'client/drain/drain.ts',
-  'client/smoke/',
-  ...STILL_TEXT,
 ];
 
 const SENTENCE = /(?:^|[\s(:])[a-z']+,? [a-z]+,? [a-z]+,? [a-z]+/i;
@@ -159,8 +142,7 @@ describe('the layout', () => {
     const offenses = local.filter(
       ({ file, target }) =>
         SENTENCES.test(target) &&
-        !/^(words|cli|mock|help)\/|^(composition|mock-library)\.ts/.test(file) &&
-        !STILL_TEXT.includes(file),
+        !/^(words|cli|mock|help)\/|^(composition|mock-library)\.ts/.test(file),
     );
     expect(offenses.map(shown)).toEqual([]);
   });

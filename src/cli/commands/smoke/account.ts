@@ -1,0 +1,55 @@
+import { incomplete, requireAccount, type Settings } from '../../../client/profiles/settings.ts';
+import type { SmokeAccount } from '../../../client/smoke/step.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import { accountOrDemo } from '../../demo-account.ts';
+
+/** The two flags for a live account. */
+export interface LiveConsent {
+  readonly live: boolean;
+  readonly reallyLive: boolean;
+}
+
+/**
+ * The account of a run. The demo pair replaces missing credentials, but only on this machine.
+ * @throws Failure `no_profile` where something is missing; `usage` for a live account without both
+ * flags.
+ */
+export function smokeAccount(settings: Settings, consent: LiveConsent): SmokeAccount {
+  const account = findAccount(settings);
+  if (account.mode === 'live') requireConsent(account, consent);
+  return account;
+}
+
+function findAccount(settings: Settings): SmokeAccount {
+  const { apiKey, secret, endpoint } = settings;
+  if (endpoint === undefined) {
+    const values = { api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint };
+    throw incomplete(values, message('set_up_smoke'));
+  }
+  const hasNone = apiKey === undefined && secret === undefined;
+  if (hasNone && isOnThisMachine(endpoint.value)) return demoAccount(settings, endpoint.value);
+  if (apiKey === undefined || secret === undefined)
+    throw incomplete({ api_key: apiKey, hmac_secret: secret }, message('set_up_smoke_pair'));
+  return { ...requireAccount(settings), shownSecret: null };
+}
+
+function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
+  const account = accountOrDemo(settings);
+  return { ...account, endpoint, shownSecret: account.secret.reveal() };
+}
+
+/** An endpoint is http only where it is a literal loopback address: no other passes for one. */
+const isOnThisMachine = (endpoint: string): boolean => new URL(endpoint).protocol === 'http:';
+
+/** @throws Failure `usage` that names the missing flags. */
+function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsent): void {
+  const missing = [
+    ...(consent.live ? [] : ['--live']),
+    ...(consent.reallyLive ? [] : ['--yes-really-live']),
+  ];
+  if (missing.length === 0) return;
+  throw new Failure('usage', message('account_is_live', { profile }), {
+    hint: message('live_smoke_hint', { endpoint, missing: missing.join(' ') }),
+  });
+}
