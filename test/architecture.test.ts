@@ -68,7 +68,7 @@ const HOLD_TEXTS = [
   'client/drain/drain.ts',
 ];
 
-const SENTENCE = /(?:^|[\s(:])[a-z']+,? [a-z]+,? [a-z]+,? [a-z]+/i;
+const SENTENCE = /(?:^|[\s(:])[A-Za-z']?[a-z']*,? [a-z]+,? [a-z]+,? [a-z]+/;
 const SQL = /\b(?:SELECT|FROM|WHERE|AND|ORDER BY|VALUES|SET|TABLE)\b/;
 const LITERALS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 

@@ -94,7 +94,7 @@ describe('a start loads only what the command needs', () => {
       'composition.cjs',
       'main.cjs',
       'open.cjs',
-      'report-command.cjs',
+      'report.cjs',
     ]);
     expect(added).not.toContain('net');
     expect(added).not.toContain('http');
