@@ -1,3 +1,6 @@
+import type { Secret } from '../protocol/masking/secret.ts';
+import type { PresentedRequest } from '../protocol/signature-checks.ts';
+
 /**
  * What a signer can have done differently. The ids are public: scripts match on them. The first
  * part says which part of the signature it concerns.
@@ -113,4 +116,180 @@ type ReceptionCauseId =
 export interface Cause {
   readonly id: CauseId;
   readonly [particular: string]: string | number;
+}
+
+/**
+ * One way in which a part of the signature can have been made. The way of the service's document
+ * has no causes and costs nothing.
+ */
+export interface Variant<Value> {
+  readonly value: Value;
+  /** How far this is from the recipe; the costs of the parts add up, and the cheapest sum wins. */
+  readonly cost: number;
+  /** All of them together make this value out of the right one. */
+  readonly causes: readonly Cause[];
+}
+
+/**
+ * What one step away from the recipe costs. Two common steps cost more than a rare one, and less
+ * than two usual ones: so that of two explanations the simpler one is met first.
+ */
+export const COST = {
+  /** What merchants get wrong every day. */
+  common: 7,
+  usual: 10,
+  rare: 13,
+  /** Conceivable, and seldom seen; dearer than two common steps. */
+  remote: 18,
+} as const;
+
+/** The body that may have been signed. */
+export interface BodyVariant extends Variant<Uint8Array> {
+  /** Every known serializer whose output is exactly these bytes; empty if none is known. */
+  readonly serializers: readonly string[];
+}
+
+/** The key that may have been used. */
+export type KeyVariant = Variant<Uint8Array>;
+
+/** The text that may have been used as the timestamp. */
+export type TimestampVariant = Variant<string>;
+
+/** A piece of the signed string: fixed bytes, or what is filled in. */
+export type Segment =
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly type: 'timestamp' }
+  | { readonly type: 'body' }
+  /** A digest of what these segments make, spelled in `form`. */
+  | {
+      readonly type: 'digest';
+      readonly of: readonly Segment[];
+      /** As node:crypto names it. */
+      readonly algorithm: string;
+      readonly form: 'hex' | 'HEX' | 'base64' | 'raw';
+    }
+  /** What these segments make as UTF-8 text, in another encoding. */
+  | {
+      readonly type: 'transcoded';
+      readonly of: readonly Segment[];
+      readonly charset: 'utf-16le' | 'utf-16be';
+    };
+
+/** What was joined to what. */
+export interface TemplateVariant extends Variant<readonly Segment[]> {
+  /** For people: `{timestamp}.{body}`. */
+  readonly template: string;
+  /** Another provider whose recipe this is. */
+  readonly provider?: string;
+  /** Where the recipe fixes more than the message: it goes with this key and this digest only. */
+  readonly key?: Uint8Array;
+  /** As node:crypto names it: `sha1`. */
+  readonly algorithm?: string;
+  /** Spellings of the signature that are part of the recipe, and so are no cause of their own. */
+  readonly spellings?: readonly Cause['id'][];
+  /** Met only where the signature is spelled as the recipe says: else plainer causes say as much. */
+  readonly exact?: boolean;
+}
+
+/** The digest, in latin1 text (one character a byte), of a message under a key. */
+export interface MacVariant extends Variant<(key: Uint8Array, message: Uint8Array) => string> {
+  /** Bytes of a digest; undefined if it depends on the message. */
+  readonly length: number | undefined;
+  /** Whether the key has a say: an unkeyed digest is tried once, not with every key. */
+  readonly keyed: boolean;
+}
+
+/** What the presented signature says of the digest, once its spelling is undone. */
+export interface Target {
+  /** What was undone. */
+  readonly causes: readonly Cause[];
+  readonly cost: number;
+  /**
+   * Whether the digest is this one.
+   * @param digest in latin1 text, one character a byte.
+   */
+  readonly matches: (digest: string) => boolean;
+  /** Whether a digest of that many bytes can match at all; this narrows the algorithm. */
+  readonly fits: (length: number) => boolean;
+}
+
+/** Something that reproduces the presented signature bit for bit. */
+export interface Explanation {
+  /** All of them together. */
+  readonly causes: readonly Cause[];
+  /** The sum of what its steps cost: the cheaper one is the likelier. */
+  readonly cost: number;
+  /** Every known serializer whose output is exactly the signed body. */
+  readonly serializers: readonly string[];
+  readonly signed: SignedBytes;
+}
+
+/** What was signed, next to what the service expects. Bytes may hold personal data, never the secret. */
+interface SignedBytes {
+  readonly body: Uint8Array;
+  /** The whole signed string. Undefined if the secret is part of it. */
+  readonly message: Uint8Array | undefined;
+  /** For people: `{timestamp}.{body}`. */
+  readonly template: string;
+  /** The timestamp's text in the signed string. */
+  readonly timestamp: string;
+}
+
+/** What a signature is searched with. */
+export interface Problem {
+  readonly request: PresentedRequest;
+  /** The account that the request is checked for; without a secret only what needs none is tried. */
+  readonly account: { readonly apiKey: string | undefined; readonly secret: Secret | undefined };
+  /** Whose secret may have been taken by mistake. */
+  readonly otherAccounts: readonly OtherAccount[];
+  /** Where it was sent, as far as it is known: `POST`, `/v1/conversions`, `api.example.com`. */
+  readonly destination: Destination;
+  /** What the merchant's program reports of the string that it signed. */
+  readonly signedString?: { readonly bytes: number; readonly sha256: string } | undefined;
+}
+
+export interface OtherAccount {
+  /** The name of its profile. */
+  readonly name: string;
+  readonly apiKey: string;
+  readonly secret: Secret;
+}
+
+export interface Destination {
+  readonly method?: string | undefined;
+  /** With the query, if there is one. */
+  readonly path?: string | undefined;
+  readonly host?: string | undefined;
+  /** The path of `s2s_endpoint_base`: `/v1`, or nothing. */
+  readonly basePath?: string | undefined;
+}
+
+/** What became of a search. */
+export interface Findings {
+  /** The simplest first; empty if nothing reproduces the signature. */
+  readonly explanations: readonly Explanation[];
+  /** What the merchant's own numbers say of the signed string; absent where none were given. */
+  readonly signedString?: SignedString;
+  readonly searched: Searched;
+}
+
+/** The signed string by its length and SHA-256: known, with what makes it differ from the right one, or unknown. */
+export type SignedString =
+  | { readonly known: true; readonly causes: readonly Cause[]; readonly signed: SignedBytes }
+  | { readonly known: false };
+
+/** How far a search went. */
+export interface Searched {
+  /** Signatures that were computed and compared. */
+  readonly hypotheses: number;
+  /** Different bodies, signed strings, keys and digests that were combined. */
+  readonly bodies: number;
+  readonly templates: number;
+  readonly timestamps: number;
+  readonly keys: number;
+  readonly digests: number;
+  /** Every combination that costs no more was tried. */
+  readonly cost: number;
+  /** Whether it was stopped before its own end. */
+  readonly interrupted: boolean;
 }

@@ -7,7 +7,7 @@ import {
   type PresentedRequest,
   presentedValues,
   type SignatureChecks,
-} from '../protocol/signing/check.ts';
+} from '../protocol/signature-checks.ts';
 import type { Cause } from './cause.ts';
 
 const YEAR_SECONDS = 366 * 86_400;
@@ -93,7 +93,7 @@ function accountCauses({ headers, checks: { key }, apiKey }: Reception): Cause[]
  * rejected: the signature is right, but another check fails; or there is nothing to check it by.
  * explained, unexplained: the signature does not match, and it is or is not known why.
  */
-export type Judgement = 'valid' | 'rejected' | 'explained' | 'unexplained';
+export type Judgment = 'valid' | 'rejected' | 'explained' | 'unexplained';
 
 /** What the service would say of a request, before anything is searched. */
 export interface Checked {

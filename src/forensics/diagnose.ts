@@ -1,6 +1,6 @@
-import { presentedValues } from '../protocol/signing/check.ts';
+import { presentedValues } from '../protocol/signature-checks.ts';
 import { keyPermutations } from './bodies/permutations.ts';
-import type { Findings, Problem, Searched } from './explanation.ts';
+import type { Findings, Problem, Searched, Variant } from './cause.ts';
 import { explain, splitSearch } from './search/explain.ts';
 import type { Part } from './search/parts.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { Trial } from './search/trial.ts';
 import { createWorlds, type Depth, type Worlds } from './search/worlds.ts';
 import { undoSpelling } from './signature/undo.ts';
-import type { Variant } from './variant.ts';
 
 /** What was combined, up to the cost that was completed. */
 function describeSearch(

@@ -1,7 +1,6 @@
 import { Mask } from '../protocol/masking/mask.ts';
 import type { Secret } from '../protocol/masking/secret.ts';
-import type { Cause } from './cause.ts';
-import type { Explanation } from './explanation.ts';
+import type { Cause, Explanation } from './cause.ts';
 import { detectLanguage, type Language } from './language.ts';
 import type { VerifiedRequest } from './verify.ts';
 

@@ -1,5 +1,5 @@
 import { suggest } from '../kit/suggest.ts';
-import type { HeaderLine } from '../protocol/signing/check.ts';
+import type { HeaderLine } from '../protocol/signature-checks.ts';
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Cause } from './cause.ts';

@@ -1,5 +1,4 @@
-import type { Cause, CauseId } from './cause.ts';
-import type { Explanation } from './explanation.ts';
+import type { Cause, CauseId, Explanation } from './cause.ts';
 
 /** One explanation of several requests. */
 export interface SharedExplanation {

@@ -3,8 +3,7 @@ import {
   type PresentedRequest,
   presentedValues,
   type SignatureChecks,
-} from '../protocol/signing/check.ts';
-import { type Checked, checkRequest, type Judgement } from './check-request.ts';
+} from '../protocol/signature-checks.ts';
 import type {
   Destination,
   Explanation,
@@ -13,7 +12,8 @@ import type {
   Problem,
   Searched,
   SignedString,
-} from './explanation.ts';
+} from './cause.ts';
+import { type Checked, checkRequest, type Judgment } from './check-request.ts';
 
 /** How a long search is followed and stopped. */
 export interface SearchWatch {
@@ -62,7 +62,7 @@ export interface VerifyQuestion {
 
 /** What can be said of a signed request. */
 interface Verdict {
-  readonly verdict: Judgement;
+  readonly verdict: Judgment;
   readonly checks: SignatureChecks;
   /** The simplest first; for a rejected request the one that says why. */
   readonly explanations: readonly Explanation[];

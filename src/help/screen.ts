@@ -1,4 +1,4 @@
-import { textWidth } from '../kit/text-width.ts';
+import { textWidth } from '../kit/columns.ts';
 import { type Block, type Line, parseMarkdown } from './markdown.ts';
 
 /** How the parts of a page stand out on a terminal; in a pipe they are left as they are. */

@@ -41,8 +41,8 @@ function drawCase(suite: string, { name, seconds, failure, skipped }: JunitCase)
   if (skipped !== undefined) return inside(head, `<skipped message="${attribute(skipped)}"/>`);
   if (failure === undefined) return `${head}/>`;
   const [sentence = ''] = failure.split('\n', 1);
-  const told = `message="${attribute(sentence)}">${content(failure)}`;
-  return inside(head, `<failure type="failure" ${told}</failure>`);
+  const details = `message="${attribute(sentence)}">${content(failure)}`;
+  return inside(head, `<failure type="failure" ${details}</failure>`);
 }
 
 const inside = (head: string, element: string): string =>

@@ -9,7 +9,7 @@ const SKIPPED = `(?![${SEPARATORS}])[\\s\\p{Cc}\\p{Cf}"]`;
 
 /**
  * What must not be at the beginning of a cell: a formula, and at the very beginning a TAB or a line end, which
- * are taken for a way around a check of the first character (OWASP, "CSV Injection"). Behind marks it counts
+ * are taken for a way around a check of the first character (OWASP, "CSV Injection"). After marks it counts
  * as well: so each of them is one more in what is written, and what is read back is what was.
  */
 const RUNS = `(?='*(?:${SKIPPED})*[${FORMULA_STARTS}])`;

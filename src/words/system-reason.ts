@@ -1,4 +1,3 @@
-import { files } from './en/files.ts';
 import type { Said } from './failure.ts';
 import { message } from './message.ts';
 
@@ -31,13 +30,4 @@ export function reasonOf(error: unknown, special: Readonly<Record<string, Said>>
   return (
     special[code] ?? (isKnown(code) ? message(REASONS[code]) : message('system_error', { code }))
   );
-}
-
-/** The same as text. */
-export function systemReason(
-  error: unknown,
-  special: Readonly<Record<string, string>> = {},
-): string {
-  const code = codeOf(error);
-  return special[code] ?? (isKnown(code) ? files[REASONS[code]] : files.system_error({ code }));
 }

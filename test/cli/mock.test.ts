@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { Secret } from '../../src/protocol/masking/secret.ts';
-import { signedHeaders } from '../../src/protocol/signing/sign.ts';
+import { signedHeaders } from '../../src/protocol/signing.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';

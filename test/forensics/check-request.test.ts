@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../src/forensics/check-request.ts';
 import { Secret } from '../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 
 /** Signed by OpenSSL and others: the vector "Korean". */
 const BODY = Buffer.from('{"merchant_order_id":"주문-1","product_name":"사과 (부사/대) 3상자"}');

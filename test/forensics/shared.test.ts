@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cause, CauseId } from '../../src/forensics/cause.ts';
-import type { Explanation } from '../../src/forensics/explanation.ts';
+import type { Cause, CauseId, Explanation } from '../../src/forensics/cause.ts';
 import { shareExplanation } from '../../src/forensics/shared.ts';
 
 const EMPTY = new Uint8Array();

@@ -7,7 +7,7 @@ import { describeProgram } from '../../src/cli/help.ts';
 import { run } from '../../src/cli/run.ts';
 import { type CommandInfo, withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { textWidth } from '../../src/kit/text-width.ts';
+import { textWidth } from '../../src/kit/columns.ts';
 import { FAILURES } from '../../src/words/failure.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { readme, topicPages } from '../helpers/pages.ts';

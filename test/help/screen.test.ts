@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageText } from '../../src/help/screen.ts';
-import { textWidth } from '../../src/kit/text-width.ts';
+import { textWidth } from '../../src/kit/columns.ts';
 import { topicPages } from '../helpers/pages.ts';
 
 const plain = { columns: 40, bold: (text: string) => text, code: (text: string) => text };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACTION_WORDS, CONDITION_WORDS, MANNER_WORDS } from '../../src/mock/faults/grammar.ts';
 import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
-import { TRANSITIONS } from '../../src/protocol/orders/transitions.ts';
+import { TRANSITIONS } from '../../src/protocol/orders.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
 import { FAILURES, type FailureCode } from '../../src/words/failure.ts';
 import { isUpdating, topicPages } from '../helpers/pages.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { type VerifiedRequest, verifyRequest } from '../../src/forensics/verify.ts';
 import { Secret } from '../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 
 /** A request that a real program made, with what is to be found out about it. */
 interface Case {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactSum } from '../../src/protocol/exact-sum.ts';
 import {
   addDecimals,
+  ExactSum,
   formatDecimal,
   parseDecimal,
   subtractDecimals,

@@ -74,7 +74,7 @@ describe('a record of a CSV', () => {
   });
 });
 
-/** Cells as a program reads them that honours quotes at the beginning of a cell only. */
+/** Cells as a program reads them that honors quotes at the beginning of a cell only. */
 function readCells(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -146,7 +146,7 @@ it.each([
   [['', '-5'], "\t'-5\r\n"],
   [['a', '-5'], 'a\t-5\r\n'],
   [['-5', '-5'], '-5\t-5\r\n'],
-])('a number that another program would join to its neighbours is marked: %j', (cells, record) => {
+])('a number that another program would join to its neighbors is marked: %j', (cells, record) => {
   expect(inertCsvRecord(cells, '\t')).toBe(record);
 });
 

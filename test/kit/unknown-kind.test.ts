@@ -6,7 +6,7 @@ import { isSurelyValid } from '../../src/client/rows/check/surely-valid.ts';
 import { typeJson } from '../../src/client/rows/check/typed-cells.ts';
 import { toCheckedRow } from '../../src/client/rows/checked-row.ts';
 import { createOrderCheck } from '../../src/client/rows/orders/order-check.ts';
-import { signedPaths } from '../../src/forensics/messages/method-paths.ts';
+import { signedPaths } from '../../src/forensics/messages/templates.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { PATHS, pathOf } from '../../src/protocol/protocol.ts';
 import { inferKind } from '../../src/protocol/reports/infer-kind.ts';

@@ -6,7 +6,7 @@ describe('foreign text is shown, never obeyed', () => {
   it.each([
     ['plain text', '결제 완료 — ok', '결제 완료 — ok'],
     ['a line break', 'one\r\ntwo\tthree', 'one\\r\\ntwo\\tthree'],
-    ['a colour sequence', '\u001b[31mred\u001b[0m', '\\u001b[31mred\\u001b[0m'],
+    ['a color sequence', '\u001b[31mred\u001b[0m', '\\u001b[31mred\\u001b[0m'],
     ['a window title sequence', '\u001b]0;owned\u0007', '\\u001b]0;owned\\u0007'],
     ['the one-byte form of ESC [', '\u009b2J', '\\u009b2J'],
     ['delete', 'a\u007fb', 'a\\u007fb'],

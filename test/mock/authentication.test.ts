@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handle, type ServiceRequest } from '../../src/mock/service/handle.ts';
-import type { HeaderLine } from '../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 import { headersFor, jsonOf, NOW, newState, paid, signed } from './requests.ts';
 
 const BODY = paid('A-1', 'e-1');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Handled, handle, type ServiceRequest } from '../../src/mock/service/handle.ts';
 import { commit, createState, type ServiceStore } from '../../src/mock/service/state.ts';
 import { Secret } from '../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 
 /** The service's clock in these tests, unix time in seconds. */
 export const NOW = 1_700_000_000;

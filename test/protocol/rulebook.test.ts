@@ -3,7 +3,7 @@ import { parseJson } from '../../src/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
 import { readReport } from '../../src/protocol/rulebook/read-report.ts';
-import { requestSchema } from '../../src/protocol/rulebook/schema.ts';
+import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 

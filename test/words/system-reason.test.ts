@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemReason } from '../../src/words/system-reason.ts';
+import { reasonOf } from '../../src/words/system-reason.ts';
+import { said } from '../../src/words/text.ts';
 
 const thrownBy = (act: () => unknown): unknown => {
   try {
@@ -34,12 +35,14 @@ describe('why a file could not be read or written', () => {
     ],
     ['is a folder that is not empty', () => rmdirSync(folder), 'the system reports ENOTEMPTY'],
   ])('one that %s', (_, act, reason) => {
-    expect(systemReason(thrownBy(act))).toBe(reason);
+    expect(said(reasonOf(thrownBy(act)))).toBe(reason);
   });
 
   it('may mean more for this very file; without a code it is said so', () => {
     const error = thrownBy(() => readFileSync(gone));
-    expect(systemReason(error, { ENOENT: 'its directory is gone' })).toBe('its directory is gone');
-    expect(systemReason(new Error('no code'))).toBe('the system reports an unknown error');
+    expect(said(reasonOf(error, { ENOENT: 'its directory is gone' }))).toBe(
+      'its directory is gone',
+    );
+    expect(said(reasonOf(new Error('no code')))).toBe('the system reports an unknown error');
   });
 });

@@ -3,7 +3,7 @@ import { type ListedEvent, listEvents } from '../../client/delivery/find-event.t
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
 import { requireAccount } from '../../client/profiles/settings.ts';
-import { stringify } from '../../kit/json/stringify.ts';
+import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';

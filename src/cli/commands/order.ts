@@ -5,7 +5,7 @@ import {
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/journal.ts';
-import { RawJson, stringify } from '../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';

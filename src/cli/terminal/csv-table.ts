@@ -1,4 +1,4 @@
-import { RawJson } from '../../kit/json/stringify.ts';
+import { RawJson } from '../../kit/json/node.ts';
 import { inertCsvRecord } from '../../kit/spreadsheet.ts';
 
 /** What a field of a record may be. */

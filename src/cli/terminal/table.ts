@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, textWidth } from '../../kit/text-width.ts';
+import { cutToWidth, padToWidth, textWidth } from '../../kit/columns.ts';
 import type { Theme } from '../../kit/theme.ts';
 
 export interface Column<Row> {

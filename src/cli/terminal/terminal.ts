@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cutToWidth, textWidth } from '../../kit/text-width.ts';
+import { cutToWidth, textWidth } from '../../kit/columns.ts';
 import { PLAIN_THEME, type Theme } from '../../kit/theme.ts';
 import { makeVisible, safeLines } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';

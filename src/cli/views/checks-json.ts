@@ -1,4 +1,4 @@
-import type { SignatureChecks } from '../../protocol/signing/check.ts';
+import type { SignatureChecks } from '../../protocol/signature-checks.ts';
 
 /** The four checks for scripts, in the service's order. */
 export const checksJson = ({ headers, timestamp, key, signature }: SignatureChecks) => [

@@ -1,5 +1,5 @@
 import type { Cause } from '../../forensics/cause.ts';
-import { describeDuration } from '../../kit/duration.ts';
+import { describeDuration } from '../../kit/numbers.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { signWords } from '../../words/en/sign.ts';
 

@@ -1,5 +1,5 @@
-import { ExactSum } from '../../protocol/exact-sum.ts';
 import { hasField, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { ExactSum } from '../../protocol/money.ts';
 import { checkMinorUnits } from '../../protocol/reports/currency.ts';
 import type { RowFile } from '../intake/row-file.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';

@@ -1,7 +1,7 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
-import { isBehindRefused } from '../../protocol/orders/behind-refused.ts';
+import { isBehindRefused } from '../../protocol/orders.ts';
 import { batchWords } from '../../words/en/batch.ts';
 import { said } from '../../words/text.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../journal/batches.ts';

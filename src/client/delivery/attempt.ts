@@ -12,7 +12,7 @@ import {
 import { Mask } from '../../protocol/masking/mask.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import { signedHeaders } from '../../protocol/signing/sign.ts';
+import { signedHeaders } from '../../protocol/signing.ts';
 import { Failure, isFailure, type Said } from '../../words/failure.ts';
 import { withTexts } from '../../words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';

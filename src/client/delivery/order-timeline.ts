@@ -1,7 +1,6 @@
 import { suggest } from '../../kit/suggest.ts';
 import { addDecimals, compareDecimals } from '../../protocol/money.ts';
-import { applyReport } from '../../protocol/orders/apply.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import { applyReport, type OrderRecord } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { readReport } from '../../protocol/rulebook/read-report.ts';
 import { Failure } from '../../words/failure.ts';

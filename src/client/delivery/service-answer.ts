@@ -2,9 +2,9 @@ import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts
 import { readAnswer } from '../../protocol/answers/answer.ts';
 import { readRecord } from '../../protocol/answers/success.ts';
 import type { OrderStatus } from '../../protocol/kinds/index.ts';
-import { HIDDEN } from '../../protocol/masking/hidden.ts';
+import { HIDDEN } from '../../protocol/masking/secret.ts';
 import { type Decimal, parseDecimal } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import type { Attempt } from '../journal/journal.ts';
 
 /** Where an order stands; amounts are in major units of its currency. */

@@ -1,4 +1,4 @@
-import { recogniseUtf16 } from '../../kit/json/decode.ts';
+import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import { cellAsWritten, isOwnHeader } from '../../kit/spreadsheet.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { FileRow } from '../rows/row.ts';
@@ -112,7 +112,7 @@ export async function recogniseLayout(
 async function refuseUtf16(source: ByteSource): Promise<void> {
   const bytes = Buffer.alloc(2);
   const count = await source.read(bytes, 0);
-  const kind = recogniseUtf16(bytes.subarray(0, count));
+  const kind = recognizeUtf16(bytes.subarray(0, count));
   if (kind !== undefined) throw isUtf16(source.name, kind);
 }
 

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
 import type { Secret } from '../../protocol/masking/secret.ts';
-import { hmacSha256Bytes } from '../../protocol/signing/hmac.ts';
-import { sealKeyOf } from '../../protocol/signing/seal-key.ts';
+import { hmacSha256Bytes, sealKeyOf } from '../../protocol/signing.ts';
 
 /** Whose entries may be signed: an account in use is one. */
 export interface Sealer {

@@ -1,5 +1,5 @@
 import type { Secret } from '../../protocol/masking/secret.ts';
-import { sealKeyOf } from '../../protocol/signing/seal-key.ts';
+import { sealKeyOf } from '../../protocol/signing.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
-import type { Credentials } from '../../protocol/signing/sign.ts';
+import type { Credentials } from '../../protocol/signing.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isBehindRefused } from '../../protocol/orders/behind-refused.ts';
+import { isBehindRefused } from '../../protocol/orders.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';

@@ -1,4 +1,4 @@
-import { printString } from '../../kit/json/print-string.ts';
+import { printString } from '../../kit/json/node.ts';
 import {
   eachKind,
   type Field,

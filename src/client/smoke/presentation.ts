@@ -1,6 +1,6 @@
 import { Secret } from '../../protocol/masking/secret.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, sign, signedHeaders } from '../../protocol/signing/sign.ts';
+import { type Credentials, sign, signedHeaders } from '../../protocol/signing.ts';
 
 /** Unix times in whole seconds. */
 export interface ClockTimes {

@@ -1,5 +1,5 @@
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
-import { COST } from '../variant.ts';
+import { COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 
 /** Where a program puts blanks between the tokens of JSON. */

@@ -7,11 +7,10 @@ import {
   jsonString,
 } from '../../kit/json/node.ts';
 import { fieldOf, hasField, KINDS } from '../../protocol/kinds/index.ts';
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Cause, COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 import {
-  changeObjects,
+  changeContainers,
   type Depth,
   DOCUMENT_ORDER,
   documentRank,
@@ -48,7 +47,9 @@ function duplicateOptions(): Option<TreeChange>[] {
     return { type: 'object', members: [...kept.values()] };
   };
   const option = (what: string, cost: number, change: (object: JsonObject) => JsonObject) =>
-    dropped(what, cost, (tree) => changeObjects(tree, change));
+    dropped(what, cost, (tree) =>
+      changeContainers(tree, (it) => (it.type === 'object' ? change(it) : it)),
+    );
   return [
     option('duplicates', COST.common, lastAtFirstPlace),
     option('duplicates, the last one where it stood', COST.usual, lastAtItsPlace),
@@ -272,11 +273,11 @@ const EMPTY_OBJECT: JsonNode = { type: 'object', members: [] };
 
 /** Languages with one type for lists and maps cannot know which an empty one was. */
 export const emptyOptions = (): Option<TreeChange>[] => [
-  option('[] for {}', COST.common, (tree) => replaceObjects(tree, EMPTY_ARRAY)),
-  option('{} for []', COST.common, (tree) => replaceArrays(tree, EMPTY_OBJECT)),
+  option('[] for {}', COST.common, (tree) => replaceEmpty(tree, 'object', EMPTY_ARRAY)),
+  option('{} for []', COST.common, (tree) => replaceEmpty(tree, 'array', EMPTY_OBJECT)),
   option('JSON_FORCE_OBJECT', COST.usual, forceObjects),
-  option('null for []', COST.rare, (tree) => replaceArrays(tree, NULL)),
-  option('null for {}', COST.rare, (tree) => replaceObjects(tree, NULL)),
+  option('null for []', COST.rare, (tree) => replaceEmpty(tree, 'array', NULL)),
+  option('null for {}', COST.rare, (tree) => replaceEmpty(tree, 'object', NULL)),
 ];
 
 const option = (name: string, cost: number, value: TreeChange): Option<TreeChange> => ({
@@ -286,29 +287,13 @@ const option = (name: string, cost: number, value: TreeChange): Option<TreeChang
   value,
 });
 
-const replaceObjects = (tree: JsonNode, by: JsonNode): JsonNode =>
-  changeObjects(tree, (object) => (object.members.length === 0 ? by : object));
-
-function replaceArrays(node: JsonNode, by: JsonNode): JsonNode {
-  if (node.type === 'array')
-    return node.items.length === 0
-      ? by
-      : { type: 'array', items: node.items.map((item) => replaceArrays(item, by)) };
-  if (node.type !== 'object') return node;
-  const members = node.members.map((m) => ({ ...m, value: replaceArrays(m.value, by) }));
-  return { type: 'object', members };
-}
+const replaceEmpty = (tree: JsonNode, type: 'array' | 'object', by: JsonNode): JsonNode =>
+  changeContainers(tree, (it) => (it.type === type && isEmptyContainer(it) ? by : it));
 
 /** PHP's JSON_FORCE_OBJECT: lists become objects with their indexes as names. */
-function forceObjects(node: JsonNode): JsonNode {
-  if (node.type === 'array')
-    return {
-      type: 'object',
-      members: node.items.map((item, at) => jsonMember(String(at), forceObjects(item))),
-    };
-  if (node.type !== 'object') return node;
-  return {
-    type: 'object',
-    members: node.members.map((m) => ({ ...m, value: forceObjects(m.value) })),
-  };
-}
+const forceObjects = (tree: JsonNode): JsonNode =>
+  changeContainers(tree, (it) =>
+    it.type === 'object'
+      ? it
+      : { type: 'object', members: it.items.map((item, at) => jsonMember(String(at), item)) },
+  );

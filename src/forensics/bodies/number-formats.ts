@@ -2,104 +2,90 @@ import { formatDecimal, parseDecimal } from '../../protocol/money.ts';
 
 /** How a program writes a binary floating point number (IEEE 754 double). */
 interface FloatStyle {
-  /** Powers of ten from here up to `high` (exclusive) are written without an exponent. */
-  readonly low: number;
-  readonly high: number;
-  /** What begins the exponent: `e+`, `E` …; a negative one has its sign anyway. */
-  readonly plus: string;
-  readonly minus: string;
+  /** The powers of ten from which on, downwards and upwards, an exponent is written. */
+  readonly below: number;
+  readonly from: number;
+  /** What begins the exponent; a negative one has its sign anyway. */
+  readonly mark: 'e' | 'E' | 'e+' | 'E+';
   /** Least digits of the exponent. */
-  readonly exponentDigits: number;
-  /** Whether the digits before an exponent always have a fraction: `1.0E16`. */
-  readonly mantissaPoint: boolean;
-  /** Whether a whole number ends in `.0`. */
-  readonly wholePoint: boolean;
+  readonly exponentDigits: 1 | 2;
+  /** Whether `.0` marks a whole number: without an exponent, and with one (`1.0E16`). */
+  readonly wholeFraction: boolean;
+  readonly exponentFraction: boolean;
   /** Significant digits; undefined for as many as distinguish the number from its neighbors. */
   readonly precision?: number;
 }
 
-const style = (
-  range: readonly [low: number, high: number],
-  exponent: readonly [minus: string, plus: string, digits: number],
-  points: { readonly mantissa: boolean; readonly whole: boolean },
-  precision?: number,
-): FloatStyle => ({
-  low: range[0],
-  high: range[1],
-  minus: exponent[0],
-  plus: exponent[1],
-  exponentDigits: exponent[2],
-  mantissaPoint: points.mantissa,
-  wholePoint: points.whole,
-  ...(precision === undefined ? {} : { precision }),
-});
-
-const NONE = { mantissa: false, whole: false };
-const WHOLE_MANTISSA = { mantissa: false, whole: true };
-const BOTH = { mantissa: true, whole: true };
-const MANTISSA = { mantissa: true, whole: false };
-
-const PYTHON = style([-4, 16], ['e-', 'e+', 2], WHOLE_MANTISSA);
-/** serde_json and orjson. */
-const RUST = style([-5, 16], ['e-', 'e', 1], WHOLE_MANTISSA);
-const RUBY = style([-4, 16], ['e-', 'e+', 2], BOTH);
-/** `Double.toString`: from 10^7 on with an exponent. */
-const JAVA = style([-3, 7], ['E-', 'E', 1], BOTH);
-const NEWTONSOFT = style([-4, 15], ['E-', 'E+', 2], WHOLE_MANTISSA);
-const SYSTEM_TEXT_JSON = style([-4, 15], ['E-', 'E+', 2], NONE);
+const PYTHON: FloatStyle = {
+  below: -4,
+  from: 16,
+  mark: 'e+',
+  exponentDigits: 2,
+  wholeFraction: true,
+  exponentFraction: false,
+};
+const CSHARP: FloatStyle = { ...PYTHON, from: 15, mark: 'E+' };
 /** PHP from 7.1 on: serialize_precision is -1. */
-export const PHP = style([-4, 17], ['e-', 'e+', 1], MANTISSA);
-const PHP_ZERO_FRACTION = style([-4, 17], ['e-', 'e+', 1], BOTH);
-/** PHP before 7.1, and wherever an old php.ini says serialize_precision = 17. */
-const PHP_17 = style([-4, 17], ['e-', 'e+', 1], MANTISSA, 17);
-const PHP_14 = style([-4, 14], ['e-', 'e+', 1], MANTISSA, 14);
-const PERL = style([-4, 15], ['e-', 'e+', 2], NONE, 15);
+const PHP: FloatStyle = {
+  ...PYTHON,
+  from: 17,
+  exponentDigits: 1,
+  wholeFraction: false,
+  exponentFraction: true,
+};
 /** `%.14g`. */
-const LUA = style([-4, 14], ['e-', 'e+', 2], NONE, 14);
-const DKJSON = style([-4, 14], ['e-', 'e+', 2], WHOLE_MANTISSA, 14);
+const LUA: FloatStyle = { ...PYTHON, from: 14, wholeFraction: false, precision: 14 };
+
+export const FLOATS = {
+  python: PYTHON,
+  /** serde_json and orjson. */
+  rust: { ...PYTHON, below: -5, mark: 'e', exponentDigits: 1 },
+  ruby: { ...PYTHON, from: 15, exponentFraction: true },
+  rubyJson: { ...PYTHON, exponentFraction: true },
+  elixir: { ...PYTHON, mark: 'e', exponentDigits: 1, exponentFraction: true },
+  /** `Double.toString`: from 10^7 on with an exponent. */
+  java: { ...PYTHON, below: -3, from: 7, mark: 'E', exponentDigits: 1, exponentFraction: true },
+  go: { ...PYTHON, from: 6, wholeFraction: false },
+  newtonsoft: CSHARP,
+  systemTextJson: { ...CSHARP, wholeFraction: false },
+  php: PHP,
+  phpZeroFraction: { ...PHP, wholeFraction: true },
+  /** PHP before 7.1, and wherever an old php.ini says serialize_precision = 17. */
+  php17: { ...PHP, precision: 17 },
+  php14: { ...PHP, from: 14, precision: 14 },
+  phpExport: { ...PHP, mark: 'E+', wholeFraction: true },
+  phpSerialize: { ...PHP, mark: 'E+' },
+  /** A string of a float, with precision 14. */
+  phpString: { ...PHP, from: 14, mark: 'E+', precision: 14 },
+  perl: { ...CSHARP, mark: 'e+', wholeFraction: false, precision: 15 },
+  lua: LUA,
+  dkjson: { ...LUA, wholeFraction: true },
+} as const satisfies Readonly<Record<string, FloatStyle>>;
 
 /** Writes a finite number. */
-export function formatFloat(value: number, format: FloatStyle): string {
-  const { sign, digits, exponent } = takeApart(value, format.precision);
-  if (exponent < format.low || exponent >= format.high)
-    return sign + withExponent(digits, exponent, format);
-  return (
-    sign + inPlace(digits, exponent) + (isWhole(digits, exponent) && format.wholePoint ? '.0' : '')
-  );
+export function formatFloat(value: number, style: FloatStyle): string {
+  const { precision } = style;
+  const text = value.toExponential(precision === undefined ? undefined : precision - 1);
+  const [mantissa = '', power = '0'] = text.split('e');
+  const digits = mantissa.replace(/[-.]/g, '').replace(/(?<=.)0+$/, '');
+  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
+  const exponent = Number(power);
+  const isPlain = exponent >= style.below && exponent < style.from;
+  return sign + (isPlain ? inPlace : withExponent)(digits, exponent, style);
 }
 
-interface Parts {
-  readonly sign: string;
-  /** Without zeros at the end. */
-  readonly digits: string;
-  /** Of ten, for the first digit. */
-  readonly exponent: number;
-}
-
-function takeApart(value: number, precision: number | undefined): Parts {
-  const magnitude = Math.abs(value);
-  const text =
-    precision === undefined ? magnitude.toExponential() : magnitude.toExponential(precision - 1);
-  const [mantissa = '', exponent = '0'] = text.split('e');
-  const digits = mantissa.replace('.', '').replace(/(?<=.)0+$/, '');
-  const isNegative = value < 0 || Object.is(value, -0);
-  return { sign: isNegative ? '-' : '', digits, exponent: Number(exponent) };
-}
-
-const isWhole = (digits: string, exponent: number): boolean => digits.length <= exponent + 1;
-
-function inPlace(digits: string, exponent: number): string {
+function inPlace(digits: string, exponent: number, { wholeFraction }: FloatStyle): string {
   if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`;
   const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
-  const fraction = digits.slice(exponent + 1);
+  const fraction = digits.slice(exponent + 1) || (wholeFraction ? '0' : '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-function withExponent(digits: string, exponent: number, format: FloatStyle): string {
-  const fraction = digits.slice(1) || (format.mantissaPoint ? '0' : '');
+function withExponent(digits: string, exponent: number, style: FloatStyle): string {
+  const fraction = digits.slice(1) || (style.exponentFraction ? '0' : '');
   const mantissa = fraction === '' ? digits : `${digits[0]}.${fraction}`;
-  const power = String(Math.abs(exponent)).padStart(format.exponentDigits, '0');
-  return mantissa + (exponent < 0 ? format.minus : format.plus) + power;
+  const mark = exponent < 0 ? `${style.mark[0]}-` : style.mark;
+  return mantissa + mark + String(Math.abs(exponent)).padStart(style.exponentDigits, '0');
 }
 
 /** Writes a number, given in JSON's spelling, in another form; undefined if it cannot. */
@@ -144,18 +130,18 @@ export const REREAD: Readonly<Record<string, NumberFormat>> = {
   JavaScript: javascript,
   Python: reread(PYTHON, 'any'),
   PHP: reread(PHP, '64 bits'),
-  'PHP zero fraction': reread(PHP_ZERO_FRACTION, '64 bits'),
-  'PHP precision 17': reread(PHP_17, '64 bits'),
-  'PHP precision 14': reread(PHP_14, '64 bits'),
-  Ruby: reread(RUBY, 'any'),
-  Java: reread(JAVA, 'any'),
-  'Java doubles': asFloat(JAVA),
-  Newtonsoft: reread(NEWTONSOFT, 'any'),
-  'System.Text.Json': reread(SYSTEM_TEXT_JSON, 'any'),
-  Rust: reread(RUST, '64 bits'),
-  Perl: reread(PERL, '64 bits'),
+  'PHP zero fraction': reread(FLOATS.phpZeroFraction, '64 bits'),
+  'PHP precision 17': reread(FLOATS.php17, '64 bits'),
+  'PHP precision 14': reread(FLOATS.php14, '64 bits'),
+  Ruby: reread(FLOATS.rubyJson, 'any'),
+  Java: reread(FLOATS.java, 'any'),
+  'Java doubles': asFloat(FLOATS.java),
+  Newtonsoft: reread(FLOATS.newtonsoft, 'any'),
+  'System.Text.Json': reread(FLOATS.systemTextJson, 'any'),
+  Rust: reread(FLOATS.rust, '64 bits'),
+  Perl: reread(FLOATS.perl, '64 bits'),
   'Lua cjson': asFloat(LUA),
-  dkjson: reread(DKJSON, '64 bits'),
+  dkjson: reread(FLOATS.dkjson, '64 bits'),
 };
 
 /** `5000.0`, as most programs write an amount that they hold as a float; Java does from 10^7 on otherwise. */

@@ -1,13 +1,13 @@
 import { MONEY_FIELDS } from '../../protocol/kinds/index.ts';
-import { COST } from '../variant.ts';
+import { COST } from '../cause.ts';
 import { type Axis, createAxis, type Option } from './axis.ts';
 import type { Slot } from './layout.ts';
 import {
   decimals,
+  FLOATS,
   formatFloat,
   integer,
   type NumberFormat,
-  PHP,
   plainDecimal,
   pointZero,
   quoted,
@@ -33,7 +33,7 @@ const numericCheck: NumberFormat = (literal) => {
     if (value < MAX_INTEGER && value >= -MAX_INTEGER) return value.toString();
   }
   const value = Number(text);
-  return Number.isFinite(value) ? formatFloat(value, PHP) : undefined;
+  return Number.isFinite(value) ? formatFloat(value, FLOATS.php) : undefined;
 };
 
 /** Texts by the number of the slot. */

@@ -1,8 +1,7 @@
-import type { JsonMember, JsonNode, JsonObject } from '../../kit/json/node.ts';
+import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../../kit/json/node.ts';
 import { FIELD_NAMES, fieldOf, KINDS, kindNamed, OPENING } from '../../protocol/kinds/index.ts';
 import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Cause, COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 
 /** Where a member is: 0 is the outermost object. */
@@ -23,12 +22,15 @@ export function filterMembers(node: JsonNode, keep: Keep, level = 0): JsonNode {
 export const isAt = (depth: Depth, level: number): boolean =>
   depth === 'all' || (depth === 'top-level') === (level === 0);
 
-/** Changes every object, the innermost first. */
-export function changeObjects(node: JsonNode, change: (object: JsonObject) => JsonNode): JsonNode {
-  if (node.type === 'array')
-    return { type: 'array', items: node.items.map((item) => changeObjects(item, change)) };
+/** Changes every object and every array, the innermost first. */
+export function changeContainers(
+  node: JsonNode,
+  change: (container: JsonObject | JsonArray) => JsonNode,
+): JsonNode {
+  const inner = (value: JsonNode): JsonNode => changeContainers(value, change);
+  if (node.type === 'array') return change({ type: 'array', items: node.items.map(inner) });
   if (node.type !== 'object') return node;
-  const members = node.members.map((m) => ({ ...m, value: changeObjects(m.value, change) }));
+  const members = node.members.map((m) => ({ ...m, value: inner(m.value) }));
   return change({ type: 'object', members });
 }
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { type JsonMember, type JsonNode, type JsonObject, printJson } from '../../kit/json/node.ts';
-import type { Cause } from '../cause.ts';
-import { type BodyVariant, COST } from '../variant.ts';
+import { type Binary, toBinary, toBytes } from '../bytes.ts';
+import { type BodyVariant, type Cause, COST } from '../cause.ts';
 import { type Combination, combine } from './axis.ts';
 import { type Arrange, documented, reorder, sorted } from './order.ts';
-import { type Binary, readSource, type Source, toBinary, toBytes } from './source.ts';
+import { readSource, type Source } from './source.ts';
 import {
   AXIS,
   type Choices,
@@ -119,7 +119,7 @@ interface Wardrobe {
 const MAX_COST = 2 * COST.common;
 const MAX_DRESSES = 300;
 
-/** Whoever writes in an order of his own mostly sends in the same layout. */
+/** A signer with an order of its own mostly sends in the same layout. */
 const OTHER_LAYOUT = 4;
 
 function dressesOf(source: Source): Wardrobe {

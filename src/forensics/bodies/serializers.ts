@@ -47,7 +47,7 @@ function combinations(
   name: string,
   base: Partial<Serializer>,
   dimensions: readonly (readonly Setting[])[],
-  spell: (name: string, settings: readonly string[]) => string,
+  spell: Spell,
 ): Serializer[] {
   let chosen: { settings: readonly string[]; particulars: Partial<Serializer> }[] = [
     { settings: [], particulars: base },
@@ -65,8 +65,15 @@ function combinations(
 
 const DEFAULT: Setting = ['', {}];
 
-const call = (name: string, settings: readonly string[]): string =>
-  settings.length === 0 ? name : `${name}(${settings.join(', ')})`;
+type Spell = (name: string, settings: readonly string[]) => string;
+
+/** `json.dumps(indent=2, sort_keys=True)`, `Jackson (sorted)`. */
+const inParentheses =
+  (open: '(' | ' (', between: string): Spell =>
+  (name, settings) =>
+    settings.length === 0 ? name : `${name}${open}${settings.join(between)})`;
+
+const withSettings = inParentheses(' (', ', ');
 
 const PYTHON = {
   layout: 'spaced',
@@ -90,7 +97,7 @@ const python = (): Serializer[] => [
       ],
       [DEFAULT, ['sort_keys=True', { order: 'code points' }]],
     ],
-    call,
+    inParentheses('(', ', '),
   ),
   serializer('Python requests json=', PYTHON),
   serializer('Python httpx json= before 0.28', PYTHON),
@@ -201,8 +208,7 @@ const OTHERS: readonly Setting[] = [
   ['JSON_NUMERIC_CHECK', { numbers: 'JSON_NUMERIC_CHECK' }],
 ];
 
-const spell = (name: string, flags: readonly string[]): string =>
-  flags.length === 0 ? name : `${name}(${flags.join('|')})`;
+const withFlags = inParentheses('(', '|');
 
 const base = { slash: 'escaped', unicode: 'lower', numbers: 'PHP' } as const;
 
@@ -221,10 +227,7 @@ const family = (
   more: Partial<Serializer>,
   dimensions: readonly (readonly Setting[])[],
 ): Serializer[] =>
-  combinations(name, { ...base, ...more }, [LAYOUT, SLASHES, UNICODE, ...dimensions], spell);
-
-const dotnetCall = (name: string, settings: readonly string[]): string =>
-  settings.length === 0 ? name : `${name} (${settings.join(', ')})`;
+  combinations(name, { ...base, ...more }, [LAYOUT, SLASHES, UNICODE, ...dimensions], withFlags);
 
 const STJ = {
   html: 'System.Text.Json',
@@ -258,7 +261,7 @@ const dotnetSerializers = (): Serializer[] => [
       [DEFAULT, ['WriteIndented', { layout: 'pretty 2' }]],
       [DEFAULT, ['WhenWritingNull', { members: 'nulls' }]],
     ],
-    dotnetCall,
+    withSettings,
   ),
   ...combinations(
     'Newtonsoft.Json',
@@ -272,7 +275,7 @@ const dotnetSerializers = (): Serializer[] => [
       [DEFAULT, ['Formatting.Indented', { layout: 'pretty 2' }]],
       [DEFAULT, ['NullValueHandling.Ignore', { members: 'nulls' }]],
     ],
-    dotnetCall,
+    withSettings,
   ),
   serializer('JavaScriptSerializer', JSS),
   serializer('JavaScriptSerializer of Mono', {
@@ -281,9 +284,6 @@ const dotnetSerializers = (): Serializer[] => [
     unicode: 'raw',
   }),
 ];
-
-const javaCall = (name: string, settings: readonly string[]): string =>
-  settings.length === 0 ? name : `${name} (${settings.join(', ')})`;
 
 const HASH_MAPS: readonly Setting[] = [
   ['of HashMaps', { order: 'Java HashMap' }],
@@ -302,7 +302,7 @@ const jackson = (): Serializer[] =>
       [DEFAULT, ['ESCAPE_NON_ASCII', { unicode: 'upper' }]],
       [DEFAULT, ['sorted', { order: 'sorted' }], ...HASH_MAPS],
     ],
-    javaCall,
+    withSettings,
   );
 
 const GSON = {
@@ -323,7 +323,7 @@ const gson = (): Serializer[] =>
       [DEFAULT, ['numbers read as Object', { numbers: 'Java doubles', keepsDecimals: false }]],
       [DEFAULT, ...HASH_MAPS],
     ],
-    javaCall,
+    withSettings,
   );
 
 const JSON_SIMPLE = {

@@ -1,8 +1,7 @@
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Binary, toBinary } from '../bytes.ts';
+import { type Cause, COST } from '../cause.ts';
 import { type Axis, chosenOf, createAxis, type Option } from './axis.ts';
 import type { Slot } from './layout.ts';
-import { type Binary, toBinary } from './source.ts';
 
 /** How a program writes a character of one class. */
 type Spelling = (character: string) => string;

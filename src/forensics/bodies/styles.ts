@@ -1,6 +1,6 @@
 import { type JsonNode, printJson } from '../../kit/json/node.ts';
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Binary, toBinary } from '../bytes.ts';
+import { type Cause, COST } from '../cause.ts';
 import { type Axis, type Combination, chosenOf, combine, createAxis, type Option } from './axis.ts';
 import {
   fillIn,
@@ -22,7 +22,7 @@ import {
   type Serializer,
   scriptingSerializers,
 } from './serializers.ts';
-import { type Binary, type Source, toBinary } from './source.ts';
+import type { Source } from './source.ts';
 import { createStringAxes, type StringAxes } from './strings.ts';
 
 /** Everything in which two spellings of the same JSON can differ. */
@@ -241,7 +241,7 @@ interface Renderer {
 export function createRenderer(source: Source, axes: Axes): Renderer {
   const trees = new Map<string, JsonNode>();
   const templates = new Map<string, Template | undefined>();
-  const receivedLayout = recognise(source, axes);
+  const receivedLayout = recognize(source, axes);
 
   const treeOf = (choices: Choices): JsonNode => {
     const id = treeId(choices);
@@ -305,7 +305,7 @@ function growTree(received: JsonNode, axes: Axes, choices: Choices): JsonNode {
 }
 
 /** The layout of the received text itself, where it is one that is known. */
-function recognise({ text, tree }: Source, { slots }: Axes): Layout | undefined {
+function recognize({ text, tree }: Source, { slots }: Axes): Layout | undefined {
   const literals = slots.all.map((slot) => slot.literal);
   return LAYOUTS.find((layout) => fillIn(layOut(tree, layout, slots), literals) === text);
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { Cause } from '../cause.ts';
-import { type BodyVariant, COST } from '../variant.ts';
+import { type Binary, fromBytes, toBinary, toBytes, toText } from '../bytes.ts';
+import { type BodyVariant, type Cause, COST } from '../cause.ts';
 import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.ts';
-import { type Binary, fromBytes, readSource, toBinary, toBytes, toText } from './source.ts';
+import { readSource } from './source.ts';
 import { type Style, stylesOf } from './styles.ts';
 import { type Reading, readings } from './text/readings.ts';
 import { TEXT_STEPS, type TextStep } from './text/steps.ts';
@@ -12,7 +12,7 @@ interface Draft {
   readonly content: Binary;
   readonly cost: number;
   readonly causes: readonly Cause[];
-  /** Asked for only where the body is wanted: there are many bodies, and many programs. */
+  /** Computed only where the body is wanted: there are many bodies, and many programs. */
   readonly namePrograms: () => readonly string[];
 }
 
@@ -91,7 +91,7 @@ const ofPython = ({ content, namePrograms }: Style): Print[] =>
     ? [bytesPrint(toText(content))]
     : [];
 
-/** The fields of a form have no order of their own: whoever makes one gives it to them. */
+/** The fields of a form have no order of their own: the program that makes the form gives them one. */
 const matters = ({ id }: Cause, print: Print): boolean =>
   !(id === 'body.keys-sorted' || id === 'body.keys-reordered') ||
   !print.causes.some((cause) => cause.id === 'body.form-encoded');
@@ -180,7 +180,7 @@ const MAX_BODIES = 6000;
 const MAX_BYTES = 6 * 1024 * 1024;
 
 /** A text that was repaired first is followed less far. */
-const MENDED_SHARE = 0.25;
+const REPAIRED_SHARE = 0.25;
 
 /**
  * Every body that the signer may have had instead of the received one, the cheapest first.
@@ -215,7 +215,7 @@ function draftsOf(reading: Reading, maxCost: number, isRead: boolean): Draft[] {
   const { text } = reading;
   const rest = maxCost - reading.cost;
   const source = isRead ? readSource(text) : undefined;
-  const share = reading.cost === 0 ? 1 : MENDED_SHARE;
+  const share = reading.cost === 0 ? 1 : REPAIRED_SHARE;
   const limit = share * Math.min(MAX_BODIES, MAX_BYTES / text.length);
   const plain: Style = {
     content: toBinary(text),

@@ -1,6 +1,6 @@
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import type { Message } from '../../words/message.ts';
-import type { Destination } from '../explanation.ts';
+import type { Destination } from '../cause.ts';
 
 /** A request as its sender or receiver wrote it down. */
 export interface CapturedRequest {

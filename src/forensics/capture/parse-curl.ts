@@ -1,9 +1,9 @@
 import { HEADERS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { Destination } from '../explanation.ts';
-import { fromByteString, readableText } from './bytes.ts';
+import { readableText, toBytes } from '../bytes.ts';
+import type { Destination } from '../cause.ts';
 import {
   type BodyPart,
   bodyOf,
@@ -37,11 +37,11 @@ const isStdin = ({ name, value: { text } }: CurlOption): boolean =>
   name === 'upload-file' ? text === '-' : name !== 'data-raw' && text === '@-';
 
 const joint = ({ name }: CurlOption, at: number): BodyPart[] =>
-  at === 0 || name === 'json' ? [] : [{ bytes: fromByteString('&') }];
+  at === 0 || name === 'json' ? [] : [{ bytes: toBytes('&') }];
 
 function readPart({ name, value: { text } }: CurlOption): BodyPart {
   if (name === 'upload-file') return { file: readableText(text), stripped: false };
-  if (name === 'data-raw' || !text.startsWith('@')) return { bytes: fromByteString(text) };
+  if (name === 'data-raw' || !text.startsWith('@')) return { bytes: toBytes(text) };
   const stripped = name === 'data' || name === 'data-ascii';
   return { file: readableText(text.slice(1)), stripped };
 }

@@ -1,11 +1,11 @@
-import { recogniseUtf16 } from '../../kit/json/decode.ts';
+import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import { fromByteString, readableText, toByteString } from './bytes.ts';
+import { fromBytes, readableText, toBytes } from '../bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -96,10 +96,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
   const joined = isChunked(headers) ? joinChunks(rest) : undefined;
   const body = joined ?? rest.slice(0, lengthOf(declared, rest));
-  return bodyOf(
-    [{ bytes: fromByteString(body) }],
-    joined === undefined ? rest.length - body.length : 0,
-  );
+  return bodyOf([{ bytes: toBytes(body) }], joined === undefined ? rest.length - body.length : 0);
 }
 
 const isChunked = (headers: readonly HeaderLine[]): boolean =>
@@ -158,8 +155,8 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
  * @param input the text, or its beginning.
  */
 export function looksLikeRequest(input: Uint8Array): boolean {
-  if (recogniseUtf16(input) !== undefined) return false;
-  const byteString = toByteString(input);
+  if (recognizeUtf16(input) !== undefined) return false;
+  const byteString = fromBytes(input);
   const text = byteString.slice(firstFullLine(byteString));
   const line = firstLine(text);
   return isRequestLine(line) || (!isHeaderLine(line) && mentionsCurl(text));
@@ -207,13 +204,13 @@ function sentLines(text: string): string | undefined {
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
-  const utf16 = recogniseUtf16(input);
+  const utf16 = recognizeUtf16(input);
   if (utf16 !== undefined) {
     throw new Failure('invalid_input', message('headers_in_utf16', { encoding: utf16 }), {
       hint: message('headers_save_as_utf8'),
     });
   }
-  const text = toByteString(input);
+  const text = fromBytes(input);
   return text.slice(firstFullLine(text));
 }
 

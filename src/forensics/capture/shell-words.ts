@@ -1,5 +1,7 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { toBinary } from '../bytes.ts';
+import { LETTER_ESCAPES } from '../escapes.ts';
 
 /** What is between quotes, read: a byte string, and whether the shell would put a value into it. */
 interface Unquoted {
@@ -17,17 +19,7 @@ function decodeDouble(inside: string): Unquoted {
   return { text, expands };
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  E: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+const LETTERS: Readonly<Record<string, string>> = { ...LETTER_ESCAPES, E: '\x1b' };
 
 /** Two `\u` in a row can be the halves of one character: browsers copy emoji so. */
 const ANSI_ESCAPE =
@@ -36,12 +28,14 @@ const ANSI_ESCAPE =
 /** Inside `$'…'`: the escapes of the language C, as bash reads them. */
 function decodeAnsi(inside: string): string {
   return inside.replace(ANSI_ESCAPE, (all, long, hex, octal, control, letter) => {
-    if (long !== undefined) return toBytes(fromCodePoint(Number.parseInt(long, 16)));
+    if (long !== undefined) return toBinary(fromCodePoint(Number.parseInt(long, 16)));
     if (hex !== undefined) return byte(Number.parseInt(hex, 16));
     if (octal !== undefined) return byte(Number.parseInt(octal, 8));
     if (control !== undefined) return byte(control.charCodeAt(0) & 0x1f);
     if (letter !== undefined) return LETTERS[letter] ?? unknownEscape(letter);
-    return toBytes(all.replace(/\\u([0-9A-Fa-f]+)/g, (_: string, unit: string) => utf16Unit(unit)));
+    return toBinary(
+      all.replace(/\\u([0-9A-Fa-f]+)/g, (_: string, unit: string) => utf16Unit(unit)),
+    );
   });
 }
 
@@ -50,8 +44,6 @@ const unknownEscape = (letter: string): string => (/['"?\\]/.test(letter) ? lett
 const byte = (code: number): string => String.fromCharCode(code & 0xff);
 
 const utf16Unit = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
-
-const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 const fromCodePoint = (code: number): string =>
   code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);

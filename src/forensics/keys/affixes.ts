@@ -1,5 +1,5 @@
-import { COST } from '../variant.ts';
-import type { KeyStep } from './encodings.ts';
+import { COST } from '../cause.ts';
+import type { KeyStep } from './transformed.ts';
 
 type Around = readonly [before: string, after: string, found: string, cost: number];
 

@@ -1,5 +1,4 @@
-import type { OtherAccount } from '../explanation.ts';
-import { COST, type KeyVariant } from '../variant.ts';
+import { COST, type KeyVariant, type OtherAccount } from '../cause.ts';
 import {
   anyLengthSteps,
   apiKeyPrefixSteps,
@@ -11,13 +10,16 @@ import {
 import {
   base64DecodedSteps,
   base64EncodedSteps,
+  caseSteps,
+  charsetSteps,
+  escapedSteps,
+  hashedSteps,
   hexDecodedSteps,
   hexEncodedSteps,
   type Key,
   type KeyStep,
   toBytes,
-} from './encodings.ts';
-import { caseSteps, charsetSteps, escapedSteps, hashedSteps } from './transformed.ts';
+} from './transformed.ts';
 
 /** What a program has instead of a value. */
 const COMMON_LITERALS = ['', 'undefined', 'null', 'None'];

@@ -1,34 +1,182 @@
 import { createHash } from 'node:crypto';
-import { COST } from '../variant.ts';
-import { type KeyStep, toKey } from './encodings.ts';
+import { fromHex, isBase64 } from '../../kit/strict-decoding.ts';
+import { type Cause, COST } from '../cause.ts';
+import {
+  escapeEntities,
+  HTTP_UTILITY,
+  type PercentRule,
+  PHP_URLENCODE,
+  percentEncode,
+  QUOTE,
+  RFC_3986,
+  URI,
+  URI_COMPONENT,
+  unescapeEntities,
+} from '../escapes.ts';
+
+/** A key: text where it can be read as such, so that what is done to texts can be done to it. */
+export type Key = string | Uint8Array;
+
+/** One thing done to a key. */
+export interface KeyStep {
+  readonly key: Key;
+  readonly cost: number;
+  /** Its particulars reveal nothing of the secret but lengths and well-known words. */
+  readonly cause: Cause;
+}
+
+export const toBytes = (key: Key): Uint8Array => (typeof key === 'string' ? Buffer.from(key) : key);
+
+/** Decoded bytes, as text where they are printable ASCII. */
+function toKey(bytes: Buffer): Key {
+  const text = bytes.toString('latin1');
+  return /^[\x20-\x7e]+$/.test(text) ? text : bytes;
+}
+
+/** The secret taken for hex, as strictly or leniently as the languages do. */
+export function* hexDecodedSteps(text: string): Generator<KeyStep> {
+  const bytes = fromHex(text);
+  if (bytes !== undefined) {
+    yield hexStep(toKey(bytes), 'strict', COST.common);
+    yield hexStep(toKey(asBigInteger(bytes)), 'BigInteger', COST.rare);
+  }
+  const beginning = Buffer.from(text, 'hex');
+  if (beginning.length > 0)
+    yield hexStep(toKey(beginning), 'up to the first other character', COST.usual);
+  yield hexStep(toKey(pack(text, packDigit)), "pack('H*') of Ruby or Perl", COST.usual);
+  yield hexStep(toKey(pack(text, zeroUnlessHex)), "pack('H*') of PHP", COST.rare);
+  yield hexStep(toKey(asJava(text)), 'Character.digit', COST.rare);
+}
+
+/** The secret's own bytes, written as hex. */
+export function* hexEncodedSteps(bytes: Uint8Array): Generator<KeyStep> {
+  const hex = Buffer.from(bytes).toString('hex');
+  yield { key: hex, cost: COST.usual, cause: { id: 'key.hex-encoded', case: 'lower' } };
+  const upper = { id: 'key.hex-encoded', case: 'upper' } as const;
+  yield { key: hex.toUpperCase(), cost: COST.rare, cause: upper };
+}
+
+const hexStep = (key: Key, form: string, cost: number): KeyStep => ({
+  key,
+  cost,
+  cause: { id: 'key.hex-decoded', form },
+});
+
+/** Java's `new BigInteger(hex, 16).toByteArray()`: no leading zeros, but one before a high bit. */
+function asBigInteger(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const magnitude = bytes.subarray(first === -1 ? bytes.length - 1 : first);
+  return (magnitude[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), magnitude]) : magnitude;
+}
+
+/** Two characters a byte; an odd one is followed by a zero. */
+function pack(text: string, digit: (code: number) => number): Buffer {
+  const codes = Buffer.from(text);
+  const bytes = Buffer.alloc(Math.ceil(codes.length / 2));
+  codes.forEach((code, i) => {
+    const at = i >> 1;
+    bytes[at] = (bytes[at] ?? 0) | (digit(code) << (i % 2 === 0 ? 4 : 0));
+  });
+  return bytes;
+}
+
+/** Ruby and Perl give every character a digit. */
+const packDigit = (code: number): number => (isLetter(code) ? code + 9 : code) & 15;
+
+const zeroUnlessHex = (code: number): number => (javaDigit(code) === -1 ? 0 : javaDigit(code));
+
+/** The usual Java helper does not look at what Character.digit answers for other characters: -1. */
+function asJava(text: string): Buffer {
+  const codes = Buffer.from(text);
+  const bytes = Buffer.alloc(codes.length >> 1);
+  bytes.forEach((_, i) => {
+    bytes[i] = ((javaDigit(codes[2 * i] ?? 0) << 4) + javaDigit(codes[2 * i + 1] ?? 0)) & 0xff;
+  });
+  return bytes;
+}
+
+function javaDigit(code: number): number {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? -1 : digit;
+}
+
+const isLetter = (code: number): boolean =>
+  (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+
+/** The secret taken for base64, as strictly or leniently as the languages do. */
+export function* base64DecodedSteps(text: string): Generator<KeyStep> {
+  const likely = /[A-Z]/.test(text) && /[a-z]/.test(text) ? COST.common : COST.usual;
+  if (isBase64(text, 'standard')) yield base64Step(text, 'standard', likely);
+  if (isBase64(text, 'url')) yield base64Step(text, 'url', likely);
+  yield base64Step(
+    text.replace(/[-_=]|[^ -~]/g, ''),
+    'standard, other characters dropped',
+    COST.usual,
+  );
+  yield base64Step(text.replace(/=[\s\S]*$|[-_]/g, ''), 'standard, up to the first =', COST.usual);
+  yield base64Step(text, 'either, other characters dropped', COST.usual);
+  yield base64Step(
+    wholeQuanta(text, /^[A-Za-z0-9+/]*/),
+    'standard, up to the first error',
+    COST.rare,
+  );
+  yield base64Step(wholeQuanta(text, /^[A-Za-z0-9_-]*/), 'url, up to the first error', COST.rare);
+}
+
+/** The secret's own bytes, written as base64. */
+export function* base64EncodedSteps(bytes: Uint8Array): Generator<KeyStep> {
+  const base64 = Buffer.from(bytes).toString('base64');
+  const forms = [
+    [base64, 'standard', COST.usual],
+    [base64.replaceAll('+', '-').replaceAll('/', '_'), 'url', COST.rare],
+    [base64.replace(/=+$/, ''), 'unpadded', COST.rare],
+    [Buffer.from(bytes).toString('base64url'), 'url, unpadded', COST.rare],
+    [base64.replace(/.{1,60}/g, '$&\n'), 'in lines of 60, as Ruby writes it', COST.rare],
+  ] as const;
+  for (const [key, form, cost] of forms)
+    yield { key, cost, cause: { id: 'key.base64-encoded', form } };
+}
+
+/** Go's decoder gives what it read before the first error, in steps of four characters. */
+function wholeQuanta(text: string, alphabet: RegExp): string {
+  const readable = alphabet.exec(text)?.[0] ?? '';
+  return readable.slice(0, readable.length - (readable.length % 4));
+}
+
+/** Node takes both alphabets, drops what is in neither, and stops at `=`. */
+const base64Step = (text: string, alphabet: string, cost: number): KeyStep => ({
+  key: toKey(Buffer.from(text, 'base64')),
+  cost,
+  cause: { id: 'key.base64-decoded', alphabet },
+});
 
 type Escape = readonly [as: string, cost: number, change: (text: string) => string];
 
 /** Every language's own idea of what must be escaped, and the reverse. */
 const ESCAPES: readonly Escape[] = [
-  ['encodeURIComponent', COST.usual, (text) => percent(text, /[^A-Za-z0-9\-_.!~*'()]/gu)],
-  ['rawurlencode', COST.usual, (text) => percent(text, /[^A-Za-z0-9\-_.~]/gu)],
-  ['urlencode', COST.usual, (text) => percent(text, /[^A-Za-z0-9\-_. ]/gu).replaceAll(' ', '+')],
-  ['urlencode in lower case', COST.rare, (text) => lowerPercent(text)],
-  ['quote', COST.rare, (text) => percent(text, /[^A-Za-z0-9\-_.~/]/gu)],
-  ['encodeURI', COST.rare, (text) => percent(text, /[^A-Za-z0-9\-_.!~*'();/?:@&=+$,#]/gu)],
+  ['encodeURIComponent', COST.usual, percent(URI_COMPONENT)],
+  ['rawurlencode', COST.usual, percent(RFC_3986)],
+  ['urlencode', COST.usual, percent(PHP_URLENCODE)],
+  ['urlencode in lower case', COST.rare, percent(HTTP_UTILITY)],
+  ['quote', COST.rare, percent(QUOTE)],
+  ['encodeURI', COST.rare, percent(URI)],
   ['URL-unescaped', COST.usual, (text) => unescapeUrl(text.replaceAll('+', ' '))],
   ['URL-unescaped, + kept', COST.usual, (text) => unescapeUrl(text)],
   ['blanks for +', COST.usual, (text) => text.replaceAll('+', ' ')],
   ['+ for blanks', COST.rare, (text) => text.replaceAll(' ', '+')],
-  ['htmlspecialchars', COST.usual, (text) => html(text, /[&<>"']/g, decimal)],
-  ['htmlspecialchars, &#x27;', COST.rare, (text) => html(text, /[&<>"']/g, hexadecimal)],
-  ['HTML, quotes kept', COST.rare, (text) => html(text, /[&<>]/g, decimal)],
-  ['HTML with &#34;', COST.rare, (text) => htmlOfGo(text)],
-  ['HTML with &#x2F;', COST.usual, (text) => html(text, /[&<>"'/]/g, hexadecimal)],
-  ['HTML with &#47;', COST.rare, (text) => html(text, /[&<>"'/]/g, decimal)],
-  ['HTML with &#61;', COST.rare, (text) => html(text, /[&<>"'=]/g, decimal)],
-  ['HTML with &#x3D;', COST.usual, (text) => html(text, /[&<>"'`=]/g, hexadecimal)],
-  ['HTML with &#x2F; and &#x3D;', COST.usual, (text) => html(text, /[&<>"'/`=]/g, hexadecimal)],
-  ['HTML with &#43;', COST.usual, (text) => html(text, /[&<>"'+]/g, decimal)],
-  ['HTML with &#x2B;', COST.usual, (text) => html(text, /[&<>"'+]/g, hexadecimal)],
-  ['HTML with &#43; and &#61;', COST.rare, (text) => html(text, /[&<>"'+=]/g, decimal)],
-  ['HTML-unescaped', COST.usual, unescapeHtml],
+  ['htmlspecialchars', COST.usual, html(`"'`, decimal)],
+  ['htmlspecialchars, &#x27;', COST.rare, html(`"'`, hexadecimal)],
+  ['HTML, quotes kept', COST.rare, html('', decimal)],
+  ['HTML with &#34;', COST.rare, (text) => escapeEntities(text, { '"': '&#34;', "'": '&#39;' })],
+  ['HTML with &#x2F;', COST.usual, html(`"'/`, hexadecimal)],
+  ['HTML with &#47;', COST.rare, html(`"'/`, decimal)],
+  ['HTML with &#61;', COST.rare, html(`"'=`, decimal)],
+  ['HTML with &#x3D;', COST.usual, html('"\'`=', hexadecimal)],
+  ['HTML with &#x2F; and &#x3D;', COST.usual, html('"\'/`=', hexadecimal)],
+  ['HTML with &#43;', COST.usual, html(`"'+`, decimal)],
+  ['HTML with &#x2B;', COST.usual, html(`"'+`, hexadecimal)],
+  ['HTML with &#43; and &#61;', COST.rare, html(`"'+=`, decimal)],
+  ['HTML-unescaped', COST.usual, unescapeEntities],
   ['JSON', COST.usual, json],
   ['JSON with \\/', COST.usual, (text) => json(text).replaceAll('/', '\\/')],
   ['JSON with \\u0026', COST.usual, (text) => unicode(json(text), /[&<>]/g, false)],
@@ -59,54 +207,33 @@ export function* escapedSteps(text: string, dearest: number): Generator<KeyStep>
   }
 }
 
-const percent = (text: string, pattern: RegExp): string =>
-  text.replace(pattern, (character) => {
-    const hex = Buffer.from(character).toString('hex').toUpperCase();
-    return hex.replace(/../g, '%$&');
-  });
+type Change = Escape[2];
 
-/** As .NET's HttpUtility does. */
-const lowerPercent = (text: string): string =>
-  percent(text, /[^A-Za-z0-9\-_.!*() ]/gu)
-    .replace(/%../g, (code) => code.toLowerCase())
-    .replaceAll(' ', '+');
+function percent(rule: PercentRule): Change {
+  return (text) => percentEncode(text, rule);
+}
 
 const unescapeUrl = (text: string): string =>
   text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (codes) =>
     Buffer.from(codes.replaceAll('%', ''), 'hex').toString(),
   );
 
-const NAMED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const html = (text: string, pattern: RegExp, spell: (code: number) => string): string =>
-  text.replace(pattern, (character) => NAMED[character] ?? `&#${spell(character.charCodeAt(0))};`);
-
-const htmlOfGo = (text: string): string =>
-  html(text, /[&<>]/g, decimal).replaceAll('"', '&#34;').replaceAll("'", '&#39;');
+/** @param others what is escaped in addition to `&`, `<` and `>`. */
+function html(others: string, spell: (code: number) => string): Change {
+  const entities = [...others].map((character) => {
+    const spelled = `&#${spell(character.charCodeAt(0))};`;
+    return [character, character === '"' ? '&quot;' : spelled];
+  });
+  return (text) => escapeEntities(text, Object.fromEntries(entities));
+}
 
 /** PHP fills up to three digits: `&#039;`. */
-const decimal = (code: number): string => (code === 39 ? '039' : String(code));
+function decimal(code: number): string {
+  return code === 39 ? '039' : String(code);
+}
 
-const hexadecimal = (code: number): string => `x${code.toString(16).toUpperCase()}`;
-
-const ENTITIES: readonly (readonly [RegExp, string])[] = [
-  [/&(?:lt|#60|#x3c);/gi, '<'],
-  [/&(?:gt|#62|#x3e);/gi, '>'],
-  [/&(?:quot|#34|#x22);/gi, '"'],
-  [/&(?:apos|#0?39|#x27);/gi, "'"],
-  [/&(?:#43|#x2b|plus);/gi, '+'],
-  [/&(?:#47|#x2f|sol);/gi, '/'],
-  [/&(?:#61|#x3d|equals);/gi, '='],
-  [/&(?:amp|#38|#x26);/gi, '&'],
-];
-
-function unescapeHtml(text: string): string {
-  return ENTITIES.reduce((at, [entity, character]) => at.replace(entity, character), text);
+function hexadecimal(code: number): string {
+  return `x${code.toString(16).toUpperCase()}`;
 }
 
 /** What is between the quotes of a JSON string. */

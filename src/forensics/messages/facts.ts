@@ -1,7 +1,7 @@
 import { parseHttpDate } from '../../protocol/answers/classify.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
-import type { Destination } from '../explanation.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
+import type { Destination } from '../cause.ts';
 
 /** What is known of a request, in addition to what the document signs. */
 export interface MessageFacts {

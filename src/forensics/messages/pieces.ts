@@ -1,7 +1,5 @@
 import { HEADERS } from '../../protocol/protocol.ts';
-import type { Cause } from '../cause.ts';
-import type { Destination } from '../explanation.ts';
-import { COST, type Segment } from '../variant.ts';
+import { type Cause, COST, type Destination, type Segment } from '../cause.ts';
 import {
   beginningOf,
   headerOf,

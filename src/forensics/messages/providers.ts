@@ -1,5 +1,4 @@
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
+import { type Cause, COST } from '../cause.ts';
 import type { Recipe } from './recipe.ts';
 
 const BASE64 = ['encoding.base64'] as const;

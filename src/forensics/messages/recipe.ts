@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cause } from '../cause.ts';
-import type { Segment, TemplateVariant } from '../variant.ts';
+import type { Cause, Segment, TemplateVariant } from '../cause.ts';
 
 /** What a name in a template means: fixed text, or a segment. */
 export type Piece =

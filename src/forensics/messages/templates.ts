@@ -1,7 +1,9 @@
-import type { Cause } from '../cause.ts';
-import { COST, type TemplateVariant } from '../variant.ts';
-import { beginningOf, type MessageFacts, usable } from './facts.ts';
-import { methodPathRecipes, type SignedPaths, signedPaths } from './method-paths.ts';
+import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { PATHS, pathOf } from '../../protocol/protocol.ts';
+import { fieldsOf } from '../../protocol/reports/field-names.ts';
+import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
+import { type Cause, COST, type Destination, type TemplateVariant } from '../cause.ts';
+import { beginningOf, hasMember, type MessageFacts, usable } from './facts.ts';
 import { bodyDigestRecipes, charsetRecipes, piecesOf } from './pieces.ts';
 import { providerRecipes } from './providers.ts';
 import {
@@ -12,6 +14,173 @@ import {
   type Recipe,
   toVariant,
 } from './recipe.ts';
+
+/** Arrangements that other services ask for, and so the likeliest. */
+const KNOWN = ['{METHOD} {path} {timestamp} {body}', '{timestamp} {METHOD} {path} {body}'];
+const WITHOUT_METHOD = ['{timestamp} {path} {body}', '{path} {timestamp} {body}'];
+const SOME = [
+  '{METHOD} {timestamp} {path} {body}',
+  '{METHOD} {path} {body} {timestamp}',
+  '{timestamp} {body} {path}',
+  '{METHOD} {path} {body}',
+  '{METHOD} {path} {timestamp}',
+  '{timestamp} {METHOD} {path}',
+  '{path} {body}',
+];
+const OTHERS = [
+  '{timestamp} {body} {METHOD} {path}',
+  '{path} {body} {timestamp}',
+  '{body} {timestamp} {path}',
+  '{METHOD} {timestamp} {body}',
+  '{timestamp} {METHOD} {body}',
+  '{METHOD} {body}',
+  '{METHOD} {body} {timestamp}',
+  '{body} {path}',
+  '{path} {timestamp}',
+  '{timestamp} {path}',
+  '{METHOD} {path}',
+];
+const MIXED = [
+  '{METHOD} {path}\n{timestamp}\n{body}',
+  '{timestamp}\n{METHOD} {path}\n{body}',
+  '{METHOD} {path} {timestamp}\n{body}',
+  '{METHOD}:{path}:{timestamp}\n{body}',
+  '{METHOD}{path}\n{timestamp}\n{body}',
+  '{METHOD}{path}.{timestamp}.{body}',
+  '{timestamp}.{METHOD}{path}.{body}',
+  '{METHOD}\n{path}\n\n{timestamp}\n{body}',
+];
+const WITH_URL = [
+  '{METHOD} {url} {timestamp} {body}',
+  '{timestamp} {METHOD} {url} {body}',
+  '{METHOD} {url} {body} {timestamp}',
+  '{url} {timestamp} {body}',
+  '{url} {body}',
+];
+
+const CLEAR = ['', '\n', '.'];
+
+/**
+ * Method and path joined with timestamp and body.
+ * @param others names of the pieces that hold unlikelier paths.
+ */
+function methodPathRecipes(others: readonly string[]): Recipe[] {
+  const both = [...KNOWN, ...WITHOUT_METHOD];
+  const withoutSlash = both.map((it) => it.replace('{path}', '{bare_path}'));
+  return [
+    ...withMethodAndPath(KNOWN, CLEAR, COST.usual),
+    ...withMethodAndPath(WITHOUT_METHOD, [''], COST.usual),
+    ...withMethodAndPath(WITHOUT_METHOD, ['\n', '.', ':'], COST.rare),
+    ...withMethodAndPath(KNOWN, [':', '|', ' '], COST.rare),
+    ...withMethodAndPath(MIXED, [' '], COST.rare),
+    ...withMethodAndPath(SOME, ['', '\n'], COST.rare + 1),
+    ...withMethodAndPath(KNOWN.map(inLowerCase), ['', '\n'], COST.rare + 1),
+    ...withMethodAndPath(SOME, ['.', ':', '|'], COST.remote),
+    ...withMethodAndPath(OTHERS, ['', '\n'], COST.remote),
+    ...withMethodAndPath(both, ['|', ' ', '&', ',', '-'], COST.remote),
+    ...others.flatMap((name) => withMethodAndPath(elsewhere(name), ['', '\n'], COST.remote)),
+    ...withMethodAndPath(withoutSlash, ['', '\n', '.', '/'], COST.remote),
+    ...urlRecipes(),
+  ];
+}
+
+const elsewhere = (name: string): string[] =>
+  [...KNOWN, '{timestamp} {path} {body}'].map((it) => it.replace('{path}', `{${name}}`));
+
+/** The address instead of the path; Square signs `{url}{body}`. */
+const urlRecipes = (): Recipe[] => [
+  ...withMethodAndPath(WITH_URL, [''], COST.rare + 1).map((recipe) =>
+    recipe.text === '{url}{body}' ? { ...recipe, provider: 'Square' } : recipe,
+  ),
+  ...withMethodAndPath([...WITH_URL, '{timestamp} {url} {body}'], ['\n', '.'], COST.remote),
+];
+
+const withMethodAndPath = (
+  arrangements: readonly string[],
+  separators: readonly string[],
+  cost: number,
+): Recipe[] =>
+  arrangements.flatMap((arrangement) =>
+    separators.map((separator) => ({
+      text: inserted(arrangement, separator),
+      cost,
+      causes: [{ id: 'message.method-path' } as const],
+    })),
+  );
+
+const inserted = (arrangement: string, separator: string): string =>
+  arrangement.replaceAll('} {', `}${separator}{`);
+
+const inLowerCase = (arrangement: string): string => arrangement.replace('{METHOD}', '{method}');
+
+/** The paths that may have been signed, the likeliest first. */
+interface SignedPaths {
+  readonly likely: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Where services of this kind are often mounted; tried where nothing is known of the address. */
+const USUAL_BASES = ['/v1', '/api', '/api/v1', '/s2s', '/s2s/v1'];
+
+/** How many paths are combined with all arrangements. */
+const LIKELY = 2;
+
+/** The path as it was requested, or as the body's members have it; with the base path and without. */
+export function signedPaths(destination: Destination, beginning: string): SignedPaths {
+  const base = (usable(destination.basePath) ?? '').replace(/(?<!\/)\/+$/, '');
+  const requested = usable(destination.path);
+  const paths = requested === undefined ? guessedPaths(base, beginning) : formsOf(requested, base);
+  const bases = requested === undefined && destination.basePath === undefined ? USUAL_BASES : [];
+  const mounted = bases.map((it) => it + (paths[0] ?? ''));
+  return { likely: paths.slice(0, LIKELY), others: [...paths.slice(LIKELY), ...mounted] };
+}
+
+function formsOf(requested: string, base: string): string[] {
+  const path = requested.split('?', 1)[0] ?? requested;
+  const below = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+  const known = Object.values(PATHS).filter((it) => path.endsWith(it));
+  return unique([requested, path, below, ...known]);
+}
+
+function guessedPaths(base: string, beginning: string): string[] {
+  const guesses = guessReport(beginning);
+  return unique([...guesses.map((path) => base + path), ...guesses]);
+}
+
+/**
+ * "Endpoints": a report that carries money has a field for it, and the others may look the same: of those, one that
+ * has a member of its own there is the likeliest. What several kinds have in common shows nothing.
+ */
+function guessReport(beginning: string): string[] {
+  const isThere = (field: string): boolean => hasMember(beginning, field);
+  const amountOf = (kind: ReportKind): string | null => moneyFieldsOf(kind).amount;
+  const withMoney = REPORT_KINDS.filter((kind) => {
+    const field = amountOf(kind);
+    return field !== null && isThere(field);
+  });
+  if (withMoney.length > 0) return withMoney.map(pathOf);
+  const [likely, others] = parted(
+    REPORT_KINDS.filter((kind) => amountOf(kind) === null),
+    (kind) => ownFieldsOf(kind).some(isThere),
+  );
+  return [...likely, ...others].map(pathOf);
+}
+
+/** The fields of a kind that no other one without money has. */
+function ownFieldsOf(kind: ReportKind): readonly string[] {
+  const others = REPORT_KINDS.filter((other) => other !== kind).flatMap(fieldsOf);
+  return fieldsOf(kind).filter((field) => !others.includes(field));
+}
+
+const parted = <Item>(
+  items: readonly Item[],
+  isFirst: (item: Item) => boolean,
+): readonly [first: readonly Item[], rest: readonly Item[]] => [
+  items.filter(isFirst),
+  items.filter((item) => !isFirst(item)),
+];
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 const FIRST = ['', '.', ':', '|', '\n'];
 const FURTHER = [',', '&', '-', '_', ' ', ';', '/'];
@@ -95,7 +264,7 @@ const joinRecipes = (): Recipe[] => [
   ...separated(USUAL, COST.usual),
   ...separated(RARE, COST.rare),
   ...swapped(['', ...COMMON, ...USUAL]),
-  ...labelled(),
+  ...labeled(),
 ];
 
 const alone = (): Recipe[] => [
@@ -133,7 +302,7 @@ function swappedCost(separator: string): number {
   return COMMON.includes(separator) ? COST.common + 2 : COST.remote;
 }
 
-const LABELLED = [
+const LABELED = [
   'timestamp={timestamp}&body={body}',
   'timestamp={timestamp}&payload={body}',
   'timestamp={timestamp}&data={body}',
@@ -150,8 +319,8 @@ const LABELLED = [
 ];
 
 /** Timestamp and body with names before them; the whole template is the separator's particular. */
-const labelled = (): Recipe[] =>
-  LABELLED.map((text) => ({
+const labeled = (): Recipe[] =>
+  LABELED.map((text) => ({
     text,
     cost: COST.rare,
     causes: [{ id: 'message.separator', separator: text, template: text }],

@@ -1,7 +1,6 @@
 import { parseHttpDate } from '../../protocol/answers/classify.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
-import type { Cause } from '../cause.ts';
-import { COST, type TimestampVariant } from '../variant.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
+import { type Cause, COST, type TimestampVariant } from '../cause.ts';
 import {
   type HeaderTime,
   headerOf,
@@ -148,7 +147,7 @@ export function timestampRanges({ timestamp }: TimestampFacts): TimestampRange[]
   ];
 }
 
-/** `Date.now()` within the header's second, and within its neighbours. */
+/** `Date.now()` within the header's second, and within its neighbors. */
 const millisecondRanges = (seconds: number): TimestampRange[] => [
   range(COST.usual, 999, (index) => String(seconds * 1000 + index + 1), inMilliseconds),
   range(COST.rare, 1000, (index) => String(seconds * 1000 - 1 - index), inMilliseconds),

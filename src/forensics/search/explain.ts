@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto';
-import type { Cause } from '../cause.ts';
-import type { Explanation, Problem, SignedString } from '../explanation.ts';
-import type { MacVariant, Target, Variant } from '../variant.ts';
-import { NO_KEY } from './bench.ts';
+import type {
+  Cause,
+  Explanation,
+  MacVariant,
+  Problem,
+  SignedString,
+  Target,
+  Variant,
+} from '../cause.ts';
 import { heldPart } from './parts.ts';
 import { type Limits, type Progress, search } from './search.ts';
 import { type Match, Trial } from './trial.ts';
-import type { World, Worlds } from './worlds.ts';
+import { NO_KEY, type World, type Worlds } from './worlds.ts';
 
 /** How many explanations are worth a person's time. */
 const MAX_EXPLANATIONS = 5;

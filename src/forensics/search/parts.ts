@@ -5,7 +5,7 @@ import type {
   TemplateVariant,
   TimestampVariant,
   Variant,
-} from '../variant.ts';
+} from '../cause.ts';
 
 /** Everything that is combined: what the signature may have been made of. */
 export interface Parts {

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { renderMessage, usesBody, usesTimestamp } from '../messages/recipe.ts';
 import type {
   BodyVariant,
   KeyVariant,
@@ -8,7 +7,9 @@ import type {
   Target,
   TemplateVariant,
   TimestampVariant,
-} from '../variant.ts';
+} from '../cause.ts';
+import { renderMessage, usesBody, usesTimestamp } from '../messages/recipe.ts';
+import { listOf, type Parts, type Prices } from './parts.ts';
 import {
   AS_THE_RECIPE_SAYS,
   type Bench,
@@ -18,8 +19,7 @@ import {
   type OddDigest,
   type PreparedKey,
   type Tools,
-} from './bench.ts';
-import { listOf, type Parts, type Prices } from './parts.ts';
+} from './worlds.ts';
 
 const FIRST_SPACE = 4096;
 const ASCII_END = 0x80;

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Cause } from '../cause.ts';
-import type { Target } from '../variant.ts';
+import type { Cause, Target } from '../cause.ts';
 import { undoSpelling } from './undo.ts';
 
 /**
@@ -41,7 +40,7 @@ const PLACEHOLDER =
 const HMACS = ['sha256', 'sha1', 'sha512', 'md5'] as const;
 
 /** What the value shows of itself, where it is not a signature of anything. */
-function recogniseAccident(presented: string): Accident | undefined {
+function recognizeAccident(presented: string): Accident | undefined {
   const text = presented.slice(0, 400).trim();
   const object = OBJECTS.find(([pattern]) => pattern.test(text));
   if (object !== undefined) return { kind: 'object', language: object[1] };
@@ -50,7 +49,7 @@ function recogniseAccident(presented: string): Accident | undefined {
 }
 
 /** A digest of no bytes, with no key or an empty one. */
-function recogniseDigestOfNothing(matches: (digest: string) => boolean): Accident | undefined {
+function recognizeDigestOfNothing(matches: (digest: string) => boolean): Accident | undefined {
   for (const algorithm of HMACS) {
     if (matches(createHash(algorithm).digest('binary'))) return nothing(algorithm);
     if (matches(createHmac(algorithm, '').digest('binary'))) return nothing(`hmac-${algorithm}`);
@@ -94,7 +93,7 @@ export function describeSpelling(presented: string): SpellingFacts {
   const characters = presented.length;
   const [target] = undoSpelling(presented);
   const accident =
-    recogniseAccident(presented) ?? (target && recogniseDigestOfNothing(target.matches));
+    recognizeAccident(presented) ?? (target && recognizeDigestOfNothing(target.matches));
   const odd = accident === undefined ? {} : { accident };
   if (target === undefined || (accident !== undefined && accident.kind !== 'digest-of-nothing')) {
     return { kind: 'unknown', characters, causes: [], algorithms: [], ...odd };

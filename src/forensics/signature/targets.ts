@@ -1,7 +1,260 @@
-import type { Cause } from '../cause.ts';
-import { COST } from '../variant.ts';
-import type { Decoded } from './alphabets.ts';
-import { type Candidate, costOf, DIGEST_LENGTHS, joinCauses } from './reading.ts';
+import { type Cause, type CauseId, COST, type Target } from '../cause.ts';
+
+/** A text that may spell a digest, and what was taken off to come to it. */
+export interface Reading {
+  readonly text: string;
+  /** Outermost first, each id once. */
+  readonly causes: readonly Cause[];
+  /** The spelling around this text, where the text itself was spelled like a digest. */
+  readonly outer?: Alphabet | undefined;
+}
+
+export type Alphabet = 'hex' | 'base64' | 'base64url' | 'base32';
+
+/** A text with one thing less around it or in it. */
+export interface Peeled {
+  readonly text: string;
+  readonly causes: readonly Cause[];
+}
+
+/** Both, each id once: two pairs of quotes are one mistake. */
+export function joinCauses(first: readonly Cause[], second: readonly Cause[]): readonly Cause[] {
+  const added = second.filter(({ id }) => !first.some((cause) => cause.id === id));
+  return added.length === 0 ? first : [...first, ...added];
+}
+
+export const wrapped = (wrapper: string): readonly Cause[] => [{ id: 'encoding.wrapped', wrapper }];
+
+/** A target, and what distinguishes it from others. */
+export interface Candidate extends Target {
+  /** Two of the same key match the same digests. */
+  readonly key: string;
+}
+
+/** Bytes of the digests that are in use: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
+const DIGEST_LENGTHS: readonly number[] = [16, 20, 28, 32, 48, 64];
+
+const STEP_COST: Partial<Record<CauseId, number>> = {
+  'encoding.base64': COST.common,
+  'encoding.base64-of-hex': COST.common,
+  'encoding.uppercase-hex': COST.common,
+  'encoding.prefix': COST.common,
+  'encoding.dashes': COST.common,
+  'encoding.wrapped': COST.common,
+  'encoding.raw': COST.rare,
+  'encoding.base32': COST.rare,
+};
+
+/** The header shows each of them: next to the costliest one, another adds little doubt. */
+function costOf(causes: readonly Cause[]): number {
+  const dearest = Math.max(0, ...causes.map(({ id }) => STEP_COST[id] ?? COST.usual));
+  return dearest + 2 * Math.max(0, causes.length - 1);
+}
+
+/** A text that consists of one alphabet only, and the bytes that it spells. */
+export interface Decoded {
+  readonly alphabet: Alphabet;
+  /** In latin1 text: the whole bytes. */
+  readonly bytes: string;
+  /** What is left over where the text does not end with a byte: its last bits, as a number. */
+  readonly rest: { readonly bits: number; readonly value: number };
+  readonly upperCase: boolean;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The lengths of digests, in characters of base32 without padding. */
+const BASE32_LENGTHS = new Set([26, 32, 45, 52, 77, 103]);
+
+/** @returns undefined if the text is in none of the alphabets that digests are written in. */
+export function decode(text: string): Decoded | undefined {
+  if (/^[0-9A-Fa-f]+$/.test(text)) return decodeHex(text);
+  const unpadded = text.replace(/={1,6}$/, '');
+  if (/^[A-Z2-7]+$/i.test(unpadded) && isBase32(unpadded, text)) return decodeBase32(unpadded);
+  const padding = text.length - unpadded.length;
+  if (padding > 2 || !/^(?:[A-Za-z0-9+/]+|[A-Za-z0-9_-]+)$/.test(unpadded)) return undefined;
+  return decodeBase64(unpadded, padding > 0);
+}
+
+function decodeHex(text: string): Decoded {
+  const odd = text.length % 2;
+  return {
+    alphabet: 'hex',
+    bytes: Buffer.from(text.slice(0, text.length - odd), 'hex').toString('latin1'),
+    rest: { bits: odd * 4, value: odd && Number.parseInt(text.slice(-1), 16) },
+    upperCase: /[A-F]/.test(text),
+  };
+}
+
+/** Without padding and without `+` and `/` it is the URL's alphabet, which leaves the padding out. */
+function decodeBase64(unpadded: string, padded: boolean): Decoded {
+  const leavesOut = !padded && unpadded.length % 4 !== 0 && !/[+/]/.test(unpadded);
+  const bits = padded ? 0 : (unpadded.length * 6) % 8;
+  const last = BASE64.indexOf(unpadded.slice(-1).replace('-', '+').replace('_', '/'));
+  return {
+    alphabet: leavesOut || /[-_]/.test(unpadded) ? 'base64url' : 'base64',
+    bytes: Buffer.from(unpadded, 'base64').toString('latin1'),
+    rest: { bits, value: last & ((1 << bits) - 1) },
+    upperCase: false,
+  };
+}
+
+/** One case only, and the length of a digest: else it is base64. */
+const isBase32 = (unpadded: string, text: string): boolean =>
+  BASE32_LENGTHS.has(unpadded.length) &&
+  (unpadded === unpadded.toUpperCase() || unpadded === unpadded.toLowerCase()) &&
+  (text === unpadded || text.length % 8 === 0);
+
+function decodeBase32(text: string): Decoded {
+  const bytes: number[] = [];
+  let bits = 0;
+  let value = 0;
+  for (const letter of text.toUpperCase()) {
+    value = ((value << 5) | BASE32.indexOf(letter)) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+  }
+  const latin1 = String.fromCharCode(...bytes);
+  return { alphabet: 'base32', bytes: latin1, rest: { bits: 0, value: 0 }, upperCase: false };
+}
+
+const NODE_BUFFER = /^<(?:Buffer|SlowBuffer)((?: [0-9a-f]{2})+)(?: \.\.\. \d+ more bytes?)?>$/;
+
+/** `[127, 103]`, `<<127, 103>>`, `{"type":"Buffer","data":[127,103]}`, `Uint8Array(32) [ 127, 103 ]`. */
+const LIST =
+  /^(?:<<|(?:[A-Za-z0-9_().]{1,24} ?)?[[({]|\{"type":"Buffer","data":\[|\{"words":\[)?\s*(-?\d+(?:(?:\s*[,;]\s*|\s+)-?\d+)+)\s*[,;]?\s*(?:>>|[\])}]|\]\}|\],"sigBytes":\d+\})?$/;
+
+/** Longer texts are not lists of a digest's bytes: some 64 of them, with four characters each. */
+const LONGEST = 1000;
+
+export interface ByteList {
+  /** In latin1 text. */
+  readonly bytes: string;
+  /** False where the print was cut short: Node shows the first 50 bytes. */
+  readonly whole: boolean;
+}
+
+/**
+ * Bytes that were printed as a list of numbers.
+ * @returns undefined if the text is not such a list.
+ */
+export function parseByteList(text: string): ByteList | undefined {
+  if (text.length > LONGEST) return undefined;
+  const buffer = NODE_BUFFER.exec(text);
+  if (buffer !== null)
+    return { bytes: fromHexPairs(buffer[1] ?? ''), whole: !text.includes('...') };
+  const numbers = LIST.exec(text)?.[1]
+    ?.split(/[\s,;]+/)
+    .map(Number);
+  if (numbers === undefined) return undefined;
+  const bytes = numbers.every(isByte) ? numbers : toBytesOfWords(numbers);
+  return bytes && { bytes: String.fromCharCode(...bytes.map((byte) => byte & 0xff)), whole: true };
+}
+
+/** Java's bytes have a sign. */
+const isByte = (number: number): boolean => number >= -128 && number <= 255;
+
+/** CryptoJS keeps a digest as 32-bit words, the first byte the highest. */
+function toBytesOfWords(words: readonly number[]): number[] | undefined {
+  if (words.some((word) => word < -(2 ** 31) || word >= 2 ** 32)) return undefined;
+  return words.flatMap((word) => [word >>> 24, word >>> 16, word >>> 8, word]);
+}
+
+const fromHexPairs = (pairs: string): string =>
+  Buffer.from(pairs.replaceAll(' ', ''), 'hex').toString('latin1');
+
+/** More leading zeros than these no digest has by chance. */
+const MOST_LEADING_ZEROS = 8;
+
+/**
+ * Hex that lacks zeros, or has a sign, as Java prints numbers. Which bytes it spells is unknown
+ * (`111` is 01 11 or 11 01): so the digest is printed alike and compared.
+ * @param text lowercase.
+ */
+export function* unpaddedTargets(text: string, causes: readonly Cause[]): Generator<Candidate> {
+  if (text.length > 512 || !/^-?[0-9a-f]{20,}$/.test(text)) return;
+  yield* asNumber(text, causes);
+  if (text.startsWith('-')) return;
+  const unpadded = (length: number) =>
+    missing(length, text) > 0 && missing(length, text) <= length / 2;
+  yield* asBytes(text, unpadded, 'zeros', causes);
+  if (!text.includes('ffffff')) return;
+  const extended = (length: number) =>
+    text.length > length * 2 - length / 2 && text.length <= length * 8;
+  yield* asBytes(text, extended, 'sign-extended', causes);
+}
+
+const missing = (length: number, text: string): number => length * 2 - text.length;
+
+/** `new BigInteger(digest).toString(16)` */
+function* asNumber(text: string, before: readonly Cause[]): Generator<Candidate> {
+  const negative = text.startsWith('-');
+  const digits = negative ? text.slice(1) : text;
+  const wanted = new Map<number, string>();
+  for (const length of DIGEST_LENGTHS) {
+    const zeros = missing(length, digits);
+    if (zeros < (negative ? 0 : 1) || zeros > MOST_LEADING_ZEROS) continue;
+    wanted.set(length, toDigest(digits, length, negative));
+  }
+  if (wanted.size === 0) return;
+  const causes = unpaddedCauses(before, negative ? 'negative number' : 'leading zeros');
+  yield {
+    key: `number ${text}`,
+    causes,
+    cost: costOf(causes),
+    matches: (digest) => wanted.get(digest.length) === digest,
+    fits: (length) => wanted.has(length),
+  };
+}
+
+/** A negative number means its two's complement. */
+function toDigest(digits: string, length: number, negative: boolean): string {
+  const value = BigInt(`0x${digits}`);
+  const hex = (negative ? BigInt.asUintN(length * 8, -value) : value).toString(16);
+  return Buffer.from(hex.padStart(length * 2, '0'), 'hex').toString('latin1');
+}
+
+/** `Integer.toHexString(b)` for each byte, with or without `& 0xff`. */
+function* asBytes(
+  text: string,
+  fits: (length: number) => boolean,
+  form: string,
+  before: readonly Cause[],
+): Generator<Candidate> {
+  const lengths = DIGEST_LENGTHS.filter(fits);
+  if (lengths.length === 0) return;
+  const causes = unpaddedCauses(before, form);
+  const print = form === 'zeros' ? printByte : printSignedByte;
+  yield {
+    key: `${form} ${text}`,
+    causes,
+    cost: costOf(causes),
+    matches: (digest) => lengths.includes(digest.length) && isPrinted(digest, text, print),
+    fits: (length) => lengths.includes(length),
+  };
+}
+
+/** Whether the digest's bytes, one after the other, print the text; a wrong one ends soon. */
+function isPrinted(digest: string, text: string, print: (byte: number) => string): boolean {
+  let at = 0;
+  for (let i = 0; i < digest.length; i += 1) {
+    const printed = print(digest.charCodeAt(i));
+    if (!text.startsWith(printed, at)) return false;
+    at += printed.length;
+  }
+  return at === text.length;
+}
+
+const printByte = (byte: number): string => byte.toString(16);
+
+const printSignedByte = (byte: number): string =>
+  byte < 128 ? byte.toString(16) : `ffffff${byte.toString(16)}`;
+
+const unpaddedCauses = (before: readonly Cause[], form: string): readonly Cause[] =>
+  joinCauses(before, [{ id: 'encoding.unpadded-hex', form }]);
 
 const SHORTEST_DIGEST = 16;
 const LONGEST_DIGEST = 64;

@@ -1,55 +1,34 @@
-import type { Cause } from '../cause.ts';
-import type { Target } from '../variant.ts';
-import {
-  type ByteList,
-  type Decoded,
-  decode,
-  parseByteList,
-  unpaddedTargets,
-} from './alphabets.ts';
+import type { Cause, Target } from '../cause.ts';
+import { LETTER_ESCAPES, unescapeEntities } from '../escapes.ts';
 import {
   type Alphabet,
+  type ByteList,
+  beginningTarget,
   type Candidate,
+  cutTargets,
+  type Decoded,
+  decode,
+  decodedTargets,
   joinCauses,
   type Peeled,
+  parseByteList,
   type Reading,
+  rawTargets,
+  unpaddedTargets,
+  wholeTarget,
   wrapped,
-} from './reading.ts';
-import { beginningTarget, cutTargets, decodedTargets, rawTargets, wholeTarget } from './targets.ts';
+} from './targets.ts';
 
-const SHORT_ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  f: '\f',
-  b: '\b',
-  a: '\x07',
-  e: '\x1b',
-  '0': '\0',
-};
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { ...LETTER_ESCAPES, '0': '\0' };
 
 const BACKSLASH = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|([^xu]))/g;
 const PERCENT = /%([0-9A-Fa-f]{2})/g;
-const ENTITY = /&(?:#(\d{1,5})|#[xX]([0-9A-Fa-f]{1,4})|([a-z]{2,5}));/g;
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  plus: '+',
-  equals: '=',
-  sol: '/',
-  nbsp: '\u00a0',
-};
 
 /** The text with its escapes undone: of JSON and programming languages, of URLs, of HTML. */
 function* undoEscapes(text: string): Generator<Peeled> {
   if (text.includes('\\')) yield { text: undoBackslashes(text), causes: wrapped('\\ escapes') };
   if (text.includes('%')) yield { text: undoPercents(text), causes: wrapped('percent-escapes') };
-  if (text.includes('&')) yield { text: undoEntities(text), causes: wrapped('HTML escapes') };
+  if (text.includes('&')) yield { text: unescapeEntities(text), causes: wrapped('HTML escapes') };
 }
 
 const undoBackslashes = (text: string): string =>
@@ -61,12 +40,6 @@ const undoBackslashes = (text: string): string =>
 /** One character a byte: what was escaped may be a raw digest. */
 const undoPercents = (text: string): string =>
   text.replace(PERCENT, (_, code: string) => fromHex(code));
-
-const undoEntities = (text: string): string =>
-  text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name = '') => {
-    if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-    return hex === undefined ? (NAMED[name] ?? whole) : fromHex(hex);
-  });
 
 const fromHex = (code: string): string => String.fromCharCode(Number.parseInt(code, 16));
 

@@ -12,7 +12,7 @@ const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * @returns the text and exactly its bytes, or one sentence on what the bytes are instead.
  */
 export function decodeText(input: Uint8Array): DecodedText {
-  const utf16 = recogniseUtf16(input);
+  const utf16 = recognizeUtf16(input);
   if (utf16 !== undefined) {
     return { ok: false, message: `the input is ${utf16} (as PowerShell writes): save it as UTF-8` };
   }
@@ -31,7 +31,7 @@ export function toText(bytes: Uint8Array): string {
 }
 
 /** By its byte order mark, or by the zero byte next to each ASCII character of JSON. */
-export function recogniseUtf16(bytes: Uint8Array): string | undefined {
+export function recognizeUtf16(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'UTF-16LE';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== undefined))
@@ -49,7 +49,7 @@ function trim(bytes: Uint8Array): Uint8Array {
 
 /** Lenient decoding, encoded again, first differs at the first bad byte. */
 function firstBadByte(bytes: Uint8Array): number {
-  const mended = new TextEncoder().encode(new TextDecoder().decode(bytes));
-  const at = bytes.findIndex((byte, i) => byte !== mended[i]);
+  const reencoded = new TextEncoder().encode(new TextDecoder().decode(bytes));
+  const at = bytes.findIndex((byte, i) => byte !== reencoded[i]);
   return at === -1 ? bytes.length : at;
 }

@@ -1,4 +1,4 @@
-import { stringify } from '../../kit/json/stringify.ts';
+import { stringify } from '../../kit/json/node.ts';
 import type { Message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { stringify } from '../../kit/json/stringify.ts';
+import { stringify } from '../../kit/json/node.ts';
 import { maskOf } from '../service/shown-entry.ts';
 import type { ControlAnswer } from './answer.ts';
 import type { Controlled, Route } from './controlled.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stringify } from '../../kit/json/stringify.ts';
+import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import { mockPage } from '../../words/en/mock.ts';

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { RawJson } from '../../kit/json/stringify.ts';
+import { RawJson } from '../../kit/json/node.ts';
 import type { Mask } from '../../protocol/masking/mask.ts';
 import { formatDecimal } from '../../protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
-import type { SignatureChecks } from '../../protocol/signing/check.ts';
+import { type OrderRecord, recordJson } from '../../protocol/orders.ts';
+import type { SignatureChecks } from '../../protocol/signature-checks.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
 import type { History, HistoryEntry, Totals } from '../service/history.ts';
 import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';

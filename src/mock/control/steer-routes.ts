@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signedHeaders } from '../../protocol/signing/sign.ts';
+import { signedHeaders } from '../../protocol/signing.ts';
 import { isFailure } from '../../words/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { type Message, message } from '../../words/message.ts';

@@ -1,9 +1,9 @@
 import { suggest } from '../../kit/suggest.ts';
 import { kindNamed, OPENING } from '../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import { describeValue } from '../../protocol/reports/plain.ts';
-import { allChecksPass } from '../../protocol/signing/check.ts';
+import { allChecksPass } from '../../protocol/signature-checks.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import type { LoggedError } from '../service/log.ts';

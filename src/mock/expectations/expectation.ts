@@ -1,5 +1,5 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
-import type { OrderState } from '../../protocol/orders/transitions.ts';
+import type { OrderState } from '../../protocol/orders.ts';
 import type { Pattern } from '../faults/rule.ts';
 
 /** What a run is expected to have done, as one assertion says it. */

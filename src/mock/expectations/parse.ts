@@ -6,7 +6,7 @@ import {
   KINDS as REPORTS,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
-import type { OrderState } from '../../protocol/orders/transitions.ts';
+import type { OrderState } from '../../protocol/orders.ts';
 import { readAmount } from '../../protocol/reports/amount.ts';
 import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
 import { Failure } from '../../words/failure.ts';

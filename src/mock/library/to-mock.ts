@@ -1,6 +1,6 @@
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { formatDecimal } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observe, observeWithin } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';

@@ -6,11 +6,11 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
-import { CHOICES } from '../../protocol/orders/choices.ts';
-import { transitionRows } from '../../protocol/orders/transition-rows.ts';
+import { transitionRows } from '../../protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { requestSchema } from '../../protocol/rulebook/schema.ts';
-import { signedHeaders, stringToSign } from '../../protocol/signing/sign.ts';
+import { requestSchema } from '../../protocol/rulebook/rules.ts';
+import { signedHeaders, stringToSign } from '../../protocol/signing.ts';
+import { choices } from '../../words/en/rules.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, terse } from '../service/handle.ts';
 import { answerSchemas, type Finish, responsesOf, sharedResponses } from './responses.ts';
@@ -108,7 +108,7 @@ function errorRows(): string[][] {
 }
 
 const choiceLines = (): string[] =>
-  Object.entries(CHOICES).map(([subject, choice]) => `- **${subject}**: ${choice}`);
+  Object.entries(choices).map(([subject, choice]) => `- **${subject}**: ${choice}`);
 
 function markdownTable([heading = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

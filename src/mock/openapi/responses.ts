@@ -5,7 +5,7 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
-import { type OrderState, TRANSITIONS } from '../../protocol/orders/transitions.ts';
+import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, UNAUTHORIZED } from '../service/handle.ts';
 import {

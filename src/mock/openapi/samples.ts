@@ -1,6 +1,6 @@
 import { kindNamed, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, signedHeaders } from '../../protocol/signing/sign.ts';
+import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import type { ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, handle, refuseLargeBody, type ServiceRequest } from '../service/handle.ts';

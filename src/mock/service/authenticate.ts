@@ -6,7 +6,7 @@ import {
   presentedValues,
   type SignatureChecks,
   type TimestampCheck,
-} from '../../protocol/signing/check.ts';
+} from '../../protocol/signature-checks.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';

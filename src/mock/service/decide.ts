@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
 import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import { applyReport } from '../../protocol/orders/apply.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
-import type { Refusal } from '../../protocol/orders/refusal.ts';
-import { ORDER_RULES } from '../../protocol/orders/transitions.ts';
+import { applyReport, ORDER_RULES, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -139,7 +136,7 @@ const refusedByRule = (refusal: Refusal): ServiceError => ({
   message: refusal,
   facts: {
     pointer: formatPointer(refusal.path),
-    rule: ORDER_RULES[refusal.code],
+    rule: text(ORDER_RULES[refusal.code]),
     expected: text(refusal.expected),
     got: refusal.got,
   },

@@ -1,5 +1,9 @@
-import { type OrderRecord, recordJson } from '../../protocol/orders/record.ts';
-import { ORDER_RULES, type OrderRule } from '../../protocol/orders/transitions.ts';
+import {
+  ORDER_RULES,
+  type OrderRecord,
+  type OrderRule,
+  recordJson,
+} from '../../protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import type { Message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -71,8 +75,13 @@ export const ERROR_RULES: Readonly<Record<ServiceErrorCode, string>> = {
   invalid_report:
     'every field that is required is there, and each is of its type and in its bounds',
   event_id_reused: 'event_id is unique per call; only a retry reuses it, with the same bytes',
-  ...ORDER_RULES,
+  ...orderRules(),
 };
+
+function orderRules(): Readonly<Record<OrderRule, string>> {
+  const rules = Object.entries(ORDER_RULES).map(([code, rule]) => [code, text(rule)]);
+  return Object.fromEntries(rules);
+}
 
 /** One answer of the service, to the byte. */
 export interface ServiceResponse {

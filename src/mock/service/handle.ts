@@ -1,6 +1,6 @@
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { PATHS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';

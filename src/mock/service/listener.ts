@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';

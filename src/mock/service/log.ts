@@ -1,10 +1,10 @@
 import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import {
   type HeaderLine,
   presentedValues,
   type SignatureChecks,
-} from '../../protocol/signing/check.ts';
+} from '../../protocol/signature-checks.ts';
 import type { Fault } from '../../words/failure.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import type { Merchant } from './state.ts';

@@ -1,7 +1,7 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
-import type { KnownKey } from '../../protocol/signing/check.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
+import type { KnownKey } from '../../protocol/signature-checks.ts';
 import { type AcceptedEvent, decide, type Ledger, type LedgerChange } from './decide.ts';
 import type { ServiceError } from './errors.ts';
 

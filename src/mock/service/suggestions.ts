@@ -2,7 +2,7 @@ import { suggest } from '../../kit/suggest.ts';
 import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { PATHS } from '../../protocol/protocol.ts';
 import { inferKind } from '../../protocol/reports/infer-kind.ts';
-import type { HeaderLine } from '../../protocol/signing/check.ts';
+import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { type Message, message } from '../../words/message.ts';
 
 /** Longer than any slip is looked for in; the bound keeps kilobytes from being compared. */

@@ -7,8 +7,8 @@ import { type Decimal, parseDecimal } from '../../protocol/money.ts';
 import { describeValue, NumberLiteral } from '../../protocol/reports/plain.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../words/message.ts';
-import { systemReason } from '../../words/system-reason.ts';
-import { text } from '../../words/text.ts';
+import { reasonOf } from '../../words/system-reason.ts';
+import { said } from '../../words/text.ts';
 
 /** What is left of an amount of 60 digits after a refund of 60 decimals has 120. */
 const PLAIN = /^(-?\d{1,120})(?:\.(\d{1,120}))?$/;
@@ -171,7 +171,7 @@ function readBytes(file: string, option: string): Uint8Array {
 
 /** The system's own error in one sentence. */
 export function unreadable(file: string, option: string, cause: unknown): Failure {
-  const why = systemReason(cause, { ELOOP: text(message('links_in_circle')) });
+  const why = said(reasonOf(cause, { ELOOP: message('links_in_circle') }));
   const hint = message('option_names_readable_file', { option });
   return new Failure('usage', message('file_unreadable', { file, why }), { hint, cause });
 }

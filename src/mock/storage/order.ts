@@ -9,7 +9,7 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import type { NumberLiteral } from '../../protocol/reports/plain.ts';
 import { type Fault, message } from '../../words/message.ts';
 import {

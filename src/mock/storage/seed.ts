@@ -1,7 +1,7 @@
 import { type JsonNode, type JsonObject, memberOf, printJson } from '../../kit/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../kit/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import type { OrderRecord } from '../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import { inferKind } from '../../protocol/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
 import { validateReport } from '../../protocol/reports/validate.ts';

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { replaceFile } from '../../durable/replace-file.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { systemReason } from '../../words/system-reason.ts';
-import { text } from '../../words/text.ts';
+import { reasonOf } from '../../words/system-reason.ts';
+import { said } from '../../words/text.ts';
 import { createStateEncoder, type EncodedState } from './state-encode.ts';
 
 /** What tells one content of a file from the next: a file that is replaced is another one. */
@@ -98,10 +98,12 @@ export function createStateWriter(file: string, read?: Stamp): StateWriter {
 
 function unwritable(file: string, cause: unknown): Failure {
   const { code } = cause as NodeJS.ErrnoException;
-  const why = systemReason(cause, {
-    ECHANGED: text(message('state_changed_meanwhile')),
-    ENOENT: text(message('state_directory_missing')),
-  });
+  const why = said(
+    reasonOf(cause, {
+      ECHANGED: message('state_changed_meanwhile'),
+      ENOENT: message('state_directory_missing'),
+    }),
+  );
   const hint = message(code === 'ECHANGED' ? 'state_file_each' : 'fix_or_other_state');
   return new Failure('state_unwritable', message('state_unwritable', { file, why }), {
     hint,

@@ -22,7 +22,7 @@ const TITLE_LIMIT = 80;
 const HEAD_LIMIT = 16_384;
 
 /**
- * Tells what a body is by looking at it; a proxy's error page seldom has the right content type.
+ * Recognizes a body by its content; a proxy's error page seldom has the right content type.
  * @param contentType the header as it came, if it did.
  */
 export function readAnswer(body: Uint8Array, contentType: string | undefined): Answer {

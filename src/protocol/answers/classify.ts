@@ -73,7 +73,7 @@ function describeSkew(skewSeconds: number): Message {
 const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
   `${Math.round(seconds / unit.seconds)} ${unit.name}`;
 
-/** A followed redirect would hand the signature to whoever is named there. */
+/** A followed redirect would send the signature to another host. */
 function judgeRedirect({ status, headers }: PostResponse): Verdict {
   const target = describeTarget(headers.location);
   return {
@@ -85,7 +85,7 @@ function judgeRedirect({ status, headers }: PostResponse): Verdict {
   };
 }
 
-/** Stands in for the service's own address, which the verdict need not know. */
+/** A placeholder for the service's own address, which the verdict need not know. */
 const SAME_HOST = 'https://same-host.invalid';
 
 /** Only the origin is named: the rest may hold anything. */

@@ -99,7 +99,5 @@ export const hasField = (kind: ReportKind, name: FieldName): boolean =>
   fieldOf(kind, name) !== undefined;
 
 /** A list for a sentence: `paid, partial, cancel or decline`. */
-export const listed = (words: readonly string[], last: 'and' | 'or' | 'nor'): string =>
-  words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(last === 'nor' ? ' nor ' : ', ')} ${last} ${words.at(-1)}`;
+export const listed = (words: readonly string[], last: 'or'): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

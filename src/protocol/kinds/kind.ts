@@ -9,6 +9,8 @@ export interface Field {
   readonly property: string;
   readonly type: FieldType;
   readonly required: boolean;
+  /** The most characters that its text may have; undefined where the service sets no limit. */
+  readonly maxLength?: number;
   /** What the service's document says of it. */
   readonly words: string;
   /** What other interfaces, and conv's own flags, call it: lower case, without `_` and `-`. */

@@ -70,7 +70,7 @@ const CUT_ESCAPE =
 const ESCAPE =
   /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals);/gi;
 
-const NAMED: Readonly<Record<string, string>> = {
+export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -106,7 +106,7 @@ function pairOf(kind: string): string {
 function spelledByEntity(entity: string): string {
   if (entity.startsWith('#x')) return utf8Of(Number.parseInt(entity.slice(2), 16));
   if (entity.startsWith('#')) return utf8Of(Number.parseInt(entity.slice(1), 10));
-  return NAMED[entity.slice(0, -1)] ?? '';
+  return NAMED_ENTITIES[entity.slice(0, -1)] ?? '';
 }
 
 const utf8Of = (code: number): string => {

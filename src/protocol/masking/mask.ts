@@ -3,8 +3,7 @@ import { type JsonNode, jsonString } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { ORDER_STATUSES } from '../kinds/index.ts';
 import type { Reading, Span } from './finder.ts';
-import { HIDDEN } from './hidden.ts';
-import type { Secret } from './secret.ts';
+import { HIDDEN, type Secret } from './secret.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
@@ -46,7 +45,7 @@ export class Mask {
   /**
    * A whole document. Of JSON only the strings that hold a secret change: names, numbers and blanks
    * stay as they came; anything else is text.
-   * @param isFreeName names that are masked all the same: whoever sent them made them up.
+   * @param isFreeName member names to mask too: those that the sender made up.
    */
   document(text: string, isFreeName: (name: string) => boolean = () => false): string {
     if (!this.mayTouch(text)) return text;

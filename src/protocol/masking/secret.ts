@@ -1,6 +1,8 @@
 import { Finder } from './finder.ts';
-import { HIDDEN } from './hidden.ts';
 import { SHORTEST_MASKED } from './spellings.ts';
+
+/** Replaces a secret. */
+export const HIDDEN = '<hidden>';
 
 /** A value that prints as `<hidden>` wherever it lands by accident: text, JSON, `util.inspect`. */
 export class Secret {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { printString } from '../../kit/json/print-string.ts';
+import { printString } from '../../kit/json/node.ts';
 import { type Account, accountId } from '../account.ts';
 import type { ReportKind } from '../kinds/index.ts';
 

@@ -9,14 +9,20 @@ import {
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
-import type { OrderRecord } from '../orders/record.ts';
-import { refusalOf } from '../orders/refusal.ts';
+import { type OrderRecord, refusalOf } from '../orders.ts';
 import { fieldsAt } from '../reports/field-names.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { unknownField } from '../reports/unknown-field.ts';
 import { readReport, textIn } from './read-report.ts';
-import { type Breach, type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
-import { ITEM_RULES, VALUE_RULES, type ValueRule } from './values.ts';
+import {
+  type Breach,
+  ITEM_RULES,
+  type Judged,
+  MOMENT_RULES,
+  REPORT_RULES,
+  ruleOf,
+  type ValueRule,
+} from './rules.ts';
 
 /** One rule that a report breaks, as data. */
 export interface ReportFault extends Fault {
@@ -117,17 +123,14 @@ function walk(kind: KnownKind, node: JsonNode): Walked {
   return found;
 }
 
-function judgeField(
-  { name, type, required }: Field,
-  value: JsonNode | undefined,
-  found: Walked,
-): void {
-  const path = [name];
-  const expected = type === 'items' ? message('expects_items') : VALUE_RULES[type].expected;
+function judgeField(field: Field, value: JsonNode | undefined, found: Walked): void {
+  const path = [field.name];
+  const rule = ruleOf(field);
   if (value === undefined) {
-    if (required) found.faults.push(missing(path, expected));
-  } else if (type === 'items') judgeItems(path, value, found);
-  else judgeValue(VALUE_RULES[type], path, value, found);
+    const expected = rule?.expected ?? message('expects_items');
+    if (field.required) found.faults.push(missing(path, expected));
+  } else if (rule === undefined) judgeItems(path, value, found);
+  else judgeValue(rule, path, value, found);
 }
 
 function judgeItems(path: JsonPath, value: JsonNode, found: Walked): void {
@@ -172,7 +175,7 @@ function collectUnknown(
   }
 }
 
-/** Nobody reads more fields that are unknown, or appear twice: the rest is counted. */
+/** Of unknown and duplicate fields, this many are listed; the rest is counted. */
 const MOST_LISTED = 20;
 
 /** @param rest the sentence that replaces the last listed one where there are more. */

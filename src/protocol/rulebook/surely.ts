@@ -1,6 +1,5 @@
 import { eachKind, type FieldName, type KnownKind, type ReportKind } from '../kinds/index.ts';
-import { type Judged, MOMENT_RULES, REPORT_RULES } from './rules.ts';
-import { VALUE_RULES } from './values.ts';
+import { type Judged, MOMENT_RULES, REPORT_RULES, ruleOf } from './rules.ts';
 
 /** A report as texts in slots: a string's characters, a number's literal; undefined where it is absent. */
 type Slots = readonly (string | undefined)[];
@@ -27,10 +26,12 @@ export function compilePredicates(
 }
 
 function compile(kind: KnownKind, slotOf: Readonly<Record<FieldName, number>>): SlotPredicate {
-  const fields = kind.fields.flatMap(({ name, type, required }) => {
-    if (type === 'items') return [];
+  const fields = kind.fields.flatMap((field) => {
+    const rule = ruleOf(field);
+    if (rule === undefined) return [];
+    const { name, type, required } = field;
     const slot = slotOf[name as FieldName];
-    const { accepts, surely = accepts } = VALUE_RULES[type];
+    const { accepts, surely = accepts } = rule;
     const isRequired = required && name !== 'event_id';
     return [{ slot, surely, required: isRequired, isCurrency: type === 'currency' }];
   });

@@ -1,4 +1,5 @@
-import { grouped, plural, rows } from './counts.ts';
+import { grouped } from '../../kit/numbers.ts';
+import { plural, rows } from './phrase.ts';
 
 /** Files that were sent: batches, their state and what is left of them. */
 export const batchWords = {

@@ -5,3 +5,6 @@ export const common = {
   as_told: ({ sentence }: { readonly sentence: string }): string => sentence,
   several_faults: ({ parts }: { readonly parts: readonly string[] }): string => parts.join('; '),
 };
+
+/** At the end of a description: how long a text may be. */
+export const atMost = (characters: number): string => ` (at most ${characters} characters)`;

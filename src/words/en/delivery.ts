@@ -1,5 +1,6 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { joinWords } from './phrase.ts';
 
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
@@ -86,8 +87,8 @@ ${next}`,
   check_body_source:
     'Check that the file, or the command before the pipe, contains the JSON that you send.',
   kind_unclear: 'the fields of the body do not show which kind of report it is',
-  pass_kind: ({ kinds }: { readonly kinds: string }): string =>
-    `Pass --kind ${kinds} (a curl command needs the path).`,
+  pass_kind: ({ kinds }: { readonly kinds: readonly string[] }): string =>
+    `Pass --kind ${joinWords(kinds, 'or')} (a curl command needs the path).`,
   correct_report_or_secret:
     'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
 };

@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
 
 /** Longest excerpt of a foreign value in a sentence, in characters. */
@@ -68,9 +69,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export const nameCharacter = (text: string): string =>
   NAMES[text] ?? `"${makeVisible(text.slice(0, SHOWN))}"`;
 
-/** A whole number for people: `1,000,000`. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
-
 /** A number with its noun: `1 byte`, `2,000 bytes`. */
 export const plural = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export const rows = (count: number): string => plural(count, 'row');

@@ -1,4 +1,5 @@
-import { grouped, plural } from './counts.ts';
+import { grouped } from '../../kit/numbers.ts';
+import { plural } from './phrase.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
 export const reconcileWords = {

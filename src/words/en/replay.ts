@@ -1,4 +1,4 @@
-import { plural, rows } from './counts.ts';
+import { plural, rows } from './phrase.ts';
 
 /** Journaled events that are sent again. */
 export const replayWords = {

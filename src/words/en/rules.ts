@@ -1,3 +1,5 @@
+import { joinWords } from './phrase.ts';
+
 /** What a report must be, and how one breaks that. Each sentence follows the name of a field. */
 export const rules = {
   expects_text: 'a string',
@@ -9,6 +11,8 @@ export const rules = {
   expects_item: 'an object with item_id, name, price, quantity',
   expects_object: 'a JSON object',
   expects_once: 'each field once',
+  expects_at_most: ({ expected, maxLength }: AtMost): string =>
+    `${expected} of at most ${maxLength} characters`,
   expects_fields: ({ known }: { readonly known: string }): string => known,
 
   missing_field: ({ expected }: { readonly expected: string }): string =>
@@ -24,6 +28,13 @@ export const rules = {
   expects_open_order: ({ closed }: { readonly closed: readonly string[] }): string =>
     `an order that is neither ${closed.join(' nor ')}`,
   expects_refund: ({ net }: { readonly net: string }): string => `a number between 0 and ${net}`,
+
+  rule_unknown_order: ({ reports }: { readonly reports: readonly string[] }): string =>
+    `${joinWords(reports, 'or')} needs an order that was reported as paid`,
+  rule_order_exists: 'an order is reported as paid once',
+  rule_order_closed: ({ closed }: { readonly closed: readonly string[] }): string =>
+    `an order that is ${joinWords(closed, 'or')} stays as it is`,
+  rule_refund_out_of_range: 'refund_amount lies between 0 and the current net_amount',
 
   unknown_order: ({ order }: Order): string =>
     `order ${order} was never reported as paid: send its paid report first`,
@@ -55,9 +66,30 @@ export const rules = {
     `is one of ${count} more fields that the service does not have`,
 };
 
+/**
+ * What the bundled service does where the service's document is silent, by subject. The help and the
+ * OpenAPI document print the same sentences.
+ */
+export const choices = {
+  answers:
+    'a report that counts: 200 and the order\'s record; one that is refused: 422 and {"error":{"code","message",…}}; a failed check: 401',
+  amounts:
+    'a refund of 0, or of all that is left, is allowed; a cancel makes refunded_amount the whole amount (net = amount - refunded), a decline leaves it',
+  'event ids':
+    'the same event_id with the same bytes: 200, the current record, counted once; with other bytes: 422 event_id_reused; the event_id of a refused report stays free',
+  fields: 'unknown ones are accepted with a warning; sub_id is echoed in the record',
+  bodies: 'of up to 16 MiB; a larger one is answered 413',
+  signature: 'only lower-case hex matches',
+} as const;
+
 interface Wrong {
   readonly expected: string;
   readonly got: string;
+}
+
+interface AtMost {
+  readonly expected: string;
+  readonly maxLength: number;
 }
 
 interface Order {

@@ -1,4 +1,5 @@
-import { grouped, plural, rows } from './counts.ts';
+import { grouped } from '../../kit/numbers.ts';
+import { plural, rows } from './phrase.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
 interface MaybeNear {

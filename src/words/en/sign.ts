@@ -1,4 +1,4 @@
-import { plural } from './counts.ts';
+import { plural } from './phrase.ts';
 
 /** Signing a body. */
 export const signWords = {

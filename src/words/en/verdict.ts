@@ -1,4 +1,5 @@
-import { grouped, joinNames, joinWords, plural } from './phrase.ts';
+import { grouped } from '../../kit/numbers.ts';
+import { joinNames, joinWords, plural } from './phrase.ts';
 
 /** The first line of a verdict, by what a person has to do. */
 export const headlines = {

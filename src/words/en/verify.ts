@@ -1,4 +1,5 @@
-import { grouped, plural } from './phrase.ts';
+import { grouped } from '../../kit/numbers.ts';
+import { plural } from './phrase.ts';
 
 /** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
 export const verify = {

@@ -5,7 +5,7 @@ import type { MockMerchants } from '../../../src/mock/run/merchants.ts';
 import type { ServiceRequest } from '../../../src/mock/service/handle.ts';
 import { NO_FINDINGS } from '../../../src/mock/service/log.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { signedHeaders } from '../../../src/protocol/signing/sign.ts';
+import { signedHeaders } from '../../../src/protocol/signing.ts';
 
 const NOW = 1_785_585_600;
 const ACCOUNT = { apiKey: 'pk_1', secret: new Secret('a secret'), origin: 'demo' };

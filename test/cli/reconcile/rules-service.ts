@@ -1,7 +1,6 @@
 import { parseJson } from '../../../src/kit/json/parse.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { applyReport } from '../../../src/protocol/orders/apply.ts';
-import { type OrderRecord, recordJson } from '../../../src/protocol/orders/record.ts';
+import { applyReport, type OrderRecord, recordJson } from '../../../src/protocol/orders.ts';
 import { validateReport } from '../../../src/protocol/reports/validate.ts';
 import { text } from '../../../src/words/text.ts';
 import { type Answer, respond } from '../../helpers/service.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../../src/mock/service/state.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
 import { HEADERS } from '../../../src/protocol/protocol.ts';
-import { presentedValues } from '../../../src/protocol/signing/check.ts';
-import { sign } from '../../../src/protocol/signing/sign.ts';
+import { presentedValues } from '../../../src/protocol/signature-checks.ts';
+import { sign } from '../../../src/protocol/signing.ts';
 
 export const { apiKey: API_KEY, secret: SECRET } = demoMerchant();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchTable } from '../../../src/cli/commands/batch/view.ts';
 import type { Batch } from '../../../src/client/journal/batches.ts';
-import { textWidth } from '../../../src/kit/text-width.ts';
+import { textWidth } from '../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import { MORNING } from './samples.ts';
 

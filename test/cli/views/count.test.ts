@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, groupedDecimal } from '../../../src/kit/count.ts';
-import { shortDuration } from '../../../src/kit/duration.ts';
+import { grouped, groupedDecimal, shortDuration } from '../../../src/kit/numbers.ts';
 
 describe('numbers for people', () => {
   it.each([

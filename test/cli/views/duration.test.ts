@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/skew.ts';
-import { describeDuration } from '../../../src/kit/duration.ts';
+import { describeDuration } from '../../../src/kit/numbers.ts';
 
 describe('a span of time in words', () => {
   it.each([

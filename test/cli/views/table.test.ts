@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Column, drawTable, type TableView } from '../../../src/cli/terminal/table.ts';
-import { textWidth } from '../../../src/kit/text-width.ts';
+import { textWidth } from '../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 
 interface Fruit {

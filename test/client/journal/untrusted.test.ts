@@ -8,7 +8,7 @@ import type { Intent, Journal, JournaledEvent } from '../../../src/client/journa
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { isReportKind } from '../../../src/protocol/kinds/index.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { sealKeyOf } from '../../../src/protocol/signing/seal-key.ts';
+import { sealKeyOf } from '../../../src/protocol/signing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';

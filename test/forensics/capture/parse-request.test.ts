@@ -10,7 +10,7 @@ import { saying } from '../../helpers/saying.ts';
 /** 16 MiB is the most that is read. */
 const MEBIBYTES = runs(16);
 
-describe('a pasted request is recognised', () => {
+describe('a pasted request is recognized', () => {
   it.each([
     ['header lines', 'X-Signature: ab'],
     ['header lines', '\r\n\n  x-signature: ab\n'],

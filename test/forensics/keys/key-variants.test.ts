@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { KeyVariant } from '../../../src/forensics/cause.ts';
 import { keyVariants } from '../../../src/forensics/keys/key-variants.ts';
-import type { KeyVariant } from '../../../src/forensics/variant.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import realKeys from './real-keys.json' with { type: 'json' };
 

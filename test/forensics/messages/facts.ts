@@ -1,10 +1,8 @@
-import type { Cause } from '../../../src/forensics/cause.ts';
-import type { Destination } from '../../../src/forensics/explanation.ts';
+import type { Cause, Destination, TemplateVariant } from '../../../src/forensics/cause.ts';
 import { renderMessage } from '../../../src/forensics/messages/recipe.ts';
 import { templateVariants } from '../../../src/forensics/messages/templates.ts';
-import type { TemplateVariant } from '../../../src/forensics/variant.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../../src/protocol/signature-checks.ts';
 
 export const TIMESTAMP = '1755338674';
 export const SECRET = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Segment } from '../../../src/forensics/cause.ts';
 import { renderMessage, usesBody, usesTimestamp } from '../../../src/forensics/messages/recipe.ts';
-import type { Segment } from '../../../src/forensics/variant.ts';
 
 const timestamp: Segment = { type: 'timestamp' };
 const body: Segment = { type: 'body' };

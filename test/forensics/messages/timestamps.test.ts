@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timestampRanges, timestampVariants } from '../../../src/forensics/messages/timestamps.ts';
-import type { HeaderLine } from '../../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../../src/protocol/signature-checks.ts';
 import { PRINTED_TIMES } from './printed-times.ts';
 
 const variants = (timestamp: string, headers: readonly HeaderLine[] = []) =>

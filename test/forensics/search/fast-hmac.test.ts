@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_BYTES, fastHmac, prepareKey } from '../../../src/forensics/search/bench.ts';
+import { BLOCK_BYTES, fastHmac, prepareKey } from '../../../src/forensics/search/worlds.ts';
 
 const fast = (key: Uint8Array, message: Uint8Array): string => {
   const room = Buffer.concat([Buffer.alloc(BLOCK_BYTES), message]);

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CauseId } from '../../../src/forensics/cause.ts';
-import { macVariants } from '../../../src/forensics/search/digests.ts';
+import type { CauseId, Target } from '../../../src/forensics/cause.ts';
 import {
   heldPart,
   type Parts,
@@ -10,7 +9,7 @@ import {
 } from '../../../src/forensics/search/parts.ts';
 import { type Limits, type Outcome, search } from '../../../src/forensics/search/search.ts';
 import { Trial } from '../../../src/forensics/search/trial.ts';
-import type { Target } from '../../../src/forensics/variant.ts';
+import { macVariants } from '../../../src/forensics/search/worlds.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const cause = (...ids: CauseId[]) => ids.map((id) => ({ id }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Target } from '../../../src/forensics/cause.ts';
 import { undoSpelling } from '../../../src/forensics/signature/undo.ts';
-import type { Target } from '../../../src/forensics/variant.ts';
 
 /** HMAC-SHA256, HMAC-SHA512 and HMAC-SHA1 of `m6` under the key `k`, by PHP; and of `m2`. */
 const HEX = '0d20060c02eaf849fe671016eae2deb522bccad0f6b3b891461dec11f4d41029';

@@ -39,7 +39,7 @@ describe('parseJson', () => {
     ['{"a":1,}', 'line 1, column 8: a name in double quotes is expected'],
     ['{"a" 1}', 'line 1, column 6: a colon is missing'],
     ['{"a":1}\n{"b":2}', 'line 2, column 1: there is more after the first JSON value'],
-    ["{'a':1}", 'line 1, column 2: strings and names stand in double quotes'],
+    ["{'a':1}", 'line 1, column 2: strings and names need double quotes'],
     ['// note\n{}', 'line 1, column 1: JSON has no comments'],
     ['nonsense', 'line 1, column 1: this is no JSON value'],
   ])('says where %j is wrong', (text, message) => {

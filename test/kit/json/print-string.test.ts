@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printString } from '../../../src/kit/json/print-string.ts';
+import { printString } from '../../../src/kit/json/node.ts';
 import { runs } from '../../helpers/runs.ts';
 
 it('prints every string as JSON.stringify does', () => {

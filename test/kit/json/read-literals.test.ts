@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, printJson } from '../../../src/kit/json/node.ts';
-import { readLiterals } from '../../../src/kit/json/read-literals.ts';
+import { readLiterals } from '../../../src/kit/json/parse.ts';
 
 /** Another reader's view of the same text. */
 function byTree(text: string, node: Node): JsonNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RawJson, stringify } from '../../../src/kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../src/kit/json/node.ts';
 
 describe('stringify', () => {
   it('prints a raw literal as it stands', () => {

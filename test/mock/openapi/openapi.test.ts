@@ -4,10 +4,11 @@ import { fromJSONSchema } from 'zod';
 import { openApiDocument } from '../../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../../src/mock/service/errors.ts';
 import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
-import { CHOICES } from '../../../src/protocol/orders/choices.ts';
-import { ORDER_RULES, TRANSITIONS } from '../../../src/protocol/orders/transitions.ts';
+import { ORDER_RULES, TRANSITIONS } from '../../../src/protocol/orders.ts';
 import { HEADERS, PATHS } from '../../../src/protocol/protocol.ts';
 import { fieldsOf } from '../../../src/protocol/reports/field-names.ts';
+import { choices } from '../../../src/words/en/rules.ts';
+import { text } from '../../../src/words/text.ts';
 import { hmac } from '../requests.ts';
 import { mediaIn, mediaOf, operationIn, readDocument, URL } from './document.ts';
 
@@ -96,8 +97,8 @@ describe('what the OpenAPI document says', () => {
         new RegExp(`\\| \`${code}\` \\| ${status} \\| .+ \\|`),
       );
     }
-    for (const text of [...Object.values(ORDER_RULES), ...Object.values(CHOICES)]) {
-      expect(document.info.description).toContain(text);
+    for (const sentence of [...Object.values(ORDER_RULES).map(text), ...Object.values(choices)]) {
+      expect(document.info.description).toContain(sentence);
     }
   });
 

@@ -1,9 +1,10 @@
 import {
   base64EncodedSteps,
+  caseSteps,
+  escapedSteps,
   hexEncodedSteps,
   type KeyStep,
-} from '../../../src/forensics/keys/encodings.ts';
-import { caseSteps, escapedSteps } from '../../../src/forensics/keys/transformed.ts';
+} from '../../../src/forensics/keys/transformed.ts';
 
 /** What `escapedSteps` undoes or breaks, so that the secret is no longer in it. */
 const NOT_SPELLINGS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBehindRefused, type KnownReport } from '../../../src/protocol/orders/behind-refused.ts';
+import { isBehindRefused, type KnownReport } from '../../../src/protocol/orders.ts';
 import { ORDERS } from './behind-refused.ts';
 
 describe('a report waits behind a refused paid report', () => {

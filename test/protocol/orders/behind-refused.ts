@@ -1,4 +1,4 @@
-import type { KnownReport } from '../../../src/protocol/orders/behind-refused.ts';
+import type { KnownReport } from '../../../src/protocol/orders.ts';
 
 type Report = readonly [kind: KnownReport['kind'], state: KnownReport['state']];
 

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { addDecimals, type Decimal, parseDecimal } from '../../../src/protocol/money.ts';
-import type { OrderRecord } from '../../../src/protocol/orders/record.ts';
+import type { OrderRecord } from '../../../src/protocol/orders.ts';
 import type { Report } from '../../../src/protocol/reports/report.ts';
 
 export function decimal(literal: string): Decimal {

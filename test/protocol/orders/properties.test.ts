@@ -6,8 +6,7 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../../src/protocol/money.ts';
-import { applyReport } from '../../../src/protocol/orders/apply.ts';
-import type { OrderRecord } from '../../../src/protocol/orders/record.ts';
+import { applyReport, type OrderRecord } from '../../../src/protocol/orders.ts';
 import type { Report } from '../../../src/protocol/reports/report.ts';
 import { decimal, reportOf } from './orders.ts';
 

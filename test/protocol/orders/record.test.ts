@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderRecord, recordJson } from '../../../src/protocol/orders/record.ts';
+import { type OrderRecord, recordJson } from '../../../src/protocol/orders.ts';
 import { decimal, orderOf } from './orders.ts';
 
 const RECORD = orderOf('PARTIALLY_CANCELLED 60/40') as OrderRecord;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyReport } from '../../../src/protocol/orders/apply.ts';
-import { ORDER_RULES } from '../../../src/protocol/orders/transitions.ts';
+import { applyReport, ORDER_RULES } from '../../../src/protocol/orders.ts';
 import { text } from '../../../src/words/text.ts';
 import { orderOf, reportOf } from './orders.ts';
 
@@ -11,7 +10,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       'cancel',
       {
         code: 'unknown_order',
-        rule: ORDER_RULES.unknown_order,
+        rule: text(ORDER_RULES.unknown_order),
         message: 'order "A-1" was never reported as paid: send its paid report first',
         path: ['merchant_order_id'],
         expected: 'an order that was reported as paid',
@@ -23,7 +22,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       'paid 100',
       {
         code: 'order_exists',
-        rule: ORDER_RULES.order_exists,
+        rule: text(ORDER_RULES.order_exists),
         message: 'order "A-1" was already reported as paid, and is PARTIALLY_CANCELLED now',
         path: ['merchant_order_id'],
         expected: 'an order that was not reported before',
@@ -35,7 +34,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       'decline',
       {
         code: 'order_closed',
-        rule: ORDER_RULES.order_closed,
+        rule: text(ORDER_RULES.order_closed),
         message: 'order "A-1" is CANCELLED and accepts no further reports',
         path: ['merchant_order_id'],
         expected: 'an order that is neither CANCELLED nor DECLINED',
@@ -47,7 +46,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       'partial 49.51',
       {
         code: 'refund_out_of_range',
-        rule: ORDER_RULES.refund_out_of_range,
+        rule: text(ORDER_RULES.refund_out_of_range),
         message:
           'a refund of 49.51 is not between 0 and 49.5, the current net_amount of order "A-1"',
         path: ['refund_amount'],
@@ -60,7 +59,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
     if (applied.ok) throw new Error('it was applied');
     const { code, path, expected, got } = applied.refusal;
     const told = { code, path, got, message: text(applied.refusal), expected: text(expected) };
-    expect({ ...told, rule: ORDER_RULES[code] }).toEqual(refusal);
+    expect({ ...told, rule: text(ORDER_RULES[code]) }).toEqual(refusal);
     expect(applied.refusal.at).toBe(path.join('.'));
   });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
-import { applyReport } from '../../../src/protocol/orders/apply.ts';
-import type { OrderRecord } from '../../../src/protocol/orders/record.ts';
-import { TRANSITIONS } from '../../../src/protocol/orders/transitions.ts';
+import { applyReport, type OrderRecord, TRANSITIONS } from '../../../src/protocol/orders.ts';
 import { decimal, orderOf, reportOf } from './orders.ts';
 
 /**

@@ -38,7 +38,7 @@ describe('a report with more faults than anyone reads', () => {
     const faults = [
       {
         path: '(the whole input)',
-        message: 'it has more than 100,000 values: no report has so many',
+        message: 'it has more than 100,000 values; no report has that many',
       },
     ];
     expect(parseReport(wide(100_000))).toEqual({ ok: false, faults });

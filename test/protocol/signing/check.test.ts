@@ -6,8 +6,8 @@ import {
   checkSignature,
   type HeaderLine,
   type KnownKey,
-} from '../../../src/protocol/signing/check.ts';
-import { sign } from '../../../src/protocol/signing/sign.ts';
+} from '../../../src/protocol/signature-checks.ts';
+import { sign } from '../../../src/protocol/signing.ts';
 
 /** The service's clock, and a body that OpenSSL signed at that moment (vector "amount 1.10"). */
 const NOW = 1785585600;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { hmacSha256, hmacSha256Bytes } from '../../../src/protocol/signing/hmac.ts';
+import { hmacSha256, hmacSha256Bytes } from '../../../src/protocol/signing.ts';
 import { runs } from '../../helpers/runs.ts';
 
 const byNode = (secret: string, text: string, bytes: Uint8Array): string =>

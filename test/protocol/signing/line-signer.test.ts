@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { createLineSigner } from '../../../src/protocol/signing/line-signer.ts';
+import { createLineSigner } from '../../../src/protocol/signing.ts';
 import { runs } from '../../helpers/runs.ts';
 
 const byNode = (secret: string, timestamp: string, body: Uint8Array): string =>

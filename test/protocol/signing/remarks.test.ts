@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remarkOnBody } from '../../../src/protocol/signing/remarks.ts';
+import { remarkOnBody } from '../../../src/protocol/signing.ts';
 import { text as inWords } from '../../../src/words/text.ts';
 
 const START = 'which is signed too: it must be sent as well';

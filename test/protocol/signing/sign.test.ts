@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { sign, signedHeaders, stringToSign } from '../../../src/protocol/signing/sign.ts';
+import { sign, signedHeaders, stringToSign } from '../../../src/protocol/signing.ts';
 import { vectors } from '../../helpers/signing-vectors.ts';
 
 describe('the signature', () => {

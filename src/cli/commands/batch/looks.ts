@@ -10,7 +10,8 @@ import { accountId } from '../../../protocol/account.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
-import { systemReason } from '../../../words/system-reason.ts';
+import { reasonOf } from '../../../words/system-reason.ts';
+import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { throughLinks, unwritable, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
@@ -136,7 +137,7 @@ function requireFree(file: string, target: string, force: boolean): void {
 }
 
 const guarded = <Result>(file: string, work: () => Result): Result =>
-  writing(file, (error) => systemReason(error, SPECIAL), work);
+  writing(file, (error) => said(reasonOf(error, SPECIAL)), work);
 
 const SPECIAL = { ENOENT: batchWords.directory_missing };
 

@@ -1,7 +1,7 @@
 import type { TracedRow } from '../../../client/batch/export.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/batches.ts';
-import { grouped, groupedDecimal } from '../../../kit/count.ts';
-import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../kit/json/node.ts';
+import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';

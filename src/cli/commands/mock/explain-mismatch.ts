@@ -3,7 +3,7 @@ import type { MockMerchants } from '../../../mock/run/merchants.ts';
 import type { Explainer } from '../../../mock/run/start-mock.ts';
 import type { ServiceRequest } from '../../../mock/service/handle.ts';
 import { type MismatchFindings, NO_FINDINGS } from '../../../mock/service/log.ts';
-import { presentedValues } from '../../../protocol/signing/check.ts';
+import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { MismatchSearch } from './mismatch-search.ts';

@@ -1,11 +1,11 @@
+import { padToWidth } from '../../../kit/columns.ts';
 import { withVariables } from '../../../kit/shell.ts';
-import { padToWidth } from '../../../kit/text-width.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { excerpt, makeVisible } from '../../../kit/visible.ts';
 import type { MockMerchant, MockOrigin } from '../../../mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import { formatDecimal } from '../../../protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../../protocol/orders/record.ts';
+import { type OrderRecord, recordJson } from '../../../protocol/orders.ts';
 import { mockView } from '../../../words/en/mock.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';

@@ -4,7 +4,7 @@ import { readProfiles } from '../../../client/profiles/read.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { syncDirectory } from '../../../durable/sync.ts';
 import { accountId } from '../../../protocol/account.ts';
-import { sealKeyOf } from '../../../protocol/signing/seal-key.ts';
+import { sealKeyOf } from '../../../protocol/signing.ts';
 import { profiles as words } from '../../../words/en/profiles.ts';
 import { isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';

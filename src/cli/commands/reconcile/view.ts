@@ -5,10 +5,10 @@ import {
   type ReportedOrder,
   type ShopOrder,
 } from '../../../client/reconcile/shop/compare.ts';
-import { grouped, groupedDecimal } from '../../../kit/count.ts';
-import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { textWidth } from '../../../kit/columns.ts';
+import { RawJson, stringify } from '../../../kit/json/node.ts';
+import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
-import { textWidth } from '../../../kit/text-width.ts';
 import { alignRows, PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { effectOfStatus } from '../../../protocol/kinds/index.ts';

@@ -14,7 +14,7 @@ import type { Transport } from '../../../client/transport/transport.ts';
 import { createState, seed } from '../../../mock/service/state.ts';
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
-import { waitsFor } from '../../../protocol/orders/turn.ts';
+import { waitsFor } from '../../../protocol/orders.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 
 /** The bundled service as a dry run reaches it. */

@@ -1,5 +1,6 @@
 import { type Field, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { readLineItem } from '../../../protocol/reports/line-item.ts';
+import { atMost } from '../../../words/en/common.ts';
 import {
   type FlagReading,
   readCurrency,
@@ -30,12 +31,12 @@ const READERS: Readonly<Record<Field['type'], FieldFlag['read']>> = {
   items: readLineItem,
 };
 
-const flagOf = ({ name, type, flag }: Field): FieldFlag => ({
+const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   flag: flag.name,
   option: flag.name.slice(2).replace(/-./g, (dash) => dash.slice(1).toUpperCase()),
   argument: flag.argument,
   field: name,
-  description: flag.description,
+  description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
   question: flag.question,
   example: flag.example,
   read: READERS[type],

@@ -1,7 +1,7 @@
 import { refuseConflict } from '../../../client/delivery/deliver.ts';
 import type { Intent } from '../../../client/journal/journal.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
-import { signedHeaders } from '../../../protocol/signing/sign.ts';
+import { signedHeaders } from '../../../protocol/signing.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,13 @@
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
-import { type JsonNode, type JsonObject, memberOf, printJson } from '../../../kit/json/node.ts';
+import {
+  type JsonNode,
+  type JsonObject,
+  memberOf,
+  printJson,
+  RawJson,
+  stringify,
+} from '../../../kit/json/node.ts';
 import { parseJson } from '../../../kit/json/parse.ts';
-import { RawJson, stringify } from '../../../kit/json/stringify.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';

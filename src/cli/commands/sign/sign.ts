@@ -4,10 +4,10 @@ import { requireCredentials, type Settings } from '../../../client/profiles/sett
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import type { ReportKind } from '../../../protocol/kinds/index.ts';
-import { HIDDEN } from '../../../protocol/masking/hidden.ts';
 import { Mask } from '../../../protocol/masking/mask.ts';
+import { HIDDEN } from '../../../protocol/masking/secret.ts';
 import { HEADERS } from '../../../protocol/protocol.ts';
-import { remarkOnBody } from '../../../protocol/signing/remarks.ts';
+import { remarkOnBody } from '../../../protocol/signing.ts';
 import { signWords } from '../../../words/en/sign.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';

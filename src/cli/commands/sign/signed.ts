@@ -1,8 +1,12 @@
-import { listed, REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { Secret } from '../../../protocol/masking/secret.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
-import { createLineSigner } from '../../../protocol/signing/line-signer.ts';
-import { type Credentials, signedHeaders, stringToSign } from '../../../protocol/signing/sign.ts';
+import {
+  type Credentials,
+  createLineSigner,
+  signedHeaders,
+  stringToSign,
+} from '../../../protocol/signing.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 
@@ -65,7 +69,7 @@ const nothingToSign = (): Failure =>
 
 const unclearKind = (): Failure =>
   new Failure('usage', message('kind_unclear'), {
-    hint: message('pass_kind', { kinds: listed(REPORT_KINDS, 'or') }),
+    hint: message('pass_kind', { kinds: REPORT_KINDS }),
   });
 
 /** What was signed so far. */

@@ -1,11 +1,10 @@
 import type { SmokeCheck, SmokeReport } from '../../../client/smoke/step.ts';
-import { countOf } from '../../../kit/count.ts';
+import { cutToWidth, padToWidth, textWidth, wrapText } from '../../../kit/columns.ts';
 import { type JunitCase, junitXml } from '../../../kit/junit.ts';
+import { countOf } from '../../../kit/numbers.ts';
 import { shellWord, withVariables } from '../../../kit/shell.ts';
-import { cutToWidth, padToWidth, textWidth } from '../../../kit/text-width.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { wrapText } from '../../../kit/wrap.ts';
 
 /** How many checks ended how. */
 function totalsOf({ checks }: SmokeReport): Readonly<Record<SmokeCheck['outcome'], number>> {

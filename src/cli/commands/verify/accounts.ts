@@ -1,7 +1,7 @@
 import { resolveSettings } from '../../../client/profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../../client/profiles/profile.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
-import type { OtherAccount } from '../../../forensics/explanation.ts';
+import type { OtherAccount } from '../../../forensics/cause.ts';
 import type { CheckingAccount } from '../../../forensics/verify.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { verify } from '../../../words/en/verify.ts';

@@ -7,7 +7,7 @@ import type { Attempt, JournaledEvent, JournalReader } from '../../../client/jou
 import { requireCredentials } from '../../../client/profiles/settings.ts';
 import { excerpt, makeVisible } from '../../../kit/visible.ts';
 import { accountId } from '../../../protocol/account.ts';
-import { signedHeaders } from '../../../protocol/signing/sign.ts';
+import { signedHeaders } from '../../../protocol/signing.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';

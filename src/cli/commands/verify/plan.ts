@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type CapturedRequest, noBody } from '../../../forensics/capture/captured.ts';
 import { parseRequest } from '../../../forensics/capture/parse-request.ts';
-import type { Problem } from '../../../forensics/explanation.ts';
+import type { Problem } from '../../../forensics/cause.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { HEADERS } from '../../../protocol/protocol.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';

@@ -6,10 +6,10 @@ import type {
   CapturedBody,
   CapturedRequest,
 } from '../../../forensics/capture/captured.ts';
-import type { Destination } from '../../../forensics/explanation.ts';
+import type { Destination } from '../../../forensics/cause.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
-import type { PresentedRequest } from '../../../protocol/signing/check.ts';
+import type { PresentedRequest } from '../../../protocol/signature-checks.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';

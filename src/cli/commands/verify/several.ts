@@ -1,11 +1,10 @@
-import type { Explanation } from '../../../forensics/explanation.ts';
+import type { Explanation } from '../../../forensics/cause.ts';
 import { findingOf, type Shown } from '../../../forensics/finding.ts';
 import { shareExplanation } from '../../../forensics/shared.ts';
 import type { VerifiedRequest } from '../../../forensics/verify.ts';
-import { padToWidth, textWidth } from '../../../kit/text-width.ts';
+import { padToWidth, textWidth, wrapText } from '../../../kit/columns.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { wrapText } from '../../../kit/wrap.ts';
 import { joinClauses, toSentence } from '../../../words/en/phrase.ts';
 import { several } from '../../../words/en/verdict.ts';
 import { verify } from '../../../words/en/verify.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../forensics/verify.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { sign } from '../../../protocol/signing/sign.ts';
+import { sign } from '../../../protocol/signing.ts';
 import { next, searchProgress } from '../../../words/en/verdict.ts';
 import { verify as words } from '../../../words/en/verify.ts';
 import { FAILURES } from '../../../words/failure.ts';

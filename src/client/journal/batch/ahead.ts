@@ -1,5 +1,5 @@
 import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { waitsFor } from '../../../protocol/orders/turn.ts';
+import { waitsFor } from '../../../protocol/orders.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { laneOf } from '../../rows/order-hash.ts';

@@ -1,5 +1,5 @@
-import { ExactSum } from '../../../protocol/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { ExactSum } from '../../../protocol/money.ts';
 import { message } from '../../../words/message.ts';
 import type { BatchState, BatchTotal, RowState } from '../batches.ts';
 import { originalText } from '../columns.ts';

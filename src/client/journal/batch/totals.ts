@@ -1,8 +1,8 @@
-import { ExactSum } from '../../../protocol/exact-sum.ts';
 import type { ReportKind } from '../../../protocol/kinds/index.ts';
 import {
   addDecimals,
   type Decimal,
+  ExactSum,
   formatDecimal,
   parseDecimal,
   subtractDecimals,

@@ -1,4 +1,4 @@
-import { RawJson, stringify } from '../../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import {
   addDecimals,
@@ -8,7 +8,7 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../../protocol/money.ts';
-import type { OrderRecord } from '../../../protocol/orders/record.ts';
+import type { OrderRecord } from '../../../protocol/orders.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
 

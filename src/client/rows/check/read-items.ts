@@ -1,4 +1,4 @@
-import { printString } from '../../../kit/json/print-string.ts';
+import { printString } from '../../../kit/json/node.ts';
 import { ITEM_FIELD_NAMES } from '../../../protocol/reports/field-names.ts';
 import { canonicalNumber } from '../canonical.ts';
 import { createFlatReader, type FlatObject } from './read-flat.ts';

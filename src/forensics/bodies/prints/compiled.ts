@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../../kit/json/node.ts';
 import {
-  FLOAT_STYLES,
+  elixirString,
   isFloat,
   isOrdinary,
   type MemberOrder,
@@ -8,13 +8,12 @@ import {
   type Notation,
   printFloat,
   printTree,
-} from './notation.ts';
-import { elixirString } from './scripting.ts';
+} from './scripting.ts';
 
 /** encoding/json makes every number a float64. */
-const float64 = (literal: string): string => printFloat(literal, FLOAT_STYLES.go);
+const float64 = (literal: string): string => printFloat(literal, 'go');
 
-const GO_NOTATION: Notation = {
+const GO: Notation = {
   string: (value) => value,
   number: float64,
   words: { true: 'true', false: 'false', null: '<nil>' },
@@ -24,21 +23,33 @@ const GO_NOTATION: Notation = {
   order: 'sorted',
 };
 
-type GoNumbers = 'as written' | 'float64';
+const GO_NOTATIONS = {
+  /** fmt's `%v` of a map. */
+  map: GO,
+  /** fmt's `%v` of a struct: its values only. */
+  struct: { ...GO, map: ['{', ' ', '}'], member: (_, value) => value, order: 'as received' },
+  /** fmt's `%#v` of a map. */
+  syntax: {
+    ...GO,
+    string: quote,
+    words: { true: 'true', false: 'false', null: 'interface {}(nil)' },
+    list: ['[]interface {}{', ', ', '}'],
+    map: ['map[string]interface {}{', ', ', '}'],
+    member: (key, value) => `${quote(key)}:${value}`,
+  },
+} as const satisfies Readonly<Record<string, Notation>>;
 
-/** fmt's `%v` of a map. */
-export const printGo = (node: JsonNode, numbers: GoNumbers): string =>
-  printTree(node, numbers === 'float64' ? GO_NOTATION : { ...GO_NOTATION, number: (text) => text });
-
-/** fmt's `%v` of a struct: its values only. */
-export const printGoStruct = (node: JsonNode, numbers: GoNumbers): string =>
-  printTree(node, {
-    ...GO_NOTATION,
-    number: numbers === 'float64' ? float64 : (literal) => literal,
-    map: ['{', ' ', '}'],
-    member: (_, value) => value,
-    order: 'as received',
-  });
+export function printGo(
+  node: JsonNode,
+  as: keyof typeof GO_NOTATIONS,
+  numbers: 'as written' | 'float64',
+): string {
+  const notation = GO_NOTATIONS[as];
+  return printTree(
+    node,
+    numbers === 'float64' ? notation : { ...notation, number: (text) => text },
+  );
+}
 
 /** strconv.Quote leaves what can be printed. */
 function quote(text: string): string {
@@ -50,19 +61,7 @@ function quote(text: string): string {
   });
 }
 
-/** fmt's `%#v` of a map. */
-export const printGoSyntax = (node: JsonNode, numbers: GoNumbers): string =>
-  printTree(node, {
-    ...GO_NOTATION,
-    string: quote,
-    number: numbers === 'float64' ? float64 : (literal) => literal,
-    words: { true: 'true', false: 'false', null: 'interface {}(nil)' },
-    list: ['[]interface {}{', ', ', '}'],
-    map: ['map[string]interface {}{', ', ', '}'],
-    member: (key, value) => `${quote(key)}:${value}`,
-  });
-
-const double = (literal: string): string => printFloat(literal, FLOAT_STYLES.java);
+const double = (literal: string): string => printFloat(literal, 'java');
 
 const JAVA_NOTATION: Notation = {
   string: (value) => value,
@@ -106,7 +105,7 @@ export function printElixir(node: JsonNode, keys: 'strings' | 'atoms'): string {
   };
   return printTree(node, {
     string: elixirString,
-    number: (literal) => (isFloat(literal) ? printFloat(literal, FLOAT_STYLES.elixir) : literal),
+    number: (literal) => (isFloat(literal) ? printFloat(literal, 'elixir') : literal),
     words: { true: 'true', false: 'false', null: 'nil' },
     list: ['[', ', ', ']'],
     map: ['%{', ', ', '}'],

@@ -1,22 +1,21 @@
 import type { JsonNode } from '../../../kit/json/node.ts';
-import { COST } from '../../variant.ts';
+import { COST } from '../../cause.ts';
 import {
   printAnonymous,
   printElixir,
   printGo,
-  printGoStruct,
-  printGoSyntax,
   printGroovy,
   printJava,
   printPerl,
 } from './compiled.ts';
 import { formPrints } from './form-prints.ts';
-import { type Print, printOf } from './notation.ts';
 import {
   elixirString,
+  type Print,
   phpQuoted,
   phpSerialize,
   printInspected,
+  printOf,
   printPython,
   printPythonItems,
   printR,
@@ -56,8 +55,8 @@ const LANGUAGES: readonly Language[] = [
   language(usual, 'Ruby Hash#inspect with symbols', printRubySymbols),
   language(usual, 'Ruby 3.4 Hash#inspect', printRuby34),
   language(usual, 'Ruby 3.4 Hash#inspect with symbols', printRuby34Symbols),
-  language(usual, 'Go fmt.Sprint(map)', (node) => printGo(node, 'as written')),
-  language(usual, 'Go fmt.Sprint(map) of float64', (node) => printGo(node, 'float64')),
+  language(usual, 'Go fmt.Sprint(map)', (node) => printGo(node, 'map', 'as written')),
+  language(usual, 'Go fmt.Sprint(map) of float64', (node) => printGo(node, 'map', 'float64')),
   language(usual, 'JavaScript util.inspect', printInspected),
   language(usual, 'PHP print_r', (node) => printR(node)),
   language(usual, 'PHP serialize', phpSerialize),
@@ -69,10 +68,12 @@ const LANGUAGES: readonly Language[] = [
   language(rare, 'Python str(dict), sorted', printSortedPython),
   language(rare, 'Python str(sorted(items))', (node) => printPythonItems(node, 'sorted')),
   language(remote, 'Python str(list(items))', (node) => printPythonItems(node, 'as received')),
-  language(rare, 'Go fmt.Sprint(struct)', (node) => printGoStruct(node, 'as written')),
-  language(remote, 'Go fmt.Sprint(struct) of float64', (node) => printGoStruct(node, 'float64')),
-  language(rare, 'Go %#v of a map', (node) => printGoSyntax(node, 'as written')),
-  language(remote, 'Go %#v of a map of float64', (node) => printGoSyntax(node, 'float64')),
+  language(rare, 'Go fmt.Sprint(struct)', (node) => printGo(node, 'struct', 'as written')),
+  language(remote, 'Go fmt.Sprint(struct) of float64', (node) =>
+    printGo(node, 'struct', 'float64'),
+  ),
+  language(rare, 'Go %#v of a map', (node) => printGo(node, 'syntax', 'as written')),
+  language(remote, 'Go %#v of a map of float64', (node) => printGo(node, 'syntax', 'float64')),
   language(rare, 'C# anonymous ToString', printAnonymous),
   language(rare, 'PHP var_dump', (node) => varDump(node)),
   language(remote, 'Groovy Map.toString', printGroovy),
@@ -90,7 +91,7 @@ function languagePrints(node: JsonNode): Print[] {
   });
 }
 
-export type { Print } from './notation.ts';
+export type { Print } from './scripting.ts';
 
 /** What programs make of an order when they print or post it in another form than JSON. */
 export const treePrints = (node: JsonNode): Print[] => [

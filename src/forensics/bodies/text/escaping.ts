@@ -1,85 +1,165 @@
-import { toByteString } from '../../capture/bytes.ts';
-import type { Cause } from '../../cause.ts';
-import { COST } from '../../variant.ts';
-import { rewriting, type TextStep } from './step.ts';
+import { type Cause, COST } from '../../cause.ts';
+import {
+  escapeEntities,
+  HTTP_UTILITY,
+  type PercentRule,
+  PHP_URLENCODE,
+  percentEncode,
+  QUOTE,
+  QUOTE_PLUS,
+  RFC_3986,
+  URI,
+  URI_COMPONENT,
+  unescapeEntities,
+  WEB_UTILITY,
+  WWW_FORM,
+} from '../../escapes.ts';
 
-/** How a program escapes a text for HTML: the names for `"` and `'`; undefined leaves it alone. */
-interface EntityRule {
-  readonly double: string;
-  readonly single: string | undefined;
+/** Something that becomes of a text between its making and its signing. */
+export interface TextStep {
+  readonly cost: number;
+  readonly causes: readonly Cause[];
+  /** Programs known to do exactly this. */
+  readonly serializers?: readonly string[];
+  /**
+   * The bytes that are signed in the end; undefined if the step changes nothing, or cannot be
+   * taken with this text.
+   */
+  readonly apply: (text: string) => Uint8Array | undefined;
+  /** The same where what comes out is text again, so that another step can follow. */
+  readonly rewrite?: (text: string) => string | undefined;
 }
 
-function escapeEntities(text: string, { double, single }: EntityRule): string {
-  return text.replace(/[&<>"']/g, (character) => {
-    if (character === '"') return double;
-    if (character === "'") return single ?? character;
-    return { '&': '&amp;', '<': '&lt;', '>': '&gt;' }[character] ?? character;
-  });
+/** What a step does, and how likely it is. */
+interface Occasion {
+  readonly cost: number;
+  readonly cause: Cause;
+  readonly serializers?: readonly string[];
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-};
-
-export const unescapeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|(\w{2,4}));/g, (all, decimal, hex, name) => {
-    if (name !== undefined) return NAMES[name] ?? all;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0x10ffff ? all : String.fromCodePoint(code);
-  });
-
-/** How a program escapes a text for a URL or a form. */
-export interface PercentRule {
-  /** What it leaves unescaped in addition to letters and digits. */
-  readonly kept: string;
-  readonly blank: '+' | '%20';
-  readonly lowerCase?: true;
+/**
+ * A step from text to text.
+ * @param change gives the text back as it was where there is nothing to do.
+ */
+export function rewriting(
+  occasion: Occasion,
+  change: (text: string) => string | undefined,
+): TextStep {
+  const rewrite = (text: string): string | undefined => {
+    const changed = change(text);
+    return changed === text ? undefined : changed;
+  };
+  const apply = (text: string): Uint8Array | undefined => {
+    const changed = rewrite(text);
+    return changed === undefined ? undefined : Buffer.from(changed);
+  };
+  return { ...stepOf(occasion, apply), rewrite };
 }
 
-/** RFC 3986: PHP's rawurlencode, C#'s EscapeDataString, Ruby's ERB. */
-export const RFC_3986: PercentRule = { kept: '-_.~', blank: '%20' };
-/** Python's quote_plus, Go's QueryEscape, Ruby's CGI.escape. */
-export const QUOTE_PLUS: PercentRule = { kept: '-_.~', blank: '+' };
-/** Python's quote. */
-const QUOTE: PercentRule = { kept: '-_.~/', blank: '%20' };
-/** PHP's urlencode and http_build_query. */
-export const PHP_URLENCODE: PercentRule = { kept: '-_.', blank: '+' };
-/** The URL standard's forms: URLSearchParams, Java's URLEncoder, Ruby's encode_www_form. */
-export const WWW_FORM: PercentRule = { kept: '*-._', blank: '+' };
-/** JavaScript's encodeURIComponent. */
-export const URI_COMPONENT: PercentRule = { kept: "-_.!~*'()", blank: '%20' };
-export const URI_COMPONENT_PLUS: PercentRule = { kept: "-_.!~*'()", blank: '+' };
-/** JavaScript's encodeURI. */
-const URI: PercentRule = { kept: "-_.!~*'();/?:@&=+$,#", blank: '%20' };
-/** .NET's WebUtility.UrlEncode. */
-const WEB_UTILITY: PercentRule = { kept: '!()*-_.', blank: '+' };
-/** .NET's HttpUtility.UrlEncode. */
-const HTTP_UTILITY: PercentRule = { kept: '!()*-_.', blank: '+', lowerCase: true };
-
-export function percentEncode(text: string, { kept, blank, lowerCase }: PercentRule): string {
-  return toByteString(Buffer.from(text)).replace(/[^A-Za-z0-9]/g, (byte) => {
-    if (kept.includes(byte)) return byte;
-    if (byte === ' ') return blank;
-    const hex = byte.charCodeAt(0).toString(16).padStart(2, '0');
-    return `%${lowerCase ? hex : hex.toUpperCase()}`;
-  });
+/** A step whose outcome is no longer UTF-8. */
+export function stepOf(
+  { cost, cause, serializers }: Occasion,
+  apply: (text: string) => Uint8Array | undefined,
+): TextStep {
+  return { cost, causes: [cause], apply, ...(serializers === undefined ? {} : { serializers }) };
 }
 
-/** @returns undefined if what is escaped is not UTF-8. */
-export function percentDecode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
-}
+export const hasNonAscii = (text: string): boolean => /[^\0-\x7f]/.test(text);
 
 const { common, usual, rare, remote } = COST;
+
+const ended = (cost: number, added: string, name: string): TextStep =>
+  rewriting(
+    { cost, cause: { id: 'body.trailing-newline', side: 'signed', found: name } },
+    (text) => text + added,
+  );
+
+const surrounded = (cost: number, found: string, before: string, after: string): TextStep =>
+  rewriting(
+    { cost, cause: { id: 'body.whitespace', side: 'signed', found } },
+    (text) => before + text + after,
+  );
+
+const changed = (cost: number, cause: Cause, change: (text: string) => string): TextStep =>
+  rewriting({ cost, cause }, change);
+
+const toLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/** What is around the text, how its lines end, and where it is cut off. */
+export const SURROUNDING_STEPS: readonly TextStep[] = [
+  ended(common, '\n', '\\n'),
+  ended(usual, '\r\n', '\\r\\n'),
+  ended(rare, '\n\n', '\\n\\n'),
+  ended(rare, '\r\n\r\n', '\\r\\n\\r\\n'),
+  ended(remote, '\r', '\\r'),
+  surrounded(usual, 'trailing blank', '', ' '),
+  surrounded(rare, 'trailing tab', '', '\t'),
+  surrounded(rare, 'trailing NUL', '', '\0'),
+  surrounded(rare, 'trailing blank and newline', '', ' \n'),
+  surrounded(rare, 'leading blank', ' ', ''),
+  surrounded(rare, 'leading newline', '\n', ''),
+  surrounded(remote, 'leading tab', '\t', ''),
+  surrounded(remote, 'blanks on both sides', ' ', ' '),
+  surrounded(remote, 'newlines on both sides', '\n', '\n'),
+  surrounded(remote, 'two trailing blanks', '', '  '),
+  changed(usual, { id: 'body.bom', side: 'signed' }, (text) => `\ufeff${text}`),
+  changed(usual, { id: 'body.crlf', signed: 'CRLF' }, (text) =>
+    toLineFeeds(text).replaceAll('\n', '\r\n'),
+  ),
+  changed(usual, { id: 'body.crlf', signed: 'LF' }, toLineFeeds),
+  changed(rare, { id: 'body.crlf', signed: 'CR' }, (text) =>
+    toLineFeeds(text).replaceAll('\n', '\r'),
+  ),
+  changed(rare, { id: 'body.whitespace', found: 'no newlines' }, (text) =>
+    text.replace(/[\r\n]/g, ''),
+  ),
+  changed(rare, { id: 'body.whitespace', found: 'no blanks, not even in values' }, (text) =>
+    text.replace(/[ \t\r\n]/g, ''),
+  ),
+  changed(rare, { id: 'body.whitespace', found: 'each run of blanks as one' }, (text) =>
+    text.replace(/\s+/g, ' '),
+  ),
+  changed(rare, { id: 'body.truncated', at: 'newline' }, (text) =>
+    text.replace(/\r?\n[\s\S]*$/, ''),
+  ),
+  changed(remote, { id: 'body.truncated', at: 'NUL' }, (text) => text.replace(/\0[\s\S]*$/, '')),
+];
+
+const normalization = (cost: number, form: string): TextStep =>
+  rewriting({ cost, cause: { id: 'body.normalization', form } }, (text) => text.normalize(form));
+
+const typography = (cost: number, form: string, change: (text: string) => string): TextStep =>
+  rewriting({ cost, cause: { id: 'body.smart-quotes', form } }, change);
+
+/** An editor opens a quote after a blank or a bracket, and closes it elsewhere. */
+const curlQuotes = (text: string): string =>
+  text.replace(/(^|[\s([{:,])"/g, '$1“').replaceAll('"', '”');
+
+/** Every other one opens. */
+function alternateQuotes(text: string): string {
+  let isOpen = false;
+  return text.replaceAll('"', () => {
+    isOpen = !isOpen;
+    return isOpen ? '“' : '”';
+  });
+}
+
+export const straightenQuotes = (text: string): string =>
+  text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'");
+
+/** What an editor or a font of Unicode makes of the same letters. */
+export const TYPOGRAPHY_STEPS: readonly TextStep[] = [
+  normalization(COST.usual, 'NFD'),
+  normalization(COST.usual, 'NFC'),
+  normalization(COST.rare, 'NFKC'),
+  normalization(COST.remote, 'NFKD'),
+  typography(COST.rare, 'curly', curlQuotes),
+  typography(COST.rare, 'curly', alternateQuotes),
+  typography(COST.rare, 'straight', straightenQuotes),
+  typography(COST.remote, 'ellipsis', (text) => text.replaceAll('...', '…')),
+  typography(COST.remote, 'dash', (text) => text.replaceAll('--', '—')),
+  typography(COST.remote, 'blank', (text) => text.replace(/[\u00a0\u3000]/g, ' ')),
+];
 
 const escapeUnits = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -99,10 +179,10 @@ function stringified(
   return rewriting({ cost, cause, serializers }, change);
 }
 
-const entities = (cost: number, serializer: string, double: string, single?: string): TextStep =>
+const entities = (cost: number, serializer: string, double: string, single = "'"): TextStep =>
   rewriting(
     { cost, cause: { id: 'body.escaped-html', set: 'entities' }, serializers: [serializer] },
-    (text) => (/[&<>"']/.test(text) ? escapeEntities(text, { double, single }) : text),
+    (text) => escapeEntities(text, { '"': double, "'": single }),
   );
 
 const percent = (cost: number, rule: PercentRule, ...serializers: string[]): TextStep =>

@@ -114,9 +114,9 @@ const NARROW = 84;
 const WIDE_ROWS = FIRST - FIRST_EXTENDED;
 
 function extendedCode(at: number): number {
-  const behind = at - WIDE_ROWS * WIDE;
-  if (behind < 0) return codeAt(FIRST_EXTENDED + Math.floor(at / WIDE), at % WIDE);
-  return codeAt(FIRST + Math.floor(behind / NARROW), behind % NARROW);
+  const further = at - WIDE_ROWS * WIDE;
+  if (further < 0) return codeAt(FIRST_EXTENDED + Math.floor(at / WIDE), at % WIDE);
+  return codeAt(FIRST + Math.floor(further / NARROW), further % NARROW);
 }
 
 /** Second bytes: 41 to 5A, 61 to 7A, then 81 on. */

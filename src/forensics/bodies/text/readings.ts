@@ -1,15 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { recogniseUtf16 } from '../../../kit/json/decode.ts';
-import type { Cause } from '../../cause.ts';
-import { COST } from '../../variant.ts';
-import { percentDecode, stripSlashes, unescapeEntities } from './escaping.ts';
+import { recognizeUtf16 } from '../../../kit/json/decode.ts';
+import { type Cause, COST } from '../../cause.ts';
+import { percentDecode, unescapeEntities } from '../../escapes.ts';
+import { straightenQuotes, stripSlashes } from './escaping.ts';
 import { decodeKorean } from './korean.ts';
-import { straightenQuotes } from './step.ts';
 
 /** The texts that the bytes spell: in UTF-8 where they are that, else in what they may be instead. */
 function decodings(received: Uint8Array): Reading[] {
   const bytes = Buffer.from(received.buffer, received.byteOffset, received.length);
-  const utf16 = recogniseUtf16(received);
+  const utf16 = recognizeUtf16(received);
   if (utf16 !== undefined) return readUtf16(bytes, utf16);
   if (isUtf8(bytes)) return [{ text: bytes.toString(), cost: 0, causes: [] }];
   return readByteCharset(bytes);

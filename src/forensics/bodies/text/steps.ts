@@ -1,6 +1,14 @@
-import { toByteString } from '../../capture/bytes.ts';
-import { COST } from '../../variant.ts';
-import { ESCAPING_STEPS } from './escaping.ts';
+import { fromBytes } from '../../bytes.ts';
+import { COST } from '../../cause.ts';
+import {
+  ESCAPING_STEPS,
+  hasNonAscii,
+  rewriting,
+  SURROUNDING_STEPS,
+  stepOf,
+  type TextStep,
+  TYPOGRAPHY_STEPS,
+} from './escaping.ts';
 import {
   composeSyllable,
   decodeKorean,
@@ -9,14 +17,6 @@ import {
   syllableCode,
   syllableIndex,
 } from './korean.ts';
-import {
-  hasNonAscii,
-  rewriting,
-  SURROUNDING_STEPS,
-  stepOf,
-  type TextStep,
-  TYPOGRAPHY_STEPS,
-} from './step.ts';
 
 /** The code of a character, in one byte or two; undefined if the charset has none. */
 type Charset = (codePoint: number) => number | undefined;
@@ -169,7 +169,7 @@ function misread(cost: number, charset: string, decode: (utf8: Buffer) => string
 function takenForUtf8(
   cost: number,
   replacement: string,
-  mend: (bytes: Buffer) => string,
+  repair: (bytes: Buffer) => string,
 ): TextStep {
   const cause = {
     id: 'body.charset',
@@ -178,7 +178,7 @@ function takenForUtf8(
     replacement,
   } as const;
   return rewriting({ cost, cause }, (text) =>
-    hasNonAscii(text) ? mend(encode(text, CP949, () => '?')) : undefined,
+    hasNonAscii(text) ? repair(encode(text, CP949, () => '?')) : undefined,
   );
 }
 
@@ -186,14 +186,14 @@ const decodeUtf8 = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 const decodeWindows1252 = (bytes: Uint8Array, unused: (byte: string) => string): string =>
-  toByteString(bytes).replace(/[\x80-\x9f]/g, (byte) => {
+  fromBytes(bytes).replace(/[\x80-\x9f]/g, (byte) => {
     const character = WINDOWS_1252_HIGH[byte.charCodeAt(0) - 0x80] ?? ' ';
     return character === ' ' ? unused(byte) : character;
   });
 
 /** Go replaces byte for byte where others replace a whole broken sequence. */
 const replaceEachByte = (bytes: Buffer): string =>
-  toByteString(bytes).replace(
+  fromBytes(bytes).replace(
     /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf])|[\x80-\xff]/g,
     (bad) => (bad.length > 1 ? decodeUtf8(Buffer.from(bad, 'latin1')) : '\ufffd'),
   );
@@ -253,8 +253,8 @@ const UNICODE_STEPS: readonly TextStep[] = [
   misread(COST.rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, (byte) => byte)),
   misread(COST.rare, 'windows-1252', (utf8) => decodeWindows1252(utf8, () => '\ufffd')),
   misread(COST.rare, 'cp949', (utf8) => decodeKorean(utf8) ?? ''),
-  misread(COST.rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '\ufffd')),
-  misread(COST.rare, 'us-ascii', (utf8) => toByteString(utf8).replace(/[\x80-\xff]/g, '?')),
+  misread(COST.rare, 'us-ascii', (utf8) => fromBytes(utf8).replace(/[\x80-\xff]/g, '\ufffd')),
+  misread(COST.rare, 'us-ascii', (utf8) => fromBytes(utf8).replace(/[\x80-\xff]/g, '?')),
   lowBytes,
   takenForUtf8(COST.usual, 'U+FFFD', decodeUtf8),
   takenForUtf8(COST.rare, 'U+FFFD', replaceEachByte),
@@ -272,7 +272,7 @@ const UNICODE_STEPS: readonly TextStep[] = [
   utf16(COST.rare, 'utf-16be', '\ufeff'),
 ];
 
-export type { TextStep } from './step.ts';
+export type { TextStep } from './escaping.ts';
 
 /** What any JSON text may go through before it is signed; the cheapest first. */
 export const TEXT_STEPS: readonly TextStep[] = [

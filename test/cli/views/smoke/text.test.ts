@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { smokeText } from '../../../../src/cli/commands/smoke/view.ts';
 import type { SmokeCheck, SmokeReport } from '../../../../src/client/smoke/step.ts';
-import { textWidth } from '../../../../src/kit/text-width.ts';
+import { textWidth } from '../../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 
 const checkOf = (differences: Partial<SmokeCheck>): SmokeCheck => ({

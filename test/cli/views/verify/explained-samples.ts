@@ -1,8 +1,7 @@
-import type { Cause } from '../../../../src/forensics/cause.ts';
-import type { Explanation, Searched } from '../../../../src/forensics/explanation.ts';
+import type { Cause, Explanation, Searched } from '../../../../src/forensics/cause.ts';
 import type { VerifiedRequest } from '../../../../src/forensics/verify.ts';
 import { Secret } from '../../../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../../../src/protocol/signing/check.ts';
+import type { HeaderLine } from '../../../../src/protocol/signature-checks.ts';
 
 export const NOW = 1_785_585_600;
 export const SECRET = 'sample-secret';

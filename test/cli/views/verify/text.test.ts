@@ -6,7 +6,7 @@ import { verifyText } from '../../../../src/cli/commands/verify/view/text.ts';
 import type { Cause } from '../../../../src/forensics/cause.ts';
 import type { Shown } from '../../../../src/forensics/finding.ts';
 import { LANGUAGES } from '../../../../src/forensics/language.ts';
-import { textWidth } from '../../../../src/kit/text-width.ts';
+import { textWidth } from '../../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 import { Secret } from '../../../../src/protocol/masking/secret.ts';
 import { BODY, type Change, explanation, NOW, SECRET, verified } from './explained-samples.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FLOAT_STYLES, printFloat } from '../../../../src/forensics/bodies/prints/notation.ts';
+import type { FLOATS } from '../../../../src/forensics/bodies/number-formats.ts';
+import { printFloat } from '../../../../src/forensics/bodies/prints/scripting.ts';
 
 /** Printed by Python 3.11, Ruby 3.1, Elixir 1.14, Java 17, Go 1.19 and PHP 8.2. */
 describe('printFloat', () => {
-  it.each<[keyof typeof FLOAT_STYLES, string, string]>([
+  it.each<[keyof typeof FLOATS, string, string]>([
     ['python', '1e16', '1e+16'],
     ['python', '1e15', '1000000000000000.0'],
     ['python', '1e-4', '0.0001'],
@@ -73,10 +74,10 @@ describe('printFloat', () => {
     ['phpString', '-0.0', '-0'],
     ['phpString', '1.5e300', '1.5E+300'],
   ])('%s prints %s as %s', (style, literal, expected) => {
-    expect(printFloat(literal, FLOAT_STYLES[style])).toBe(expected);
+    expect(printFloat(literal, style)).toBe(expected);
   });
 
   it('leaves what is too large as it is', () => {
-    expect(printFloat('1e999', FLOAT_STYLES.python)).toBe('1e999');
+    expect(printFloat('1e999', 'python')).toBe('1e999');
   });
 });

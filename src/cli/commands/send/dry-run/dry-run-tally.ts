@@ -2,8 +2,8 @@ import type { ByteStore } from '../../../../client/rows/byte-store.ts';
 import { orderHash } from '../../../../client/rows/order-hash.ts';
 import { createPartitions, type Partitions } from '../../../../client/rows/orders/partitions.ts';
 import type { CheckedRow, RowPlace } from '../../../../client/rows/row.ts';
-import { ExactSum } from '../../../../protocol/exact-sum.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../../protocol/kinds/index.ts';
+import { ExactSum } from '../../../../protocol/money.ts';
 
 /** What would happen to a row. `sent` is `accepted` and what the service refuses. */
 export type DryRunOutcome = 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'waiting';

@@ -14,7 +14,7 @@ import { classify } from '../../../../protocol/answers/classify.ts';
 import type { Verdict } from '../../../../protocol/answers/verdict.ts';
 import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { pathOf } from '../../../../protocol/protocol.ts';
-import { signedHeaders } from '../../../../protocol/signing/sign.ts';
+import { signedHeaders } from '../../../../protocol/signing.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 import { said } from '../../../../words/text.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../../in-process-transport.ts';

@@ -1,6 +1,6 @@
 import type { FileCheck, FileTotal } from '../../../../client/batch/check-file.ts';
-import { groupedDecimal } from '../../../../kit/count.ts';
-import { RawJson, stringify } from '../../../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../../kit/json/node.ts';
+import { groupedDecimal } from '../../../../kit/numbers.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 import { alignRight } from '../../../terminal/align-right.ts';

@@ -1,5 +1,5 @@
-import { groupedDecimal } from '../../../../kit/count.ts';
-import { RawJson, stringify } from '../../../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../../kit/json/node.ts';
+import { groupedDecimal } from '../../../../kit/numbers.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import { sendWords } from '../../../../words/en/send.ts';

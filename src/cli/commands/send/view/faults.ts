@@ -1,6 +1,6 @@
 import type { FaultGroup } from '../../../../client/rows/fault-groups.ts';
 import type { RowFault } from '../../../../client/rows/row.ts';
-import { grouped } from '../../../../kit/count.ts';
+import { grouped } from '../../../../kit/numbers.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import type { Fault } from '../../../../words/failure.ts';
 import { said } from '../../../../words/text.ts';

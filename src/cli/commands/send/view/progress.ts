@@ -1,8 +1,7 @@
 import type { DrainProgress, Waiting } from '../../../../client/drain/drain-types.ts';
 import type { Batch } from '../../../../client/journal/batches.ts';
-import { grouped } from '../../../../kit/count.ts';
-import { shortDuration } from '../../../../kit/duration.ts';
-import { textWidth } from '../../../../kit/text-width.ts';
+import { textWidth } from '../../../../kit/columns.ts';
+import { grouped, shortDuration } from '../../../../kit/numbers.ts';
 import { sendWords } from '../../../../words/en/send.ts';
 import { resumeCommand } from '../../../views/batch-counts.ts';
 

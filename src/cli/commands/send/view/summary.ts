@@ -1,8 +1,8 @@
 import type { DrainResult } from '../../../../client/drain/drain-types.ts';
 import type { Batch, LeftRows } from '../../../../client/journal/batches.ts';
 import type { SettledRow } from '../../../../client/rows/settled-row.ts';
-import { shortDuration } from '../../../../kit/duration.ts';
-import { RawJson, stringify } from '../../../../kit/json/stringify.ts';
+import { RawJson, stringify } from '../../../../kit/json/node.ts';
+import { shortDuration } from '../../../../kit/numbers.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import { answersWords } from '../../../../words/en/answers.ts';
 import { batchWords } from '../../../../words/en/batch.ts';

@@ -3,7 +3,7 @@ import type { VerifiedRequest } from '../../../../forensics/verify.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import { HEADERS } from '../../../../protocol/protocol.ts';
-import type { SignatureChecks } from '../../../../protocol/signing/check.ts';
+import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { checks, checks as words } from '../../../../words/en/verdict.ts';
 import { describeSkew, subsecondUnit } from '../../../views/skew.ts';
 

@@ -1,5 +1,4 @@
-import type { Cause } from '../../../../forensics/cause.ts';
-import type { Explanation } from '../../../../forensics/explanation.ts';
+import type { Cause, Explanation } from '../../../../forensics/cause.ts';
 import {
   type Finding,
   findingOf,

@@ -1,7 +1,7 @@
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
 import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
+import type { Advice } from '../../../../kit/columns.ts';
 import { shellWord } from '../../../../kit/shell.ts';
-import type { Advice } from '../../../../kit/wrap.ts';
 import { next, advice as words } from '../../../../words/en/verdict.ts';
 import { subsecondUnit } from '../../../views/skew.ts';
 import { secretIn } from './checks.ts';

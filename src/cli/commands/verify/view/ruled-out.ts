@@ -1,6 +1,6 @@
+import { COST } from '../../../../forensics/cause.ts';
 import type { Finding } from '../../../../forensics/finding.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../forensics/signature/describe.ts';
-import { COST } from '../../../../forensics/variant.ts';
 import { encodingClauses } from '../../../../words/en/causes.ts';
 import { toSentence } from '../../../../words/en/phrase.ts';
 import { unexplained } from '../../../../words/en/verdict.ts';

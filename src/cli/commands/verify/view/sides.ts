@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Explanation } from '../../../../forensics/explanation.ts';
+import type { Explanation } from '../../../../forensics/cause.ts';
 import type { Received } from '../../../../forensics/finding.ts';
-import { textWidth } from '../../../../kit/text-width.ts';
+import { textWidth, wrapText } from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
-import { wrapText } from '../../../../kit/wrap.ts';
 import { Mask } from '../../../../protocol/masking/mask.ts';
-import { stringToSign } from '../../../../protocol/signing/sign.ts';
+import { stringToSign } from '../../../../protocol/signing.ts';
 import { LEGEND, proof } from '../../../../words/en/verdict.ts';
 
 /** One character of some bytes, as it is shown. */

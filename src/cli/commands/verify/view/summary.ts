@@ -1,5 +1,4 @@
-import type { Cause } from '../../../../forensics/cause.ts';
-import type { Explanation } from '../../../../forensics/explanation.ts';
+import type { Cause, Explanation } from '../../../../forensics/cause.ts';
 import {
   isPaste,
   type Received,
@@ -8,7 +7,7 @@ import {
   rightFor,
 } from '../../../../forensics/finding.ts';
 import { type Language, languageOf } from '../../../../forensics/language.ts';
-import { describeDuration } from '../../../../kit/duration.ts';
+import { describeDuration } from '../../../../kit/numbers.ts';
 import { shellWord } from '../../../../kit/shell.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import {

@@ -1,5 +1,4 @@
-import type { Cause } from '../../../../forensics/cause.ts';
-import type { Explanation } from '../../../../forensics/explanation.ts';
+import type { Cause, Explanation } from '../../../../forensics/cause.ts';
 import {
   type Finding,
   findingOf,
@@ -7,10 +6,10 @@ import {
   type Shown,
 } from '../../../../forensics/finding.ts';
 import type { VerifiedRequest } from '../../../../forensics/verify.ts';
+import { type Advice, wrapAdvice, wrapText } from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { excerpt } from '../../../../kit/visible.ts';
-import { type Advice, wrapAdvice, wrapText } from '../../../../kit/wrap.ts';
-import type { SignatureChecks } from '../../../../protocol/signing/check.ts';
+import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';

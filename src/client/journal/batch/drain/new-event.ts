@@ -1,5 +1,5 @@
 import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import { isBehindRefused, type KnownReport } from '../../../../protocol/orders/behind-refused.ts';
+import { isBehindRefused, type KnownReport } from '../../../../protocol/orders.ts';
 import type { CheckedRow } from '../../../rows/row.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../rows/settled-row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Secret } from '../masking/secret.ts';
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../protocol.ts';
-import { sign } from './sign.ts';
+import type { Secret } from './masking/secret.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from './protocol.ts';
+import { sign } from './signing.ts';
 
 /** A header as it came: names in any case, repeated ones repeated. */
 export type HeaderLine = readonly [name: string, value: string];

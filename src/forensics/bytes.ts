@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer';
+
+/**
+ * Bytes as a string of one character a byte (latin1). Thousands of bodies are put together from the
+ * same pieces: strings of this kind are joined and compared the fastest, and become bytes by copying.
+ */
+export type Binary = string;
+
+/** The UTF-8 bytes of a text. */
+export const toBinary = (text: string): Binary =>
+  /[^\0-\x7f]/.test(text) ? Buffer.from(text).toString('latin1') : text;
+
+export const fromBytes = ({ buffer, byteOffset, byteLength }: Uint8Array): Binary =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+
+export const toBytes = (binary: Binary): Uint8Array => Buffer.from(binary, 'latin1');
+
+/** The text whose UTF-8 bytes these are. */
+export const toText = (binary: Binary): string =>
+  /[^\0-\x7f]/.test(binary) ? Buffer.from(binary, 'latin1').toString() : binary;
+
+/** The text of a byte string: UTF-8 if valid, else Latin-1. */
+export function readableText(binary: Binary): string {
+  const bytes = Buffer.from(binary, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : binary;
+}

@@ -1,0 +1,220 @@
+import { createHash, createHmac, hash } from 'node:crypto';
+import { decodeText } from '../kit/json/decode.ts';
+import { type Message, message } from '../words/message.ts';
+import { Secret } from './masking/secret.ts';
+import { HEADERS } from './protocol.ts';
+
+/** RFC 2104: the block of SHA-256, and what the key is mixed with, in bytes. */
+const BLOCK = 64;
+const INNER = 0x36;
+const OUTER = 0x5c;
+const DIGEST_BYTES = 32;
+
+/** Beyond it, copying a message costs more than it saves. */
+const MAX_COPIED = 64 * 1024;
+
+/** The key, mixed into a block for each of the two digests. */
+interface Pads {
+  readonly inner: Uint8Array;
+  readonly outer: Uint8Array;
+}
+
+/** Known as long as their secret is. */
+const preparedPads = new WeakMap<Secret, Pads>();
+
+/**
+ * HMAC-SHA256 over a text followed by bytes, in lowercase hex: as `createHmac` makes it, but the
+ * key is mixed into its pads once a secret, and each digest is one call.
+ */
+export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): string {
+  return hmacSha256As('hex', secret, text, bytes);
+}
+
+/** As `hmacSha256`. @returns the 32 bytes themselves. */
+export function hmacSha256Bytes(secret: Secret, text: string, bytes: Uint8Array): Uint8Array {
+  return hmacSha256As('buffer', secret, text, bytes);
+}
+
+function hmacSha256As(form: 'hex', secret: Secret, text: string, bytes: Uint8Array): string;
+function hmacSha256As(form: 'buffer', secret: Secret, text: string, bytes: Uint8Array): Buffer;
+function hmacSha256As(
+  form: 'hex' | 'buffer',
+  secret: Secret,
+  text: string,
+  bytes: Uint8Array,
+): string | Buffer {
+  const textLength = Buffer.byteLength(text);
+  const length = textLength + bytes.length;
+  if (length > MAX_COPIED) {
+    const digest = createHmac('sha256', secret.reveal()).update(text).update(bytes).digest();
+    return form === 'hex' ? digest.toString('hex') : digest;
+  }
+  const { inner, outer } = padsOf(secret);
+  const message = Buffer.allocUnsafe(BLOCK + length);
+  message.set(inner);
+  message.write(text, BLOCK);
+  message.set(bytes, BLOCK + textLength);
+  const around = Buffer.allocUnsafe(BLOCK + DIGEST_BYTES);
+  around.set(outer);
+  around.set(hash('sha256', message, 'buffer'), BLOCK);
+  return form === 'hex' ? hash('sha256', around, 'hex') : hash('sha256', around, 'buffer');
+}
+
+/** The pads of a secret, prepared when they are first asked for. */
+const padsOf = (secret: Secret): Pads => preparedPads.get(secret) ?? preparePads(secret);
+
+function preparePads(secret: Secret): Pads {
+  const given = Buffer.from(secret.reveal());
+  const key = given.length > BLOCK ? createHash('sha256').update(given).digest() : given;
+  const mixedWith = (value: number) =>
+    Uint8Array.from({ length: BLOCK }, (_, at) => (key[at] ?? 0) ^ value);
+  const pads = { inner: mixedWith(INNER), outer: mixedWith(OUTER) };
+  preparedPads.set(secret, pads);
+  return pads;
+}
+
+/** What every call is signed with. */
+export interface Credentials {
+  readonly apiKey: string;
+  readonly secret: Secret;
+}
+
+/**
+ * "The signed string is the timestamp text with the exact JSON body text appended directly, with no
+ * space and no separator."
+ */
+export function stringToSign(timestamp: string, body: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(timestamp), body]);
+}
+
+/**
+ * `HMAC_SHA256(timestamp + body, hmac_secret)`, hex-encoded (lower case).
+ * @param timestamp unix time in seconds, as it appears in the header.
+ * @param body the exact bytes that are sent.
+ */
+export const sign = (secret: Secret, timestamp: string, body: Uint8Array): string =>
+  hmacSha256(secret, timestamp, body);
+
+/**
+ * The three headers of "Authentication".
+ * @param nowSeconds unix time in seconds, a whole number.
+ */
+export function signedHeaders(
+  { apiKey, secret }: Credentials,
+  nowSeconds: number,
+  body: Uint8Array,
+): Record<string, string> {
+  const timestamp = String(nowSeconds);
+  return {
+    [HEADERS.key]: apiKey,
+    [HEADERS.timestamp]: timestamp,
+    [HEADERS.signature]: sign(secret, timestamp, body),
+  };
+}
+
+/**
+ * What the key is derived from. The service signs `timestamp + body` with the secret itself, and a timestamp
+ * begins with a digit: no signature on the wire is ever this key, and no seal is ever a signature.
+ */
+const LABEL = 'conv journal seal, version 1\n';
+
+const NOTHING = new Uint8Array();
+const keys = new WeakMap<Secret, Secret>();
+
+/** The key that journal entries are sealed with: this key alone cannot sign a request. */
+export function sealKeyOf(secret: Secret): Secret {
+  const known = keys.get(secret);
+  if (known !== undefined) return known;
+  const key = new Secret(hmacSha256(secret, LABEL, NOTHING));
+  keys.set(secret, key);
+  return key;
+}
+
+/** Signs bodies that follow one another in a buffer, in place. */
+interface LineSigner {
+  /** How many bytes at the beginning of the buffer are reserved for the signer; bodies come after them. */
+  readonly room: number;
+  /**
+   * The signature of the bytes from `start` up to `end`, in lowercase hex. What is before `start`
+   * may be overwritten.
+   * @param bytes best the same buffer every time.
+   * @param start at least `room`.
+   */
+  sign(bytes: Buffer, start: number, end: number): string;
+}
+
+/** Bodies up to this many bytes are moved to the beginning: that costs less than a view of their own. */
+const SHORT = 2048;
+
+/**
+ * `HMAC_SHA256(timestamp + body, hmac_secret)` for a great many bodies and one timestamp: what the
+ * digest begins with is written before each body, and only the two digests are allocated for it.
+ * @param timestamp unix time in seconds, as it appears in the header.
+ */
+export function createLineSigner(secret: Secret, timestamp: string): LineSigner {
+  const { inner, outer } = padsOf(secret);
+  const head = Buffer.concat([inner, Buffer.from(timestamp)]);
+  const around = Buffer.concat([outer, Buffer.alloc(DIGEST_BYTES)]);
+  const messages = createMessages(head);
+  return {
+    room: head.length + SHORT,
+    sign: (bytes, start, end) => {
+      // As text it costs less than as a buffer of its own.
+      const digest = hash('sha256', messages(bytes, start, end), 'binary');
+      around.write(digest, outer.length, DIGEST_BYTES, 'latin1');
+      return hash('sha256', around, 'hex');
+    },
+  };
+}
+
+/** Makes of each body one piece with the head before it. */
+function createMessages(
+  head: Uint8Array,
+): (bytes: Buffer, start: number, end: number) => Uint8Array {
+  let known: Buffer | undefined;
+  let views: (Uint8Array | undefined)[] = [];
+  return (bytes, start, end) => {
+    const length = end - start;
+    if (length > SHORT) {
+      bytes.set(head, start - head.length);
+      return bytes.subarray(start - head.length, end);
+    }
+    if (bytes !== known) {
+      [known, views] = [bytes, []];
+      bytes.set(head);
+    }
+    bytes.copyWithin(head.length, start, end);
+    const view = views[length] ?? bytes.subarray(0, head.length + length);
+    views[length] = view;
+    return view;
+  };
+}
+
+/**
+ * Oddities of a body that is about to be signed: its exact bytes are signed, so they must be sent too.
+ * @returns none for compact or pretty JSON in UTF-8.
+ */
+export function remarkOnBody(body: Uint8Array): Message[] {
+  const decoded = decodeText(body);
+  if (!decoded.ok) return [message('body_signed_undecoded', { reason: decoded.message })];
+  const start = decoded.bytes.byteOffset - body.byteOffset;
+  const end = start + decoded.bytes.length;
+  return [...remarkOnStart(body.subarray(0, start)), ...remarkOnEnd(body.subarray(end))];
+}
+
+function remarkOnStart(bytes: Uint8Array): Message[] {
+  if (bytes.length === 0) return [];
+  return [message(bytes[0] === 0xef ? 'body_starts_with_bom' : 'body_starts_with_whitespace')];
+}
+
+function remarkOnEnd(bytes: Uint8Array): Message[] {
+  if (bytes.length === 0) return [];
+  const newline = NEWLINES[Buffer.from(bytes).toString('latin1')];
+  return [
+    newline === undefined
+      ? message('body_ends_with_whitespace')
+      : message('body_ends_with_newline', { newline }),
+  ];
+}
+
+const NEWLINES: Readonly<Record<string, string>> = { '\n': '\\n', '\r\n': '\\r\\n' };
