@@ -178,6 +178,39 @@ describe("the service's own last word", () => {
       true,
     ],
     [
+      'says otherwise: of the status alone',
+      [paid(accepted(1)), refund('r1', 0, accepted(2, recordAnswer('123', 'CONFIRMED', 5000, 0)))],
+      'CONFIRMED 5000/0',
+      true,
+    ],
+    [
+      'says otherwise: of what is left alone',
+      [paid(accepted(1, recordAnswer('123', 'CONFIRMED', 4999, 0)))],
+      'CONFIRMED 4999/0',
+      true,
+    ],
+    [
+      'says otherwise: of the refunds alone',
+      [paid(accepted(1, recordAnswer('123', 'CONFIRMED', 5000, 1)))],
+      'CONFIRMED 5000/1',
+      true,
+    ],
+    [
+      'says otherwise: of the currency alone',
+      [paid(accepted(1, recordAnswer('123', 'CONFIRMED', 5000, 0).replace('KRW', 'USD')))],
+      'CONFIRMED 5000/0',
+      true,
+    ],
+    [
+      'is the latest by the clock, whichever event it was about',
+      [
+        paid(accepted(1), accepted(9, recordAnswer('123', 'CANCELLED', 0, 5000))),
+        refund('r1', 1000, accepted(5, recordAnswer('123', 'PARTIALLY_CANCELLED', 4000, 1000))),
+      ],
+      'CANCELLED 0/5000',
+      true,
+    ],
+    [
       'comes with a replay, which is answered with the current record',
       [
         paid(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../src/kit/json/decode.ts';
+import { decodeText, recognizeUtf16, toText } from '../../../src/kit/json/decode.ts';
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
@@ -42,6 +42,34 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toMatchObject({
       message: expect.stringContaining(`see byte ${offset};`),
     });
+  });
+
+  it.each([
+    ['', undefined],
+    ['a', undefined],
+    ['\0', undefined],
+    ['\0a', 'UTF-16BE'],
+    ['a\0', 'UTF-16LE'],
+    ['\0\0', 'UTF-16BE'],
+    ['\xff\xfe', 'UTF-16LE'],
+    ['\xfe\xff', 'UTF-16BE'],
+    ['\xff\xff', undefined],
+    ['\xfe\xfe', undefined],
+  ])('%j is taken for %s', (bytes, name) => {
+    expect(recognizeUtf16(Buffer.from(bytes, 'latin1'))).toBe(name);
+  });
+
+  it('reads bytes as UTF-8 whatever is wrong with them', () => {
+    const inside = Buffer.from('xx한x').subarray(1, 5);
+    expect(toText(inside)).toBe('x한');
+    expect(toText(Buffer.from('xabx').subarray(1, 3))).toBe('ab');
+    expect(toText(Buffer.from([0x61, 0xff]))).toBe('a\ufffd');
+  });
+
+  it('keeps blanks that JSON has none of, and a mark that is not whole', () => {
+    expect(decodeText(Buffer.from('\u00a0{}\f'))).toMatchObject({ text: '\u00a0{}\f' });
+    expect(decodeText(Buffer.from([0xef, 0xbb]))).toMatchObject({ ok: false });
+    expect(decodeText(Buffer.from('\ufeff'))).toMatchObject({ ok: true, text: '' });
   });
 
   it('reads nothing as an empty text', () => {

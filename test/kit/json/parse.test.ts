@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPath, formatPointer, printJson } from '../../../src/kit/json/node.ts';
+import {
+  formatPath,
+  formatPointer,
+  jsonMember,
+  jsonNumber,
+  jsonString,
+  memberOf,
+  printJson,
+} from '../../../src/kit/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../../src/kit/json/parse.ts';
 import { runs } from '../../helpers/runs.ts';
 
@@ -42,6 +50,15 @@ describe('parseJson', () => {
     ["{'a':1}", 'line 1, column 2: strings and names need double quotes'],
     ['// note\n{}', 'line 1, column 1: JSON has no comments'],
     ['nonsense', 'line 1, column 1: this is not a JSON value'],
+    ['[1 2]', 'line 1, column 4: a comma is missing'],
+    ['{"a":}', 'line 1, column 6: a value is expected'],
+    ['["\\x"]', 'line 1, column 2: this escape does not exist in JSON'],
+    ['["\\u12"]', 'line 1, column 2: a \\u needs four hex digits'],
+    ['["\u0001"]', 'line 1, column 2: a string contains a control character; escape it'],
+    ['[1.]', 'line 1, column 2: a number does not end'],
+    ['[1] ]\n', 'line 1, column 5: there is text after the first JSON value'],
+    ['["a\\"', 'the JSON ends too early: was the file or the pipe cut off?'],
+    [' [1 \n', 'the JSON ends too early: was the file or the pipe cut off?'],
   ])('says where %j is wrong', (text, message) => {
     expect(faultsOf(text)).toContain(message);
   });
@@ -52,6 +69,32 @@ describe('parseJson', () => {
       expect(faultsOf(text)).not.toEqual([]);
     },
   );
+
+  it('names five faults at most, each of them with its place', () => {
+    expect(faultsOf('{"a":1,\n "b":x,\n "c":y}')).toEqual([
+      'line 2, column 6: this is no JSON value',
+      'line 2, column 7: a value is expected',
+      'line 3, column 6: this is no JSON value',
+      'line 3, column 7: a value is expected',
+    ]);
+    expect(faultsOf('[a,b,c,d,e,f,g]')).toHaveLength(5);
+  });
+
+  it('names the column alone of one line among many', () => {
+    const parsed = parseJson('[1 2]', true);
+    expect(parsed.ok ? [] : parsed.faults).toEqual([
+      { path: '(the whole input)', message: 'column 4: a comma is missing' },
+    ]);
+  });
+
+  it.each([
+    ['arrays', '['.repeat(100), ']'.repeat(100)],
+    ['objects', '{"a":'.repeat(99), `[]${'}'.repeat(99)}`],
+    ['brackets in strings', `["${'['.repeat(200)}\\"${'{'.repeat(200)}"`, ']'],
+    ['brackets that are closed', '[[],'.repeat(60), `1${']'.repeat(60)}`],
+  ])('reads what is deep enough: %s', (_, open, close) => {
+    expect(parseJson(open + close).ok).toBe(true);
+  });
 
   it('bounds nesting instead of exhausting the stack', () => {
     expect(faultsOf('['.repeat(200_000))).toEqual(['it is nested deeper than 100 levels']);
@@ -107,10 +150,29 @@ describe('findDuplicateKeys', () => {
   });
 });
 
+describe('a member', () => {
+  it('is the last one of its name', () => {
+    const node = nodeOf('{"a":1,"b":2,"a":3}');
+    expect(node.type === 'object' && memberOf(node, 'a')).toEqual(jsonNumber('3'));
+    expect(node.type === 'object' && memberOf(node, 'c')).toBeUndefined();
+  });
+
+  it('prints as JSON.stringify does where it was made, and not read', () => {
+    const members = [jsonMember('a"', jsonString('b\n')), jsonMember('c', jsonNumber('1.10'))];
+    expect(printJson({ type: 'object', members })).toBe('{"a\\"":"b\\n","c":1.10}');
+  });
+});
+
 describe('paths', () => {
   it('are written for people and as JSON pointers', () => {
     expect(formatPath(['items', 0, 'price'])).toBe('items[0].price');
     expect(formatPath([])).toBe('(the whole input)');
+    expect(formatPath([0, 'a', 'b'])).toBe('[0].a.b');
+    const [name, long] = ['x'.repeat(200), 'x'.repeat(201)];
+    expect(formatPath([name, name])).toBe(`${name}.${name}`);
+    expect(formatPath([long, long])).toBe(`${'x'.repeat(199)}….${'x'.repeat(199)}…`);
+    expect(formatPointer(['a~a~/b/b'])).toBe('/a~0a~0~1b~1b');
+    expect(formatPointer([])).toBe('');
     expect(formatPointer(['items', 0, 'a/b~c'])).toBe('/items/0/a~1b~0c');
   });
 });

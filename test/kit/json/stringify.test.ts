@@ -10,6 +10,11 @@ describe('stringify', () => {
     expect(stringify(value)).toBe('{"amount":1.10,"list":[5e3]}');
   });
 
+  it('prints what JSON has no word for as null', () => {
+    expect(stringify(undefined)).toBe('null');
+    expect(stringify([undefined, () => 1])).toBe('[null,null]');
+  });
+
   it.each([
     [{ a: undefined, b: null, c: 'é"', d: true, e: 1.5 }],
     [[1, 'two', [3], {}]],

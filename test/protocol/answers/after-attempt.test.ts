@@ -79,6 +79,12 @@ describe('what follows an attempt', () => {
       {},
       { do: 'retry', delayMs: 600_250, pauseAllMs: 600_000 },
     ],
+    [
+      '429 with the longest wait',
+      asking(429, 900),
+      {},
+      { do: 'retry', delayMs: 900_250, pauseAllMs: 900_000 },
+    ],
     ['429 with too long a wait', asking(429, 901), {}, { do: 'stop', why: 'asked_to_wait' }],
     [
       'the last one without an answer',

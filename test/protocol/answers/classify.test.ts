@@ -20,6 +20,8 @@ describe('what an answer means', () => {
     [202, 'queued', 'unconfirmed', true, 'not_json'],
     [301, '', 'undelivered', false, 'redirected'],
     [302, RECORD_BODY, 'undelivered', false, 'redirected'],
+    [300, RECORD_BODY, 'undelivered', false, 'redirected'],
+    [303, RECORD_BODY, 'unconfirmed', false, 'redirected'],
     [308, '', 'undelivered', false, 'redirected'],
     [150, RECORD_BODY, 'unconfirmed', true, 'unknown_status'],
     [400, '', 'undelivered', false, 'foreign_refusal'],
@@ -34,6 +36,7 @@ describe('what an answer means', () => {
     [409, '', 'undelivered', true, 'conflict'],
     [422, RECORD_BODY, 'undelivered', false, 'foreign_refusal'],
     [422, OWN_REFUSAL, 'rejected', false, 'rejected'],
+    [422, '{"error":{"code":"event_id_reused"}}', 'rejected', false, 'event_id_reused'],
     [425, '', 'undelivered', true, 'too_early'],
     [429, '', 'undelivered', true, 'rate_limited'],
     [500, RECORD_BODY, 'unconfirmed', true, 'service_error'],
@@ -119,6 +122,8 @@ describe('what an answer means', () => {
     const verdict = worded(classify(answer(status, { body, isAlone: false }), EXPECTED));
     expect(verdict).toMatchObject({ settles: false, isDoubtful: true });
     expect(verdict.message).toMatch(/may be the response to another request/);
+    const own = worded(classify(answer(status, { body }), EXPECTED));
+    expect(verdict.message).toContain(own.message);
   });
 
   it.each([
@@ -195,6 +200,7 @@ describe('a refused signature is held against the clock', () => {
     // Date of the answer, skew of the local clock (10:00:00), words
     ['Mon, 05 Jan 2026 10:07:10 GMT', -430, 'your clock is 7 min slow'],
     ['Mon, 05 Jan 2026 09:58:30 GMT', 90, 'your clock is 90 s fast'],
+    ['Mon, 05 Jan 2026 10:02:00 GMT', -120, 'your clock is 2 min slow'],
     ['Mon, 05 Jan 2026 13:00:00 GMT', -10_800, 'your clock is 3 h slow'],
     ['Mon, 15 Dec 2025 10:00:00 GMT', 1_814_400, 'your clock is 21 days fast'],
     ['Mon, 05 Jan 2026 10:01:00 GMT', null, 'credentials or the signature'],

@@ -259,6 +259,7 @@ describe('one answer', () => {
     ['is slow beyond twice the best', { baseMs: 80 }, 161, { baseMs: 80.08 }],
     ['ends a crowd', { refusals: 4 }, 5, { refusals: 0, baseMs: 5, credit: 1 / 8 }],
     ['shrinks a gap', { refusals: 1, gapMs: 100 }, 5, { refusals: 0, gapMs: 95 }],
+    ['shrinks a gap further', { gapMs: 100 }, 5, { gapMs: 95 }],
     ['ends a small gap', { gapMs: 2.1 }, 5, { gapMs: 0, baseMs: 5, credit: 1 / 8 }],
     ['earns nothing at a new ceiling', { ceiling: 8, probeAt: NOW + 1 }, 5, { baseMs: 5 }],
     [

@@ -63,6 +63,45 @@ describe('who may go next', () => {
     expect(queues.next(0)?.number).toBe(3);
   });
 
+  it('is nobody where nothing waits', () => {
+    const { queues } = queuesOf([]);
+    expect([queues.next(0), queues.nextUrgent(0), queues.hasUrgent]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+  });
+
+  it('forgets an order that is done, until there is more of it', () => {
+    const { queues, items } = queuesOf([1]);
+    queues.settled(queues.next(0) as Item);
+    expect([queues.size, queues.ready, queues.next(0)]).toEqual([0, 0, undefined]);
+    queues.add(items[0] as Item);
+    expect([queues.size, queues.ready, queues.next(0)]).toEqual([1, 1, items[0]]);
+  });
+
+  it('wakes each order at its own time', () => {
+    const { queues, items } = queuesOf([1, 2]);
+    const [first, second] = [queues.next(0) as Item, queues.next(0) as Item];
+    queues.restUntil(second, 200);
+    queues.restUntil(first, 100);
+    expect(queues.wakeAt).toBe(100);
+    expect([queues.next(100), queues.next(199), queues.wakeAt]).toEqual([first, undefined, 200]);
+    expect(queues.next(200)).toBe(items[1]);
+  });
+
+  it('does not wait for what was taken out', () => {
+    const { queues } = queuesOf([1, 2, 3]);
+    const [first, second] = [queues.next(0) as Item, queues.next(0) as Item];
+    queues.restUntil(first, 100);
+    queues.restUntil(second, 200);
+    expect(numbersOf(queues.take(({ order }) => order === 1))).toEqual([0]);
+    expect([queues.ready, queues.wakeAt]).toEqual([1, 100]);
+    expect(numbersOf(queues.take(({ order }) => order === 2))).toEqual([1]);
+    expect([queues.ready, queues.wakeAt]).toEqual([1, Number.POSITIVE_INFINITY]);
+    expect(queues.next(300)?.number).toBe(2);
+  });
+
   it('refuses what was not on its way', () => {
     const { queues, items } = queuesOf([1]);
     expect(() => queues.settled(items[0] as Item)).toThrow('not on its way');
@@ -103,5 +142,6 @@ function play(
       over.push(item);
     }
   }
+  expect(queues.size).toBe(0);
   expect(numbersOf(over).toSorted((one, other) => one - other)).toEqual(numbersOf(items));
 }

@@ -90,10 +90,42 @@ describe('the quick look at an answer', () => {
     ['deep nesting', `{"x":${'['.repeat(120)}${']'.repeat(120)},"data":${RECORD}}`, false],
     ['an array for data', `{"data":[${RECORD}]}`, false],
     ['half a body', DOCUMENTED.slice(0, -1), false],
+    [
+      'a long number after a blank',
+      DOCUMENTED.replace('"net_amount":1.10', '"net_amount" : 1.1000000000000001'),
+      false,
+    ],
   ])('%s', (_, text, expected) => {
     expect(isPlainSuccess(Buffer.from(text), 'A-1', EXPECTED)).toBe(expected);
     const { full, quick } = bothOn(text);
     expect(quick).toEqual(full);
+  });
+
+  it.each<[Asked['kind'], string | null, string, string, string, boolean]>([
+    // kind, amount asked for, status, net, refunded, beyond doubt
+    ['paid', '5000', 'CONFIRMED', '5000', '0', true],
+    ['paid', '5000.00', 'CONFIRMED', '5000', '0', true],
+    ['paid', '5000', 'CONFIRMED', '5000', '1', false],
+    ['paid', '5000.0000000000001', 'CONFIRMED', '5000', '0', false],
+    ['paid', '5e3', 'CONFIRMED', '5000', '0', false],
+    ['paid', null, 'CONFIRMED', '5000', '0', false],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '4000', '1000', true],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '3000', '2000', true],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '4000', '999', false],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '-1', '5001', false],
+    ['partial', '1000', 'CANCELLED', '0', '5000', false],
+    ['partial', null, 'PARTIALLY_CANCELLED', '4000', '1000', false],
+    ['cancel', null, 'CANCELLED', '0', '5000', true],
+    ['cancel', null, 'CANCELLED', '1', '4999', false],
+    ['cancel', null, 'CANCELLED', '0', '-1', false],
+    ['decline', null, 'DECLINED', '0', '0', true],
+    ['decline', null, 'CANCELLED', '0', '0', false],
+  ])('%s of %s: %s, net %s, refunded %s: %s', (kind, amount, status, net, refunded, expected) => {
+    const asked = { kind, amount, currency: kind === 'paid' ? 'KRW' : null };
+    const text = DOCUMENTED.replace('CONFIRMED', status)
+      .replace('1.10', net)
+      .replace('"refunded_amount":0', `"refunded_amount":${refunded}`);
+    expect(isPlainSuccess(Buffer.from(text), 'A-1', asked)).toBe(expected);
   });
 
   it('comes to the same verdict as the close one, whatever the service answers', () => {

@@ -110,6 +110,14 @@ describe('a record that does not show the effect of the report', () => {
     });
   });
 
+  it.each(['KRWX', 'xKRW', '', '한'])(
+    'in a currency of the name %j, which is not shown',
+    (name) => {
+      const { message } = worded(classify(answer(200, { body: data('KRW', name) }), EXPECTED));
+      expect(message).toMatch(/refunded 0, no known currency$/);
+    },
+  );
+
   it.each([0, 99, 100, 150, 199])('under a status of %i', (status) => {
     for (const needsRecord of [true, false]) {
       const body = data('', '');
@@ -130,6 +138,8 @@ describe('a 2xx answer that proves nothing', () => {
     ['the order in lower case', data('"A-1"', '"a-1"'), 'other_order', 'of another order'],
     ['the order id as a number', data('"A-1"', '1'), 'not_a_record', 'data.merchant_order_id'],
     ['an unknown status', data('CONFIRMED', 'OK'), 'not_a_record', 'data.status'],
+    ['a status as a number', data('"CONFIRMED"', '1'), 'not_a_record', 'data.status'],
+    ['no status', data('"status":"CONFIRMED",', ''), 'not_a_record', 'data.status'],
     ['a net amount as text', data('1.10', '"1.10"'), 'not_a_record', 'data.net_amount'],
     ['no refunded amount', data('"refunded_amount":0,', ''), 'not_a_record', 'refunded_amount'],
     ['no currency', data('"currency":"KRW"', '"x":1'), 'not_a_record', 'data.currency'],
@@ -138,6 +148,14 @@ describe('a 2xx answer that proves nothing', () => {
     ['a comment', `/* ok */ ${data('', '')}`, 'not_json', 'instead of the order record'],
     ['plain text', 'OK\u001b[2J', 'not_json', 'with OK\\u001b[2J instead of the order record'],
     ['HTML', '<html><title>Log in</title>', 'html_answer', 'with an HTML page titled "Log in"'],
+    ['HTML without a title', '<html><p>Log in', 'html_answer', 'with an HTML page instead'],
+    [
+      'HTML with a title where nobody looks for it',
+      `<html>${' '.repeat(20_000)}<title>Log in</title>`,
+      'html_answer',
+      'with an HTML page instead',
+    ],
+    ['text with a tag in it', 'OK <html>', 'not_json', 'with OK <html> instead'],
   ])('%s', (_, body, errorCode, words) => {
     expect(worded(classify(answer(200, { body }), EXPECTED))).toMatchObject({
       outcome: 'unconfirmed',
@@ -146,6 +164,18 @@ describe('a 2xx answer that proves nothing', () => {
       errorCode,
       message: expect.stringContaining(words),
     });
+  });
+
+  it.each([
+    ['text', 'Log in', 'text/html; charset=utf-8', 'html_answer'],
+    ['text', 'Log in', ' application/xhtml+xml', 'html_answer'],
+    ['text', 'Log in', 'text/htmlx', 'not_json'],
+    ['text', 'Log in', 'x-text/html', 'not_json'],
+    ['an object', '{"data":1}', 'text/html', 'not_a_record'],
+    ['an array', '[1]', 'text/html', 'not_a_record'],
+  ])('%s %s that calls itself %s', (_, body, type, errorCode) => {
+    const headers = { 'content-type': type };
+    expect(classify(answer(200, { body, headers }), EXPECTED).errorCode).toBe(errorCode);
   });
 
   it('the documented body, cut off by the bound or the network', () => {

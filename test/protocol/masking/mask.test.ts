@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { printJson } from '../../../src/kit/json/node.ts';
+import { parseJson } from '../../../src/kit/json/parse.ts';
 import { Mask } from '../../../src/protocol/masking/mask.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { runs } from '../../helpers/runs.ts';
@@ -161,5 +163,153 @@ describe('any secret', () => {
         expect(masked.includes('<hidden>')).toBe(where === 'value' || masked !== text);
       }),
     );
+  });
+});
+
+describe('what is hidden to the letter', () => {
+  const OWN = 'secret-of-mine';
+  const own = maskFor(OWN);
+
+  const lines = (text: string): string => text.replace(/.{4}/g, '$&\r\n');
+
+  it.each([
+    ['itself', OWN, OWN],
+    ['of eight characters', 'abcd-123', 'abcd-123'],
+    ['of characters that mean something to patterns', '(a.b*c)[d]{e}', '(a.b*c)[d]{e}'],
+    ['beyond the plane of two bytes', 'key-🙂-of-mine', 'key-🙂-of-mine'],
+    ['in JSON', 'key-🙂-of-mine', 'key-\\ud83d\\ude42-of-mine'],
+    ['in JSON, upper case', 'key-🙂-of-mine', 'key-\\uD83D\\uDE42-of-mine'],
+    ['in JSON in JSON', 'key-🙂-of-mine', 'key-\\\\ud83d\\\\ude42-of-mine'],
+    ['in JavaScript', 'key-🙂-of-mine', 'key-\\u{1f642}-of-mine'],
+    ['in HTML', 'key-🙂-of-mine', 'key-&#x1F642;-of-mine'],
+    ['in HTML, decimal', 'key-🙂-of-mine', 'key-&#128578;-of-mine'],
+    ['in a URL', 'key-🙂-of-mine', encodeURIComponent('key-🙂-of-mine')],
+    ['with escaped blanks', 'one two three', 'one\\ntwo\\tthree'],
+    ['in UTF-16', OWN, [...OWN].join('\0')],
+    ['in base64', OWN, Buffer.from(OWN).toString('base64')],
+    ['in base64 without padding', 'secret-of-m', Buffer.from('secret-of-m').toString('base64url')],
+    ['in base64 without its two signs', `${OWN}ab`, Buffer.from(`${OWN}ab`).toString('base64url')],
+    ['in base64 of several lines', OWN, lines(Buffer.from(OWN).toString('base64'))],
+    ['in hex', OWN, Buffer.from(OWN).toString('hex')],
+    [
+      'in hex with dashes',
+      OWN,
+      Buffer.from(OWN)
+        .toString('hex')
+        .replace(/..(?=.)/g, '$&-'),
+    ],
+    [
+      'in hex with colons',
+      OWN,
+      Buffer.from(OWN)
+        .toString('hex')
+        .replace(/..(?=.)/g, '$&:'),
+    ],
+  ])('a secret %s', (_, secret, spelled) => {
+    expect(maskFor(secret).text(`<${spelled}>`).replace(/\s/g, '')).toBe('<<hidden>>');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('a secret behind %i layers of escapes', (layers) => {
+    const secret = 'a/b/c/d/e';
+    let spelled = secret;
+    for (let layer = 0; layer < layers; layer += 1) spelled = encodeURIComponent(spelled);
+    expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
+  });
+
+  it.each([
+    ['twice', `${OWN} ${OWN}`, '<hidden> <hidden>'],
+    ['its beginning at a cut', 'x secret-of…', 'x <hidden>…'],
+    ['less than eight characters of it', 'x secret-', 'x secret-'],
+  ])('%s', (_, text, masked) => {
+    expect(own.text(text)).toBe(masked);
+  });
+
+  it('several secrets, in any order, and where they overlap', () => {
+    const mask = new Mask([new Secret('first-of-all'), new Secret('of-all-others')]);
+    expect(mask.text('of-all-others, first-of-all')).toBe('<hidden>, <hidden>');
+    expect(mask.text('<first-of-all-others>')).toBe('<<hidden>>');
+  });
+
+  it('a value is whole: what it ends in is no beginning', () => {
+    expect(own.value('x secret-of')).toBe('x secret-of');
+    expect(own.value(`x ${OWN}`)).toBe('x <hidden>');
+    expect(maskFor('CONFIRMED').value('CONFIRMED')).toBe('CONFIRMED');
+  });
+
+  it('the characters of a header are bytes', () => {
+    const secret = 'geheim-schlüssel';
+    const header = Buffer.from(`Bearer ${secret}`).toString('latin1');
+    expect(maskFor(secret).header(header)).toBe('Bearer <hidden>');
+  });
+
+  it.each([
+    ['the hex of a shorter secret', '1234567', '31323334353637'],
+    ['what blanks alone make alike', 'a         b', 'a b'],
+  ])('not %s', (_, secret, text) => {
+    expect(maskFor(secret).text(text)).toBe(text);
+  });
+});
+
+describe('the signature of an attempt', () => {
+  const SIGNATURE = '0a1b2c3d';
+  const mask = new Mask([new Secret('secret-of-mine')], [SIGNATURE, '']);
+
+  it('is hidden as it is and in upper case', () => {
+    expect(mask.text('<0a1b2c3d> <0A1B2C3D> 0a1b2c3')).toBe('<<hidden>> <<hidden>> 0a1b2c3');
+    expect(mask.document('{"a":"0a1b2c3d", "0a1b2c3d":1}')).toBe('{"a":"<hidden>", "0a1b2c3d":1}');
+    expect(new Mask([], ['aa']).text('aaa b aa')).toBe('<hidden> b <hidden>');
+  });
+
+  it('is reason enough for a closer look, and nothing else is', () => {
+    expect(mask.mayTouch('x 0A1b2c3D')).toBe(true);
+    expect(mask.mayTouch('x secret-of-mine')).toBe(true);
+    expect(mask.mayTouch('x 0a1b2c3')).toBe(false);
+    expect(mask.mayTouch('')).toBe(false);
+    expect(mask.text('nothing')).toBe('nothing');
+  });
+});
+
+describe('a document', () => {
+  const mask = maskFor('secret-of-mine');
+
+  it('shows names, but for those that somebody made up', () => {
+    const json = '{"secret-of-mine" : "secret-of-mine", "a secret-of-mine":1}';
+    expect(mask.document(json)).toBe('{"secret-of-mine" : "<hidden>", "a secret-of-mine":1}');
+    expect(mask.document(json, (name) => name.startsWith('a '))).toBe(
+      '{"secret-of-mine" : "<hidden>", "a <hidden>":1}',
+    );
+  });
+
+  it('is JSON behind a byte order mark, too', () => {
+    expect(mask.document('\ufeff{"secret-of-mine":"secret-of-mine"}')).toBe(
+      '\ufeff{"secret-of-mine":"<hidden>"}',
+    );
+    expect(mask.document('{"secret-of-mine":"secret-of-mine"')).toBe('{"<hidden>":"<hidden>"');
+  });
+
+  it('of bytes that are no text keeps them', () => {
+    const bytes = Buffer.concat([Buffer.of(255), Buffer.from('secret-of-mine secret-of')]);
+    const masked = Buffer.concat([Buffer.of(255), Buffer.from('<hidden> <hidden>')]);
+    expect(mask.body(bytes)).toEqual(masked);
+  });
+
+  it('has stars in place of the secret, byte for byte', () => {
+    const bytes = Buffer.from('é secret-of-mine, é secret-of');
+    expect(Buffer.from(mask.starred(bytes)).toString()).toBe('é **************, é *********');
+    const clean = Buffer.from('é');
+    expect(mask.starred(clean)).toBe(clean);
+  });
+
+  it('that is read has no secret in its strings, and all else as it was', () => {
+    const masked = (json: string) => {
+      const parsed = parseJson(json);
+      if (!parsed.ok) throw new Error('no JSON');
+      const node = mask.node(parsed.node);
+      return { text: printJson(node), isSame: node === parsed.node };
+    };
+    const json = '{"a":[1.10,true,null,"\\u0041",{"secret-of-mine":"secret-of-mine"}],"b":"x"}';
+    expect(masked(json).text).toBe(json.replace(':"secret-of-mine"', ':"<hidden>"'));
+    expect(masked('"\\u0041"')).toEqual({ text: '"\\u0041"', isSame: true });
+    expect(masked('"a secret-of-mine"').text).toBe('"a <hidden>"');
   });
 });

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { withEventId } from '../../../src/client/delivery/event-id.ts';
+import type { JournaledEvent } from '../../../src/client/journal/journal.ts';
+import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
+import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import {
+  type Draft,
+  emptyDraft,
+  fieldText,
+  serialise,
+  setField,
+} from '../../../src/protocol/reports/draft.ts';
+import { deriveEventId } from '../../../src/protocol/reports/event-id.ts';
+
+const ACCOUNT = { endpoint: 'http://127.0.0.1:9/v1', apiKey: 'pk_1' };
+
+const draftOf = (kind: ReportKind, amount = '5000'): Draft => {
+  const draft = setField(emptyDraft(kind), 'merchant_order_id', jsonString('A-1'));
+  return kind === 'paid' ? setField(draft, 'amount', jsonNumber(amount)) : draft;
+};
+
+const idOf = (kind: ReportKind, ordinal: number, refundId?: string): string =>
+  deriveEventId({ account: ACCOUNT, kind, merchantOrderId: 'A-1', refundId, ordinal });
+
+/** A journaled event as far as the choice of an id looks at it. */
+const journaled = (state: JournaledEvent['state'], sequence: number, body: Uint8Array) =>
+  ({ state, sequence, body }) as JournaledEvent;
+
+function choose(
+  draft: Draft,
+  journal: Readonly<Record<string, JournaledEvent>> = {},
+  refundId?: string,
+) {
+  const chosen = withEventId(draft, {
+    account: ACCOUNT,
+    refundId,
+    find: (eventId) => journal[eventId],
+    newId: () => 'fresh',
+  });
+  return { id: fieldText(chosen.draft, 'event_id'), successorOf: chosen.successorOf };
+}
+
+describe('the event id of a report', () => {
+  it('is its own where it has one', () => {
+    const draft = setField(draftOf('paid'), 'event_id', jsonString('mine'));
+    expect(choose(draft)).toEqual({ id: 'mine', successorOf: undefined });
+  });
+
+  it('is the same for the same report', () => {
+    for (const kind of ['paid', 'cancel', 'decline'] as const)
+      expect(choose(draftOf(kind)).id).toBe(idOf(kind, 1));
+  });
+
+  it('is a fresh one for each partial refund, unless a refund id tells them apart', () => {
+    expect(choose(draftOf('partial')).id).toBe('partial-fresh');
+    expect(choose(draftOf('partial'), {}, 'R-1').id).toBe(idOf('partial', 1, 'R-1'));
+    expect(idOf('partial', 1, 'R-1')).not.toBe(idOf('partial', 1, 'R-2'));
+  });
+
+  const bodyUnder = (id: string, amount?: string): Uint8Array =>
+    serialise(setField(draftOf('paid', amount), 'event_id', jsonString(id)));
+  const [first, second, third] = [1, 2, 3].map((ordinal) => idOf('paid', ordinal)) as [
+    string,
+    string,
+    string,
+  ];
+
+  it.each<[string, Record<string, JournaledEvent>, string, number | undefined]>([
+    [
+      'stays while it is open',
+      { [first]: journaled('pending', 7, bodyUnder(first)) },
+      first,
+      undefined,
+    ],
+    [
+      'stays once it is accepted',
+      { [first]: journaled('accepted', 7, bodyUnder(first, '1')) },
+      first,
+      undefined,
+    ],
+    [
+      'stays where the same bytes were refused',
+      { [first]: journaled('rejected', 7, bodyUnder(first)) },
+      first,
+      undefined,
+    ],
+    [
+      'is the next for a corrected report',
+      { [first]: journaled('rejected', 7, bodyUnder(first, '1')) },
+      second,
+      7,
+    ],
+    [
+      'is the last one of several',
+      {
+        [first]: journaled('rejected', 7, bodyUnder(first, '1')),
+        [second]: journaled('pending', 8, bodyUnder(second)),
+      },
+      second,
+      undefined,
+    ],
+    [
+      'is one after the last refused',
+      {
+        [first]: journaled('rejected', 7, bodyUnder(first, '1')),
+        [second]: journaled('rejected', 8, bodyUnder(second, '2')),
+      },
+      third,
+      8,
+    ],
+  ])('%s', (_, journal, id, successorOf) => {
+    expect(choose(draftOf('paid'), journal)).toEqual({ id, successorOf });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { refuseSecret, withoutSecret } from '../../../src/client/delivery/refuse-secret.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { isFailure } from '../../../src/words/failure.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
+import { message } from '../../../src/words/message.ts';
+
+const SECRET = new Secret('the-"secret"');
+
+/** What is said of a refusal; nothing where there is none. */
+function refusal(run: () => unknown): string {
+  try {
+    run();
+    return '';
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { code, message: said } = failureText(error);
+    return `${code}: ${said}`;
+  }
+}
+
+describe('a report that holds the secret is refused', () => {
+  it.each([
+    ['{"merchant_order_id":"the-\\"secret\\""}', 'merchant_order_id'],
+    ['{"reason":"x the-\\"secret\\" y"}', 'reason'],
+    ['{"a":1,"items":[{"name":"a"},{"name":"the-\\u0022secret\\u0022"}]}', 'items[1].name'],
+    ['"the-\\"secret\\""', '(the whole input)'],
+  ])('%s', (json, place) => {
+    const said = refusal(() => refuseSecret(Buffer.from(json), SECRET));
+    expect(said).toMatch(/^invalid_report: /);
+    expect(said).toContain(place);
+    expect(said).not.toContain('the-');
+  });
+
+  it('also as a name, which is not shown', () => {
+    const json = '{"items":[{"x the-\\"secret\\"":1}]}';
+    const said = refusal(() => refuseSecret(Buffer.from(json), SECRET));
+    expect(said).toMatch(/name of a field/);
+    expect(said).not.toContain('the-');
+  });
+
+  it('with the line that it is in', () => {
+    const json = Buffer.from('{"reason":"the-\\"secret\\""}');
+    expect(refusal(() => refuseSecret(json, SECRET, 7))).toContain('7');
+    expect(refusal(() => refuseSecret(json, SECRET))).not.toContain('7');
+  });
+
+  it.each([
+    ['{"reason":"the-secret"}', SECRET],
+    ['{"reason":"the-\\"secret\\"', SECRET],
+    ['{"reason":"short"}', new Secret('short')],
+  ])('%s is not', (json, secret) => {
+    expect(refusal(() => refuseSecret(Buffer.from(json), secret))).toBe('');
+  });
+});
+
+describe('rows of a file', () => {
+  type Checker = Parameters<typeof withoutSecret>[0];
+  type Reading = ReturnType<Checker['check']>;
+
+  const row = { line: 7 } as Parameters<Checker['check']>[0];
+  const rowOf = (json: string) =>
+    ({ ok: true, row: { body: Buffer.from(json) } }) as unknown as Reading;
+  const faultOf = (said: unknown) =>
+    ({ ok: false, faults: [{ message: said }] }) as unknown as Reading;
+  const check = (reading: Reading, secret = SECRET) => {
+    const said = refusal(() => {
+      const checked = withoutSecret({ check: () => reading } as Checker, secret).check(row);
+      expect(checked).toBe(reading);
+    });
+    return said;
+  };
+
+  it.each<[string, Reading]>([
+    ['a value', rowOf('{"reason":"the-\\"secret\\""}')],
+    ['what is said of a fault', faultOf('not "the-"secret""')],
+    ['a fact of what is said', faultOf(message('given_twice', { what: 'the-"secret"' }))],
+  ])('are refused where %s holds it', (_, reading) => {
+    expect(check(reading)).toMatch(/^invalid_report: .*7/);
+  });
+
+  it.each<[string, Reading]>([
+    ['a value', rowOf('{"reason":"the-secret"}')],
+    ['what is said of a fault', faultOf('not "the-secret"')],
+    ['a fact of what is said', faultOf(message('given_twice', { what: 'the-secret' }))],
+  ])('pass where %s does not', (_, reading) => {
+    expect(check(reading)).toBe('');
+  });
+
+  it('are not looked at for a secret that is too short to be told from other text', () => {
+    expect(check(rowOf('{"reason":"short"}'), new Secret('short'))).toBe('');
+  });
+});
