@@ -56,7 +56,6 @@ export const faults = {
     `the fault file ${file} has invalid rules`,
   fault_rule_example:
     'for example: drop-answer kind=paid first=2; conv help faults lists all keywords',
-  fault_rule_in_line: ({ line }: { readonly line: number }): string => `line ${line}`,
   not_a_fault_rule: (p: { readonly given: string; readonly faults: string }): string =>
     `${p.given} is not a fault rule: ${p.faults}`,
   order_too_long_for_rule: ({ given }: { readonly given: string }): string =>

@@ -8,9 +8,6 @@ const knownOrNear = (known: readonly string[], near: string | undefined): string
 
 /** Files: `--merchants`, `--state`, `--seed`. */
 const files = {
-  whole_file: '(the whole file)',
-  line_number: ({ line }: { readonly line: number }): string => `line ${line}`,
-  in_line: (p: { readonly line: number; readonly at: string }): string => `line ${p.line} ${p.at}`,
   unusable_file: (p: {
     readonly file: string;
     readonly what: string;

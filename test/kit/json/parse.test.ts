@@ -72,9 +72,9 @@ describe('parseJson', () => {
 
   it('names five faults at most, each of them with its place', () => {
     expect(faultsOf('{"a":1,\n "b":x,\n "c":y}')).toEqual([
-      'line 2, column 6: this is no JSON value',
+      'line 2, column 6: this is not a JSON value',
       'line 2, column 7: a value is expected',
-      'line 3, column 6: this is no JSON value',
+      'line 3, column 6: this is not a JSON value',
       'line 3, column 7: a value is expected',
     ]);
     expect(faultsOf('[a,b,c,d,e,f,g]')).toHaveLength(5);
@@ -83,7 +83,12 @@ describe('parseJson', () => {
   it('names the column alone of one line among many', () => {
     const parsed = parseJson('[1 2]', true);
     expect(parsed.ok ? [] : parsed.faults).toEqual([
-      { path: '(the whole input)', message: 'column 4: a comma is missing' },
+      {
+        path: '(the whole input)',
+        message: 'column 4: a comma is missing',
+        what: 'a comma is missing',
+        position: { line: 1, column: 4 },
+      },
     ]);
   });
 
