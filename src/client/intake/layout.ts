@@ -1,13 +1,12 @@
 import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import { cellAsWritten, isOwnHeader } from '../../kit/spreadsheet.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile } from '../rows/row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
 import { adviseEncoding, type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
 import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
-import type { RowFile } from './row-file.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
 
 const EXCEL = message('save_as_csv');

@@ -1,6 +1,6 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile, RowFileOptions } from '../rows/row.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import {
   adviseEncoding,
@@ -12,7 +12,6 @@ import {
 } from './encoding.ts';
 import { noRows } from './failures.ts';
 import { type Layout, recogniseLayout, refuseOtherFormats } from './layout.ts';
-import type { RowFile, RowFileOptions } from './row-file.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
 
 /** What ends a line or quotes a cell cannot part cells. */

@@ -5,10 +5,9 @@ import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
-import type { RowFile } from '../intake/row-file.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile } from '../rows/row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
   compareWithBill,

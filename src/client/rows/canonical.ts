@@ -9,7 +9,7 @@ import {
 import { parseJson } from '../../kit/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { formatDecimal, parseDecimal } from '../../protocol/money.ts';
-import { fieldsOf, ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { fieldsOf, ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 import { Failure } from '../../words/failure.ts';
 
 /** The document's order; no two reports disagree in it. */

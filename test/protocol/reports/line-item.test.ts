@@ -24,7 +24,7 @@ describe('readLineItem', () => {
     ['price=5,000', 'price: 5,000 has thousands separators; write 5000'],
     ['price=five,quantity=x', 'price: five is not a plain number'],
     ['price=five,quantity=x', '49.90; quantity: x is not a plain number'],
-    ['{"name":x,"price":y}', 'this is no JSON value; line 1, column'],
+    ['{"name":x,"price":y}', 'this is not a JSON value; line 1, column'],
     ['Mug', '"Mug" is not one of id=…'],
     ['{"name":', 'the JSON ends too early'],
     ['{item_id:A1}', 'JSON needs double quotes, and single quotes around it in the shell'],

@@ -1,11 +1,10 @@
 import { shellWord } from '../../../kit/shell.ts';
-import { nearField } from '../../../protocol/reports/unknown-field.ts';
+import { nearField } from '../../../protocol/reports/report-fields.ts';
 import { message } from '../../../words/message.ts';
+import { findColumnFaults, findColumns, nearMiss } from '../../rows/check/columns.ts';
 import { isNote } from '../../rows/check/fields.ts';
-import { findColumns } from '../../rows/check/find-columns.ts';
-import { findColumnFaults, nearMiss } from '../../rows/check/header-faults.ts';
-import { watchSplitAmounts } from '../../rows/check/nameless.ts';
 import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
+import { watchSplitAmounts } from '../../rows/check/unread-columns.ts';
 import {
   composed,
   composedMapping,

@@ -20,8 +20,7 @@ import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
-import { thousandsSlip } from '../../rows/check/thousands-slip.ts';
-import { readClearAmount } from '../../rows/check/typed-cells.ts';
+import { readClearAmount, thousandsSlip } from '../../rows/check/typed-cells.ts';
 import type { Mapping } from '../../rows/mapping.ts';
 import type { FileRow, RowFault, RowFaultCode, RowPlace } from '../../rows/row.ts';
 import {

@@ -1,15 +1,109 @@
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
+import type { Said } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
-import { orderOfFaulty } from '../orders/faulty-order.ts';
-import type { FileRow, RowFault, RowPlace, RowReading } from '../row.ts';
-import { type CsvColumns, columnsOfCsv, columnsOfJson } from './columns.ts';
-import type { NearMiss } from './find-columns.ts';
-import type { Finding } from './findings.ts';
-import { createCsvJudge, createJsonJudge, syntax } from './judge.ts';
-import { type AbsentMember, createMemberWatch } from './member-watch.ts';
-import { watchNameless } from './nameless.ts';
+import type { CsvRow, FileRow, JsonRow, RowFault, RowPlace, RowReading } from '../row.ts';
+import {
+  type Columns,
+  type CsvColumns,
+  columnsOfCsv,
+  columnsOfJson,
+  type NearMiss,
+} from './columns.ts';
+import { type FileDefaults, type RowField, SLOT } from './fields.ts';
+import { createFullCheck, type Finding, type Judgment } from './full-check.ts';
+import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
+import { orderOfFaulty, type RowMembers, readCsvRow, readJsonRow } from './read-row.ts';
+import {
+  type AbsentMember,
+  createLookBeside,
+  createMemberWatch,
+  type MemberWatch,
+  watchNameless,
+} from './unread-columns.ts';
+
+/** Tells whether a row can be sent: by hand where it is ordinary, by every rule where there is a doubt. */
+type Judge = (row: JsonRow | CsvRow) => Judgment;
+
+interface JudgeOptions {
+  readonly mapping: Mapping;
+  /** Of paid rows that name none. */
+  readonly currency: string | undefined;
+  readonly allowUnknown: boolean;
+  /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
+}
+
+/** @param watch sees every row. */
+function createJsonJudge(
+  { mapping, allowUnknown, currency, now }: JudgeOptions,
+  columns: Columns,
+  watch: MemberWatch,
+): Judge {
+  const defaults = defaultsOf(mapping, currency, now);
+  const quick = createQuickJsonCheck(columns, defaults);
+  const full = createFullCheck({ columns, defaults, allowUnknown, isText: false });
+  return (row) => {
+    if (row.format !== 'json') return inFull(MIXED, full);
+    const sound = quick(row.text);
+    if (sound !== undefined) {
+      const { values } = sound;
+      if (!watch.isDone) watch.look(row.text, (field) => values[SLOT[field]] !== undefined);
+      return { ok: true, sound };
+    }
+    const read = readJsonRow(row, columns);
+    if (!watch.isDone) watch.look(row.text, hasIn(read));
+    return inFull(read, full);
+  };
+}
+
+const hasIn =
+  (read: RowMembers) =>
+  (field: RowField): boolean =>
+    read.ok && read.members.some(({ key }) => key === field);
+
+function createCsvJudge({ mapping, currency, now }: JudgeOptions, columns: CsvColumns): Judge {
+  const defaults = defaultsOf(mapping, currency, now);
+  const quick = createQuickCsvCheck(columns, defaults);
+  const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
+  const lookBeside = createLookBeside(columns, mapping, defaults);
+  return (row) => {
+    if (row.format !== 'csv') return inFull(MIXED, full);
+    const beside = lookBeside(row.cells);
+    const sound = beside.length === 0 ? quick(row.cells) : undefined;
+    if (sound !== undefined) return { ok: true, sound };
+    return withFindings(beside, inFull(readCsvRow(row, columns), full));
+  };
+}
+
+/** A file has rows of one format. */
+const MIXED: RowMembers = { ok: false, messages: [message('row_other_format')] };
+
+const inFull = (read: RowMembers, full: ReturnType<typeof createFullCheck>): Judgment =>
+  read.ok ? full(read.members) : syntax(read.messages);
+
+function withFindings(findings: readonly Finding[], judgement: Judgment): Judgment {
+  if (findings.length === 0) return judgement;
+  return { ok: false, findings: [...findings, ...(judgement.ok ? [] : judgement.findings)] };
+}
+
+const syntax = (messages: readonly Said[]): Judgment => ({
+  ok: false,
+  findings: messages.map((said) => ({ column: null, field: null, code: 'syntax', message: said })),
+});
+
+const defaultsOf = (
+  { kind, thousands }: Mapping,
+  currency: string | undefined,
+  now: number | undefined,
+): FileDefaults => ({
+  kind,
+  currency: currency?.toUpperCase(),
+  thousands,
+  now,
+});
 
 export interface RowCheckOptions {
   /** Event ids are derived within it. */

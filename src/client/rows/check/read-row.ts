@@ -1,19 +1,57 @@
 import {
   type JsonMember,
+  type JsonNode,
   type JsonObject,
   jsonMember,
   jsonString,
 } from '../../../kit/json/node.ts';
-import { parseReport } from '../../../kit/json/parse.ts';
+import { type JsonFault, parseReport } from '../../../kit/json/parse.ts';
+import { meantId } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import type { CsvRow, JsonRow } from '../row.ts';
+import type { CsvRow, FileRow, JsonRow } from '../row.ts';
 import type { Columns } from './columns.ts';
 import { isNote } from './fields.ts';
-import { jsonFaultInRow } from './json-fault.ts';
-import { sourceOf } from './own-notes.ts';
-import { fitsHeader } from './surplus.ts';
+
+/**
+ * A fault of a row's JSON. The parser counts lines in the text of the row; the file's lines are known.
+ * @param line the line of the file that the text begins in.
+ */
+export function jsonFaultInRow({ what, position }: JsonFault, line: number): Message {
+  if (position === undefined) return message('json_fault', { fault: what });
+  return message('json_fault_in_row', {
+    line: position.line === 1 ? undefined : line + position.line - 1,
+    character: position.column,
+    fault: what,
+  });
+}
+
+/**
+ * The text of a row that `--errors` could only write down as text, for it was no JSON object: so it can be corrected in place.
+ * @returns undefined for every other row.
+ */
+function sourceIn(node: JsonNode): string | undefined {
+  if (node.type !== 'object' || !node.members.every(({ key }) => isNote(key))) return undefined;
+  const value = node.members.find(({ key }) => key === 'conv_source')?.value;
+  return value?.type === 'string' ? value.value : undefined;
+}
+
+/** The text of a row of JSON as the file had it before conv wrote it down. */
+export function sourceOf(text: string): string {
+  if (!text.includes('"conv_source"')) return text;
+  const parsed = parseReport(text);
+  return (parsed.ok ? sourceIn(parsed.node) : undefined) ?? text;
+}
+
+/**
+ * Whether a record of a CSV goes with a header of so many cells: it has as many, or more that are empty,
+ * as a program writes that ends each line with its delimiter.
+ */
+export function fitsHeader(cells: readonly string[], width: number): boolean {
+  for (let at = width; at < cells.length; at += 1) if (cells[at]?.trim() !== '') return false;
+  return cells.length >= width;
+}
 
 /** The members of a row under the document's names, or what keeps it from being a row at all. */
 export type RowMembers =
@@ -79,4 +117,46 @@ export function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): Ro
     return cell === '' ? [] : [jsonMember(field, jsonString(cell))];
   });
   return { ok: true, members };
+}
+
+/** Where the id of the order stands in the rows of a file. */
+interface OrderPlace extends Pick<Columns, 'wordFor'> {
+  /** In a CSV, from 0. */
+  readonly index: number | undefined;
+}
+
+/**
+ * Finds the order of a row that cannot be sent, as well as it can be done.
+ * @returns null where the row does not tell.
+ */
+export function orderOfFaulty(row: FileRow, place: OrderPlace): string | null {
+  const id = row.format === 'csv' ? row.cells[place.index ?? -1] : orderInText(row, place);
+  const meant = id === undefined ? '' : meantId(id);
+  return meant === '' ? null : meant;
+}
+
+function orderInText(
+  row: Exclude<FileRow, { readonly format: 'csv' }>,
+  { index, wordFor }: OrderPlace,
+): string | undefined {
+  if (row.format === 'broken' && row.cells !== undefined) return row.cells[index ?? -1];
+  const word = wordFor('merchant_order_id');
+  const text = sourceOf(row.text);
+  const parsed = parseReport(text);
+  if (!parsed.ok) return word === null ? undefined : searched(text, word);
+  return parsed.node.type === 'object' ? textOf(parsed.node.members, word) : undefined;
+}
+
+function textOf(members: readonly JsonMember[], word: string | null): string | undefined {
+  const value = members.find(({ key }) => key === word)?.value;
+  if (value?.type === 'string') return value.value;
+  return value?.type === 'number' ? value.literal : undefined;
+}
+
+/** In JSON that does not parse: the name, and the plain string or number behind it. */
+function searched(text: string, word: string): string | undefined {
+  const at = text.indexOf(JSON.stringify(word));
+  const rest = at === -1 ? '' : text.slice(at + JSON.stringify(word).length);
+  const found = /^\s*:\s*(?:"([^"\\]*)"|([\w.-]+))/.exec(rest);
+  return found?.[1] ?? found?.[2];
 }

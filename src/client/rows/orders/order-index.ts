@@ -1,6 +1,6 @@
-import { ORDER_KEY_BYTES } from './order-key.ts';
-import { type RecordSlot, wordsOf } from './partitions.ts';
-import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './record-layout.ts';
+import { type RecordSlot, wordsOf } from '../byte-store.ts';
+import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './order-record.ts';
+import { ORDER_KEY_BYTES } from './record-keys.ts';
 
 /** Records by order, in flat memory that is used again and again: a million rows make no objects. A place is where a record begins, in bytes. */
 export interface OrderIndex extends Omit<RecordSlot, 'at'> {
