@@ -62,6 +62,15 @@ export interface RowFault extends RowPlace {
   readonly message: Said;
 }
 
+/** A fault whose row is added by the caller. */
+export type UnplacedFault = Omit<RowFault, 'row' | 'line'>;
+
+export const placed = (fault: UnplacedFault, { row, line }: RowPlace): RowFault => ({
+  row,
+  line,
+  ...fault,
+});
+
 /** A fault between rows; these are many, and are kept on the disk. */
 export interface OrderFault extends RowFault {
   readonly message: Message;

@@ -3,8 +3,8 @@ import { nearField } from '../../../protocol/reports/report-fields.ts';
 import { message } from '../../../words/message.ts';
 import { findColumnFaults, findColumns, nearMiss } from '../../rows/check/columns.ts';
 import { isNote } from '../../rows/check/fields.ts';
-import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
-import { watchSplitAmounts } from '../../rows/check/unread-columns.ts';
+import { membersOfRow, type RowMembers } from '../../rows/check/read-row.ts';
+import { lookForSplitAmounts } from '../../rows/check/unread-columns.ts';
 import {
   composed,
   composedMapping,
@@ -13,35 +13,8 @@ import {
   isRefundWord,
   type Mapping,
 } from '../../rows/mapping.ts';
-import type { FileRow, RowFault } from '../../rows/row.ts';
+import { type FileRow, placed, type RowFault } from '../../rows/row.ts';
 import type { ShopField } from './compare.ts';
-
-const NONE: readonly RowFault[] = [];
-
-/**
- * Looks for amounts of a CSV that fell apart at commas without quotes: what is left of them would be compared.
- * @param indexes where the fields stand in the header, from 0.
- */
-function createSplitLook(
-  header: readonly string[],
-  indexes: ReadonlyMap<string, number>,
-): (row: FileRow) => readonly RowFault[] {
-  const fields = new Map(AMOUNTS.map((field) => [indexes.get(field) ?? -1, field]));
-  const look = watchSplitAmounts(
-    header,
-    [...fields.keys()].filter((at) => at >= 0),
-  );
-  return (row) => {
-    const splits = row.format === 'csv' ? look(row.cells) : [];
-    if (splits.length === 0) return NONE;
-    return splits.map(({ at, message }) => ({
-      ...{ row: row.row, line: row.line, column: header[at] ?? null },
-      ...{ field: fields.get(at) ?? null, code: 'value', message },
-    }));
-  };
-}
-
-const AMOUNTS: readonly ShopField[] = ['amount', 'refund_amount'];
 
 /** Whether the user has said of a word what it is, or conv itself has written it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
@@ -164,6 +137,7 @@ function columnsOfCsv(
   const near = columns.near.filter(({ word }) => !ignored.includes(word));
   const found = { ...columns, near };
   const { fields, indexes } = found;
+  const splits = lookForSplitAmounts(header, indexes);
   const places = { width: header.length, indexes };
   const unread = header.filter(
     (word) =>
@@ -184,8 +158,9 @@ function columnsOfCsv(
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
     hasStatus,
     slipIn: () => undefined,
-    splitsIn: createSplitLook(header, indexes),
-    read: (row) => (row.format === 'csv' ? readCsvRow(row, places) : unreadable(row)),
+    splitsIn: (row) =>
+      row.format === 'csv' ? splits(row.cells).map((fault) => placed(fault, row)) : [],
+    read: (row) => membersOfRow(row, places),
     unread: () => [...new Set(unread)],
   };
 }
@@ -206,7 +181,7 @@ function columnsOfJson(
     hasStatus: mapping.columns.status !== undefined,
     slipIn: members.slipIn,
     splitsIn: () => [],
-    read: (row) => (row.format === 'json' ? readJsonRow(row, words) : unreadable(row)),
+    read: (row) => membersOfRow(row, words),
     unread: () => members.words,
   };
 }
@@ -223,9 +198,4 @@ const noStatus = (header: readonly string[]): RowFault => ({
 const noSuchColumn = (word: string): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
   message: message('ignored_column_missing'),
-});
-
-const unreadable = (row: FileRow): RowMembers => ({
-  ok: false,
-  messages: [row.format === 'broken' ? row.message : message('other_format')],
 });

@@ -20,9 +20,15 @@ import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
-import { readClearAmount, thousandsSlip } from '../../rows/check/typed-cells.ts';
+import { numberSlip, readClearAmount } from '../../rows/check/typed-cells.ts';
 import type { Mapping } from '../../rows/mapping.ts';
-import type { FileRow, RowFault, RowFaultCode, RowPlace } from '../../rows/row.ts';
+import {
+  type FileRow,
+  placed,
+  type RowFault,
+  type RowFaultCode,
+  type RowPlace,
+} from '../../rows/row.ts';
 import {
   SHOP_FIELDS,
   type ShopField,
@@ -129,9 +135,8 @@ const isNothing = (node: JsonNode): boolean =>
 
 const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.slice(1) : text);
 
-/** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
 function readNumber(literal: string, currency: string | undefined): AmountReading {
-  const slip = thousandsSlip(literal, literal, currency, false);
+  const slip = numberSlip(literal, currency);
   return slip === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message: slip };
 }
 
@@ -339,7 +344,7 @@ export function createShopReader(
     read: (row) => {
       const read = columns.read(row);
       if (!read.ok)
-        return { type: 'faulty', faults: read.messages.map((sentence) => syntax(row, sentence)) };
+        return { type: 'faulty', faults: read.faults.map((fault) => placed(fault, row)) };
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
       if (faults.length > 0) return { type: 'faulty', faults };
@@ -350,11 +355,6 @@ export function createShopReader(
 
 const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
   isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
-
-const syntax = ({ row, line }: FileRow, sentence: Said): RowFault => ({
-  ...{ row, line, column: null, field: null },
-  ...{ code: 'syntax', message: sentence },
-});
 
 /** This many sentences are remembered as reported. */
 const MOST_NEWS = 1000;

@@ -22,7 +22,7 @@ import { faults, type ReportFault } from '../../../protocol/rulebook/faults.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { canonicalJson, canonicalMembers } from '../canonical.ts';
 import type { SoundRow } from '../checked-row.ts';
-import type { RowFault } from '../row.ts';
+import type { UnplacedFault } from '../row.ts';
 import type { Columns } from './columns.ts';
 import {
   type FileDefaults,
@@ -39,8 +39,99 @@ import {
 import { type KindReading, readKind } from './kind-word.ts';
 import { type Slip, typeCells, typeJson } from './typed-cells.ts';
 
-/** A fault that does not know yet which row it is of. */
-export type Finding = Omit<RowFault, 'row' | 'line'>;
+export type Judgment =
+  | { readonly ok: true; readonly sound: SoundRow }
+  | { readonly ok: false; readonly faults: readonly UnplacedFault[] };
+
+interface FullCheckOptions {
+  readonly columns: Columns;
+  readonly defaults: FileDefaults;
+  readonly allowUnknown: boolean;
+  /** Whether all values are text, as the cells of a CSV are. */
+  readonly isText: boolean;
+}
+
+/**
+ * Judges a row by every rule, and finds everything wrong with it at once.
+ * @returns a function of the row's members under the document's names.
+ */
+export function createFullCheck({ columns, defaults, allowUnknown, isText }: FullCheckOptions) {
+  return (all: readonly JsonMember[]): Judgment => {
+    const reading = readKind({ type: 'object', members: all }, defaults.kind);
+    const kind = reading.ok ? reading.kind : undefined;
+    const isUsed = ({ key }: JsonMember): boolean => isReadFor(kind ?? ASSUMED_KIND, key);
+    const used = columns.isLenient ? all.filter(isUsed) : all;
+    const currency = currencyIn(all) ?? defaults.currency;
+    const format = { thousands: defaults.thousands, currency };
+    const { members, slips } = (isText ? typeCells : typeJson)(used, kind ?? ASSUMED_KIND, format);
+    const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
+    const found = [
+      ...kindFaults(reading, columns),
+      ...(kind === OPENING ? lostRefund(all, columns) : []),
+      ...slips.map((slip) => slipFault(slip, columns)),
+      ...findViolations(reported, kind, columns, defaults.now).filter(isNoSlip(slips)),
+      ...findIdFaults({ type: 'object', members }, kind, columns),
+    ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
+    if (kind === undefined || found.length > 0) return { ok: false, faults: found };
+    return { ok: true, sound: soundRow(kind, members, all) };
+  };
+}
+
+const isReported = ({ key }: JsonMember): boolean => !isOwnField(key);
+
+function kindFaults(reading: KindReading, { wordFor }: Columns): UnplacedFault[] {
+  if (reading.ok) return [];
+  const { field, code, message } = reading;
+  return [{ column: wordFor(field), field, code, message }];
+}
+
+const slipFault = ({ field, message }: Slip, { wordFor }: Columns): UnplacedFault => ({
+  column: wordFor(field),
+  field,
+  code: 'value',
+  message,
+});
+
+/** That a value is missing which could not be read is no second fault. */
+const isNoSlip =
+  (slips: readonly Slip[]) =>
+  ({ field }: UnplacedFault): boolean =>
+    !slips.some((slip) => slip.field === field);
+
+function currencyIn(members: readonly JsonMember[]): string | undefined {
+  const value = members.find(({ key }) => key === 'currency')?.value;
+  return value?.type === 'string' ? value.value.toUpperCase() : undefined;
+}
+
+function withCurrency(
+  members: readonly JsonMember[],
+  kind: ReportKind | undefined,
+  currency: string | undefined,
+): readonly JsonMember[] {
+  const isWanted =
+    kind !== undefined &&
+    hasField(kind, 'currency') &&
+    !members.some(({ key }) => key === 'currency');
+  if (!isWanted || currency === undefined) return members;
+  return [...members, jsonMember('currency', jsonString(currency))];
+}
+
+/** @param all also what this kind has no use for: a currency says what a refund is in. */
+function soundRow(
+  kind: ReportKind,
+  members: readonly JsonMember[],
+  all: readonly JsonMember[],
+): SoundRow {
+  const values: RowValues = [];
+  for (const { key, value } of [...all, ...members]) {
+    if (!isRowField(key)) continue;
+    if (value.type === 'string') values[SLOT[key]] = value.value;
+    else values[SLOT[key]] = value.type === 'number' ? value.literal : canonicalJson(value);
+  }
+  const known = fieldsOf(kind);
+  const others = members.filter((member) => isReported(member) && !known.includes(member.key));
+  return { kind, values, extra: others.length === 0 ? '' : `,${canonicalMembers(others)}` };
+}
 
 /** A row that names no kind is checked as the report with the most fields. */
 const ASSUMED_KIND = OPENING;
@@ -55,13 +146,13 @@ function findViolations(
   kind: ReportKind | undefined,
   columns: Columns,
   now: number | undefined,
-): readonly Finding[] {
+): readonly UnplacedFault[] {
   const isNamed = members.some(({ key }) => key === 'event_id');
   // An event id that is still to be derived is no fault.
   const probe = isNamed ? members : [...members, jsonMember('event_id', jsonString('-'))];
   return faults(kind ?? ASSUMED_KIND, { type: 'object', members: probe }, { now })
     .filter((violation) => kind !== undefined || holdsForAll(violation))
-    .map((violation) => toFinding(kind === undefined ? forAny(violation) : violation, columns));
+    .map((violation) => toFault(kind === undefined ? forAny(violation) : violation, columns));
 }
 
 /** The kind that was only assumed is not named. */
@@ -75,7 +166,7 @@ function holdsForAll({ rule, path: [field] }: ReportFault): boolean {
   return rule !== 'unknown' || kindWith(String(field)) === undefined;
 }
 
-function toFinding(violation: ReportFault, { wordFor }: Columns): Finding {
+function toFault(violation: ReportFault, { wordFor }: Columns): UnplacedFault {
   const { rule, path } = violation;
   const name = String(path[0]);
   const isOther = rule === 'unknown' && path.length === 1;
@@ -98,8 +189,12 @@ function findIdFaults(
   row: JsonObject,
   kind: ReportKind | undefined,
   columns: Columns,
-): readonly Finding[] {
-  const find = (field: RowField, code: Finding['code'], sentence: Message): Finding => ({
+): readonly UnplacedFault[] {
+  const find = (
+    field: RowField,
+    code: UnplacedFault['code'],
+    sentence: Message,
+  ): UnplacedFault => ({
     column: columns.wordFor(field),
     field,
     code,
@@ -135,7 +230,7 @@ const slipOf = (node: JsonNode | undefined): Message | undefined =>
 function refundIdFaults(
   row: JsonObject,
   kind: ReportKind | undefined,
-): readonly [Finding['code'], Message][] {
+): readonly [UnplacedFault['code'], Message][] {
   const node = memberOf(row, 'refund_id');
   if (node === undefined)
     return kind !== undefined && kindNamed(kind).isRepeatable && isUnnamed(row)
@@ -172,7 +267,7 @@ const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
  * would stay owed.
  * @param all the members of a paid row.
  */
-function lostRefund(all: readonly JsonMember[], columns: Columns): readonly Finding[] {
+function lostRefund(all: readonly JsonMember[], columns: Columns): readonly UnplacedFault[] {
   if (!columns.isLenient || !hasOwnRefund(columns)) return [];
   const node = memberOf({ type: 'object', members: all }, 'refund_amount');
   const text =
@@ -182,98 +277,4 @@ function lostRefund(all: readonly JsonMember[], columns: Columns): readonly Find
   const ownWord = column === null || column === 'refund_amount' ? undefined : column;
   const sentence = message('refund_in_paid_row', { text, column: ownWord });
   return [{ column, field: 'refund_amount', code: 'value', message: sentence }];
-}
-
-export type Judgment =
-  | { readonly ok: true; readonly sound: SoundRow }
-  | { readonly ok: false; readonly findings: readonly Finding[] };
-
-interface FullCheckOptions {
-  readonly columns: Columns;
-  readonly defaults: FileDefaults;
-  readonly allowUnknown: boolean;
-  /** Whether all values are text, as the cells of a CSV are. */
-  readonly isText: boolean;
-}
-
-/**
- * Judges a row by every rule, and finds everything wrong with it at once.
- * @returns a function of the row's members under the document's names.
- */
-export function createFullCheck({ columns, defaults, allowUnknown, isText }: FullCheckOptions) {
-  return (all: readonly JsonMember[]): Judgment => {
-    const reading = readKind({ type: 'object', members: all }, defaults.kind);
-    const kind = reading.ok ? reading.kind : undefined;
-    const isUsed = ({ key }: JsonMember): boolean => isReadFor(kind ?? ASSUMED_KIND, key);
-    const used = columns.isLenient ? all.filter(isUsed) : all;
-    const currency = currencyIn(all) ?? defaults.currency;
-    const format = { thousands: defaults.thousands, currency };
-    const { members, slips } = (isText ? typeCells : typeJson)(used, kind ?? ASSUMED_KIND, format);
-    const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
-    const findings = [
-      ...kindFindings(reading, columns),
-      ...(kind === OPENING ? lostRefund(all, columns) : []),
-      ...slips.map((slip) => slipFinding(slip, columns)),
-      ...findViolations(reported, kind, columns, defaults.now).filter(isNoSlip(slips)),
-      ...findIdFaults({ type: 'object', members }, kind, columns),
-    ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
-    if (kind === undefined || findings.length > 0) return { ok: false, findings };
-    return { ok: true, sound: soundRow(kind, members, all) };
-  };
-}
-
-const isReported = ({ key }: JsonMember): boolean => !isOwnField(key);
-
-function kindFindings(reading: KindReading, { wordFor }: Columns): Finding[] {
-  if (reading.ok) return [];
-  const { field, code, message } = reading;
-  return [{ column: wordFor(field), field, code, message }];
-}
-
-const slipFinding = ({ field, message }: Slip, { wordFor }: Columns): Finding => ({
-  column: wordFor(field),
-  field,
-  code: 'value',
-  message,
-});
-
-/** That a value is missing which could not be read is no second fault. */
-const isNoSlip =
-  (slips: readonly Slip[]) =>
-  ({ field }: Finding): boolean =>
-    !slips.some((slip) => slip.field === field);
-
-function currencyIn(members: readonly JsonMember[]): string | undefined {
-  const value = members.find(({ key }) => key === 'currency')?.value;
-  return value?.type === 'string' ? value.value.toUpperCase() : undefined;
-}
-
-function withCurrency(
-  members: readonly JsonMember[],
-  kind: ReportKind | undefined,
-  currency: string | undefined,
-): readonly JsonMember[] {
-  const isWanted =
-    kind !== undefined &&
-    hasField(kind, 'currency') &&
-    !members.some(({ key }) => key === 'currency');
-  if (!isWanted || currency === undefined) return members;
-  return [...members, jsonMember('currency', jsonString(currency))];
-}
-
-/** @param all also what this kind has no use for: a currency says what a refund is in. */
-function soundRow(
-  kind: ReportKind,
-  members: readonly JsonMember[],
-  all: readonly JsonMember[],
-): SoundRow {
-  const values: RowValues = [];
-  for (const { key, value } of [...all, ...members]) {
-    if (!isRowField(key)) continue;
-    if (value.type === 'string') values[SLOT[key]] = value.value;
-    else values[SLOT[key]] = value.type === 'number' ? value.literal : canonicalJson(value);
-  }
-  const known = fieldsOf(kind);
-  const others = members.filter((member) => isReported(member) && !known.includes(member.key));
-  return { kind, values, extra: others.length === 0 ? '' : `,${canonicalMembers(others)}` };
 }

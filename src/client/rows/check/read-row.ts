@@ -10,7 +10,7 @@ import { meantId } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import type { CsvRow, FileRow, JsonRow } from '../row.ts';
+import type { CsvRow, FileRow, JsonRow, UnplacedFault } from '../row.ts';
 import type { Columns } from './columns.ts';
 import { isNote } from './fields.ts';
 
@@ -56,7 +56,7 @@ export function fitsHeader(cells: readonly string[], width: number): boolean {
 /** The members of a row under the document's names, or what keeps it from being a row at all. */
 export type RowMembers =
   | { readonly ok: true; readonly members: readonly JsonMember[] }
-  | { readonly ok: false; readonly messages: readonly Said[] };
+  | { readonly ok: false; readonly faults: readonly UnplacedFault[] };
 
 /** The words of JSON rows, each with the fields that it stands for. */
 interface JsonWords extends Pick<Columns, 'isLenient'> {
@@ -69,14 +69,22 @@ interface CsvPlaces {
   readonly indexes: ReadonlyMap<string, number>;
 }
 
+/** Reads a row of any file: that of a batch, of a shop's export, of a statement. */
+export function membersOfRow(row: FileRow, columns: JsonWords | CsvPlaces): RowMembers {
+  if (row.format === 'broken') return noRow(row.message);
+  if (row.format === 'csv' && 'width' in columns) return readCsvRow(row, columns);
+  if (row.format === 'json' && !('width' in columns)) return readJsonRow(row, columns);
+  return noRow(message('row_other_format'));
+}
+
 /** Every member that can matter, in the row's order; those that the document does not have under their own names. */
-export function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
+function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
   const { line } = row;
   const text = sourceOf(row.text);
   const parsed = parseReport(text);
   if (!parsed.ok) {
     if (endsWithComma(text)) return noRow(message('row_ends_with_comma'));
-    return { ok: false, messages: parsed.faults.map((fault) => jsonFaultInRow(fault, line)) };
+    return noRow(...parsed.faults.map((fault) => jsonFaultInRow(fault, line)));
   }
   if (parsed.node.type !== 'object') {
     return noRow(message('row_not_object', { got: describeValue(toPlain(parsed.node)) }));
@@ -86,7 +94,10 @@ export function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
   return { ok: true, members: parsed.node.members.flatMap((member) => named(member, columns)) };
 }
 
-const noRow = (why: Message): RowMembers => ({ ok: false, messages: [why] });
+const noRow = (...why: readonly Said[]): RowMembers => ({
+  ok: false,
+  faults: why.map((said) => ({ column: null, field: null, code: 'syntax', message: said })),
+});
 
 const endsWithComma = (text: string): boolean => {
   const end = text.trimEnd();
@@ -108,7 +119,7 @@ function named(member: JsonMember, { fields, isLenient }: JsonWords): JsonMember
 }
 
 /** The cells that are not empty, as strings. */
-export function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMembers {
+function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMembers {
   if (!fitsHeader(cells, width)) {
     return noRow(message('row_has_other_width', { cells: cells.length, header: width }));
   }

@@ -88,7 +88,7 @@ export function mayHaveThousands(literal: string, currency: string | undefined):
  * @param literal what was read from it.
  * @param isPointUsual whether a flag can say it for the whole file.
  */
-export function thousandsSlip(
+function thousandsSlip(
   text: string,
   literal: string,
   currency: string | undefined,
@@ -189,6 +189,10 @@ export function typeJson(
   return { members: typed.members, slips: [...slips, ...typed.slips] };
 }
 
+/** What is wrong with a number of JSON: `45.000` is 45 to a reader of JSON, and may mean 45000. */
+export const numberSlip = (literal: string, currency: string | undefined): Message | undefined =>
+  thousandsSlip(literal, literal, currency, false);
+
 /** The amount of a JSON row that can be read in two ways. */
 function slipsInNumbers(
   members: readonly JsonMember[],
@@ -199,7 +203,7 @@ function slipsInNumbers(
   if (field === null) return [];
   const { value } = members.find(({ key }) => key === field) ?? {};
   if (value?.type !== 'number') return [];
-  const slip = thousandsSlip(value.literal, value.literal, currency, false);
+  const slip = numberSlip(value.literal, currency);
   return slip === undefined ? [] : [{ field, message: slip }];
 }
 

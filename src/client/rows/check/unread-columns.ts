@@ -1,13 +1,13 @@
 import { parseReport } from '../../../kit/json/parse.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { suggest } from '../../../kit/suggest.ts';
-import { hasField } from '../../../protocol/kinds/index.ts';
+import { hasField, MONEY_FIELDS } from '../../../protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { isMapped, isRefundWord, isStatusWord, type Mapping } from '../mapping.ts';
+import type { UnplacedFault } from '../row.ts';
 import type { Columns, CsvColumns } from './columns.ts';
 import { type FileDefaults, isNote, isRowField, type RowField } from './fields.ts';
-import type { Finding } from './full-check.ts';
 import { kindOf } from './kind-word.ts';
 import { readAmountCell } from './typed-cells.ts';
 
@@ -34,12 +34,9 @@ export function watchNameless(header: readonly string[]): NamelessColumns {
 const isFilled = (cell = ''): boolean => cell.trim() !== '';
 const nameOf = (at: number): string => `column ${at + 1} (no name)`;
 
-/** An amount that fell apart at its thousands. */
-interface SplitAmount {
-  /** Where it begins, in the record. */
-  readonly at: number;
-  readonly message: Message;
-}
+type Look = (cells: readonly string[]) => readonly UnplacedFault[];
+
+const NONE: readonly UnplacedFault[] = [];
 
 const BEGINNING = /^(?:[₩￦]\s*)?[1-9]\d{0,2}$/;
 const THOUSANDS = /^\d{3}(?:\.\d+)?(?:\s*원)?$/;
@@ -48,29 +45,38 @@ const THOUSANDS = /^\d{3}(?:\.\d+)?(?:\s*원)?$/;
  * Looks for amounts that were written with commas and without quotes: under a header that ends in a
  * delimiter their thousands are in columns without a name, and the record has as many cells as the header.
  * @param header the first record of the CSV.
- * @param amounts where it has amounts, from 0.
- * @returns a function of the cells of a record.
+ * @param indexes the column of each field, from 0.
  */
-export function watchSplitAmounts(
+export function lookForSplitAmounts(
   header: readonly string[],
-  amounts: readonly number[],
-): (cells: readonly string[]) => readonly SplitAmount[] {
-  const exposed = [...new Set(amounts)].filter((at) => header[at + 1] === '');
+  indexes: ReadonlyMap<string, number>,
+): Look {
+  const amounts = MONEY_FIELDS.map((field) => ({ field, at: indexes.get(field) ?? -1 }));
+  const isFirst = (at: number, nth: number): boolean =>
+    amounts.findIndex((amount) => amount.at === at) === nth;
+  const exposed = amounts.filter(
+    ({ at }, nth) => header[at + 1] === '' && at >= 0 && isFirst(at, nth),
+  );
+  if (exposed.length === 0) return () => NONE;
   return (cells) =>
-    exposed.length === 0 ? [] : exposed.flatMap((at) => splitAt(cells, header, at));
+    exposed.flatMap(({ at, field }) => {
+      const sentence = splitAt(cells, header, at);
+      if (sentence === undefined) return NONE;
+      return { column: header[at] ?? null, field, code: 'value', message: sentence };
+    });
 }
 
 function splitAt(
   cells: readonly string[],
   header: readonly string[],
   at: number,
-): readonly SplitAmount[] {
+): Message | undefined {
   const cell = (index: number): string => cells[index]?.trim() ?? '';
   let end = at + 1;
   while (header[end] === '' && THOUSANDS.test(cell(end))) end += 1;
-  if (end === at + 1 || !BEGINNING.test(cell(at))) return [];
+  if (end === at + 1 || !BEGINNING.test(cell(at))) return undefined;
   const groups = cells.slice(at, end).map((group) => group.trim());
-  return [{ at, message: splitText(groups) }];
+  return splitText(groups);
 }
 
 const splitText = (groups: readonly string[]): Message =>
@@ -80,10 +86,6 @@ const splitText = (groups: readonly string[]): Message =>
     groups: groups.length,
     whole: groups.join('').replace(/[^\d.]/g, ''),
   });
-
-type Look = (cells: readonly string[]) => readonly Finding[];
-
-const NONE: readonly Finding[] = [];
 
 /**
  * A look at what a record of a CSV has beside its amounts, in columns that are not read: the amount may be
@@ -95,24 +97,10 @@ export function createLookBeside(
   defaults: FileDefaults,
 ): Look {
   const rivals = lookAtRivals(columns, mapping, defaults);
-  const thousands = lookAtThousands(columns);
+  const thousands = lookForSplitAmounts(columns.header, columns.indexes);
   return (cells) => {
     const split = thousands(cells);
     return split.length > 0 ? split : rivals(cells);
-  };
-}
-
-function lookAtThousands({ header, indexes }: CsvColumns): Look {
-  const amount = indexes.get('amount');
-  const amounts = [amount, indexes.get('refund_amount')].filter((at) => at !== undefined);
-  const look = watchSplitAmounts(header, amounts);
-  const fieldAt = (at: number) => (at === amount ? 'amount' : 'refund_amount');
-  return (cells) => {
-    const splits = look(cells);
-    if (splits.length === 0) return NONE;
-    return splits.map(({ at, message }) => ({
-      ...{ column: header[at] ?? null, field: fieldAt(at), code: 'value', message },
-    }));
   };
 }
 
@@ -128,7 +116,7 @@ function lookAtRivals(columns: CsvColumns, mapping: Mapping, defaults: FileDefau
   const isOther = createComparison(columns, defaults);
   return (cells) => {
     const rival = isRefund(cells) ? rivals.find((at) => isOther(cells, amount, at)) : undefined;
-    return rival === undefined ? NONE : [rivalFinding(header, cells, amount, rival)];
+    return rival === undefined ? NONE : [rivalFault(header, cells, amount, rival)];
   };
 }
 
@@ -170,12 +158,12 @@ function createComparison({ indexes }: CsvColumns, { thousands, currency }: File
 const isUnequal = (one: Decimal | undefined, other: Decimal | undefined): boolean =>
   one !== undefined && other !== undefined && compareDecimals(one, other) !== 0;
 
-function rivalFinding(
+function rivalFault(
   header: readonly string[],
   cells: readonly string[],
   amount: number,
   rival: number,
-): Finding {
+): UnplacedFault {
   const [own = '', other = ''] = [header[amount], header[rival]];
   const wish = (word: string): string => `--map refund_amount=${shellWord(word)}`;
   const facts = { amount: cells[amount] ?? '', column: other, other: cells[rival] ?? '' };
