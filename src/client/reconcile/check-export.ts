@@ -29,7 +29,7 @@ export interface Bills {
   readonly size: number;
 }
 
-/** How many bills a block has room for: nothing is copied as they become more. */
+/** Bills per block; a full block is never copied. */
 const BLOCK_BILLS = 16_384;
 
 /** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
@@ -47,7 +47,7 @@ interface Place {
 
 export function createBills(): Bills {
   const blocks: Block[] = [];
-  // Sums of more than 18 digits or 255 decimals; nobody is billed so much, but they are to be exact, too.
+  // Sums of more than 18 digits or 255 decimals; no real bill has that many, but they stay exact, too.
   const large = new Map<number, Decimal>();
   let size = 0;
   const placeOf = (bill: number): Place => ({

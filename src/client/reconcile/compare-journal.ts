@@ -149,10 +149,10 @@ async function* ordersIn(
     if (event.createdAt >= until || inFile.has(event.merchantOrderId)) continue;
     if (firstOfOrder(event, journal)?.sequence === event.sequence) yield event.merchantOrderId;
   }
-  const told = createOrderSet();
+  const seen = createOrderSet();
   for (const { merchantOrderId, line, stagedAt } of stagedRows(journal, accountId)) {
     if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
-    if (told.add(merchantOrderId, 0, line) !== undefined) continue;
+    if (seen.add(merchantOrderId, 0, line) !== undefined) continue;
     // What is journaled of it was looked at before.
     if (firstOfOrder({ accountId, merchantOrderId }, journal) === undefined) yield merchantOrderId;
   }

@@ -9,7 +9,7 @@ export interface ByteStore {
   close(): void;
 }
 
-/** About so many bytes of one partition are gathered before they go into the store together. */
+/** About this many bytes of one partition are buffered before they are written to the store. */
 const BLOCK_BYTES = 8192;
 
 /** Bytes, and the same as words of four, and where in them a record begins: in bytes. */

@@ -18,7 +18,7 @@ const ORDER: readonly string[] = [
 ];
 
 /**
- * The one spelling of a JSON value: compact, the document's fields in its order and others behind them by
+ * The one spelling of a JSON value: compact, the document's fields in its order, then others by
  * name, strings as `JSON.stringify` prints them, numbers without exponent and without zeros at the end.
  */
 export function canonicalJson(node: JsonNode): string {
@@ -36,7 +36,7 @@ export function canonicalJson(node: JsonNode): string {
   }
 }
 
-/** What stands between the braces of an object with these members. */
+/** The text between the braces of an object with these members. */
 export const canonicalMembers = (members: readonly JsonMember[]): string =>
   members
     .toSorted(byField)
@@ -53,7 +53,7 @@ export function canonicalNumber(literal: string): string {
   return value === undefined ? literal : formatDecimal(value);
 }
 
-/** For `toSorted`: members in the document's order, others behind them by name. */
+/** For `toSorted`: members in the document's order, then others by name. */
 function byField({ key: one }: JsonMember, { key: other }: JsonMember): number {
   const ranks = rankOf(one) - rankOf(other);
   return ranks === 0 ? Number(one > other) - Number(one < other) : ranks;

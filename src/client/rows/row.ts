@@ -34,7 +34,7 @@ export interface BrokenRow extends RowPlace {
   readonly message: Said;
   /** Whether nothing after it could be read: then the rest cannot be sent either. */
   readonly isLast: boolean;
-  /** Of a CSV's record that could be cut into them all the same. */
+  /** Of a CSV's broken record that could still be split into cells. */
   readonly cells?: readonly string[];
   /** Whether it holds bytes that are no text: what was read of it is not what the file has. */
   readonly isDamaged?: boolean;

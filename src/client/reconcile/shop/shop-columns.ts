@@ -38,7 +38,7 @@ interface Slip {
   readonly unless: ShopField | null;
 }
 
-/** The members of JSON rows that nobody reads. */
+/** The members of JSON rows that are not read. */
 interface UnreadMembers {
   /** What is wrong with a member of this name; undefined where it is the shop's own. */
   slipIn(word: string): Slip | undefined;
@@ -90,7 +90,7 @@ export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
   splitsIn(row: FileRow): readonly RowFault[];
   /** The members under the document's names; others of JSON under their own. */
   read(row: FileRow): RowMembers;
-  /** The file's words that nobody reads; of JSON those that were seen so far. */
+  /** The file's words that are not read; of JSON those that were seen so far. */
   unread(): readonly string[];
 }
 

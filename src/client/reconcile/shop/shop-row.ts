@@ -57,7 +57,7 @@ interface ShopCells {
 /** How amounts are written. */
 interface AmountWords {
   readonly mapping: { readonly thousands?: string };
-  /** Of rows that name none, upper case: its own sign may stand beside an amount; undefined where it is not known. */
+  /** Of rows that name none, upper case: amounts may carry its sign; undefined where it is not known. */
   readonly currency: string | undefined;
   /** Whether an amount may be negative: a statement has credit notes. */
   readonly isStatement: boolean;
@@ -163,7 +163,7 @@ type Money = Pick<ShopOrder, 'amount' | 'refunded'>;
 
 const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'currency'];
 
-/** Some shops tell an order in its first row, and in the rows of its other line items nothing but its id. */
+/** Some shops describe an order in its first row, and the rows of its other line items have only its id. */
 const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.isEmpty);
 
 /** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
@@ -268,7 +268,7 @@ const tooMuch = ({ refunded, amount }: ShopOrder): Message =>
   });
 
 /**
- * The members of a JSON row that stand in it twice, at any depth: one reader takes the first, another the last.
+ * Duplicate members of a JSON row, at any depth: one reader takes the first, another the last.
  * @param ignored columns that are meant to be left out.
  */
 function findTwice(
@@ -302,13 +302,13 @@ interface ShopFileOptions {
   readonly currency: string | undefined;
 }
 
-/** What a row of a shop's file is: an order, one more line of an order that an earlier row has told, or wrong. */
+/** What a row of a shop's file is: an order, one more line of an order that an earlier row describes, or wrong. */
 export type ShopReading =
   | { readonly type: 'order'; readonly order: ShopOrder }
   | {
       readonly type: 'line';
       readonly merchantOrderId: string;
-      /** What is wrong where no earlier row has told its order. */
+      /** What is wrong where no earlier row describes its order. */
       readonly otherwise: readonly RowFault[];
     }
   | { readonly type: 'faulty'; readonly faults: readonly RowFault[] };
@@ -319,9 +319,9 @@ export interface ShopReader {
   /** Whether several rows of one order add up. */
   readonly isStatement: boolean;
   readonly headerFaults: readonly RowFault[];
-  /** The file's words that nobody reads; of JSON those of the rows that were read. */
+  /** The file's words that are not read; of JSON those of the rows that were read. */
   unread(): readonly string[];
-  /** What holds for many rows, such as a word that nobody knows, is a fault of the first of them; the others have none to tell. */
+  /** A fault that many rows share, such as an unknown word, is reported for the first of them only. */
   read(row: FileRow): ShopReading;
 }
 
@@ -390,7 +390,7 @@ function readMembers(
   const isLine = isOnlyNamed(cells);
   const complainOnce: Complain = (field, code, sentence) => {
     isSound = false;
-    // What is said of a line may never be told: its order may stand before it.
+    // What is wrong with a line may never be reported: an earlier row may describe its order.
     if (isLine || isNew(sentence)) complain(field, code, sentence);
   };
   const { hasStatus } = columns;

@@ -35,7 +35,7 @@ export interface RowCheckOptions {
   readonly mapping: Mapping;
   /** Of paid rows that name none. */
   readonly currency: string | undefined;
-  /** Whether members that the document does not have are sent all the same. */
+  /** Whether members that the document does not have are sent anyway. */
   readonly allowUnknown: boolean;
   /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
@@ -45,7 +45,7 @@ export interface RowChecker {
   /** What is wrong with the header of a CSV: row 0, line 1. */
   readonly headerFaults: readonly RowFault[];
   /**
-   * Columns of a CSV that are not read, in the order of the header; behind them those without a name that
+   * Columns of a CSV that are not read, in the order of the header, then those without a name that
    * have something in a row that was checked.
    */
   readonly ignoredColumns: readonly string[];

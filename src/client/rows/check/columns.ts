@@ -16,7 +16,7 @@ import { isNote, OPTIONAL_FIELDS, ROW_FIELDS, type RowField } from './fields.ts'
 
 /** How the words of one file and the fields of a row belong together. */
 export interface Columns {
-  /** The file's words that are read, each with the fields it stands for. */
+  /** The file's words that are read, each with the fields it means. */
   readonly fields: ReadonlyMap<string, readonly RowField[]>;
   /** The file's word for a field; where it has none, null (CSV) or the field's own name (JSON). */
   readonly wordFor: (field: string) => string | null;
@@ -29,7 +29,7 @@ export interface CsvColumns extends Columns {
   /** The first record; its words in the form by which they are matched. */
   readonly header: readonly string[];
   readonly width: number;
-  /** Where each field stands, from 0. */
+  /** The column of each field, from 0. */
   readonly indexes: ReadonlyMap<RowField, number>;
   readonly headerFaults: readonly RowFault[];
   readonly ignored: readonly string[];

@@ -33,7 +33,7 @@ export interface FileDefaults {
   readonly kind: ReportKind | undefined;
   /** Upper case. */
   readonly currency: string | undefined;
-  /** What stands between the thousands of a CSV's amounts. */
+  /** The thousands separator of a CSV's amounts. */
   readonly thousands: string | undefined;
   /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
@@ -48,7 +48,7 @@ export const OWN_FIELDS: readonly RowField[] = OWN;
 
 export const isOwnField = (name: string): boolean => OWN_FIELDS.includes(name as RowField);
 
-/** Fields by which rows are told apart; nothing is corrected in them. */
+/** Fields that distinguish rows; nothing is corrected in them. */
 export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 'refund_id'];
 
 /** Whether a row of this kind has a use for a field. */

@@ -258,7 +258,7 @@ const ZERO = /^0(?:\.0+)?$/;
 export const isNoRefund = (refund: string | undefined): boolean =>
   refund === undefined || ZERO.test(refund);
 
-/** Also in text that is no number: somebody meant an amount. When it went back is none. */
+/** Also in text that is not a number, which is meant as an amount; a date is not. */
 const MONEY = /[1-9１-９]/;
 const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
 

@@ -88,7 +88,7 @@ export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
   };
 }
 
-/** A word that stands for two fields is left to the full check. */
+/** A word that means two fields is left to the full check. */
 function slotsOf({ fields }: Columns): ReadonlyMap<string, number> {
   const notes = NOTES.map((word) => [word, DROPPED] as const);
   const words = [...fields].map(([word, [field, second]]) => {

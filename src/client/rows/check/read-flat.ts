@@ -2,7 +2,7 @@ import { printString } from '../../../kit/json/node.ts';
 import { ITEM_FIELD_NAMES } from '../../../protocol/reports/report-fields.ts';
 import { canonicalNumber } from '../canonical.ts';
 
-/** Where a reader stands in its text. */
+/** A reader's position in its text. */
 interface Cursor {
   at: number;
 }
@@ -14,7 +14,7 @@ const SPACE = 0x20;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** @returns where the next character stands that is no whitespace of JSON. */
+/** @returns the position of the next character that is not whitespace. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   while (isSpace(text.charCodeAt(at))) at += 1;
@@ -26,8 +26,8 @@ const isSpace = (code: number): boolean =>
 
 /**
  * Finds the end of a string without escapes.
- * @param from behind its opening quote.
- * @returns where its closing quote stands; -1 where an escape, a control character or the end of the text comes first.
+ * @param from after its opening quote.
+ * @returns the position of its closing quote; -1 where an escape, a control character or the end of the text comes first.
  */
 function plainEnd(text: string, from: number): number {
   for (let at = from; ; at += 1) {
@@ -38,7 +38,7 @@ function plainEnd(text: string, from: number): number {
   }
 }
 
-/** The value of the string that begins here; the cursor moves behind it. @returns undefined where it is not JSON. */
+/** The value of the string that begins here; the cursor moves past it. @returns undefined where it is not JSON. */
 function readString(text: string, cursor: Cursor): string | undefined {
   const start = cursor.at;
   const end = plainEnd(text, start + 1);
@@ -62,7 +62,7 @@ function readEscaped(text: string, cursor: Cursor): string | undefined {
 }
 
 /**
- * The literal of the number that begins here; the cursor moves behind it.
+ * The literal of the number that begins here; the cursor moves past it.
  * @param orWord whether `true`, `false` and `null` will do as well.
  */
 function readNumber(text: string, cursor: Cursor, orWord: boolean): string | undefined {
@@ -97,7 +97,7 @@ function wholeEnd(text: string, start: number): number {
   return at === start || isZeroAhead || goesOn ? -1 : at;
 }
 
-/** One JSON object whose members are strings, numbers and at most one array that somebody else reads. */
+/** One JSON object whose members are strings, numbers and at most one array that the caller reads. */
 interface FlatObject {
   /** By slot: a string's value, a number's literal, what `readArray` made of an array. */
   readonly values: (string | undefined)[];
@@ -105,7 +105,7 @@ interface FlatObject {
   seen: number;
   /** The slots that hold something other than a string, as bits. */
   others: number;
-  /** Behind what was read. */
+  /** Just past what was read. */
   at: number;
 }
 
@@ -115,7 +115,7 @@ interface FlatShape {
   readonly slots: ReadonlyMap<string, number>;
   /** The place of every other name; without one, such an object is not sure. */
   readonly otherwise?: number | undefined;
-  /** The one slot that holds an array. @returns its canonical text, and moves `at` behind it; undefined where it is not sure. */
+  /** The one slot that holds an array. @returns its canonical text, and moves `at` past it; undefined where it is not sure. */
   readonly array?: {
     readonly slot: number;
     readonly read: (text: string, object: FlatObject) => string | undefined;
@@ -139,7 +139,7 @@ const OPEN_BRACKET = 0x5b;
 export function createFlatReader({ slots, otherwise = -1, array }: FlatShape) {
   const width = Math.max(...slots.values()) + 1;
   const blank = Array.from({ length: width }, (): string | undefined => undefined);
-  // Rows of one file have their members in one order: the name that stood here last time is tried first.
+  // Rows of one file have their members in one order: the name last seen at this position is tried first.
   const habits: { literal: string; slot: number }[] = [];
 
   const readName = (text: string, object: FlatObject, nth: number): number => {
@@ -205,7 +205,7 @@ const NUMBERS = FIELDS.reduce((bits, _, at) => (at < FIRST_NUMBER ? bits : bits 
 
 /**
  * A reader of `items`: the canonical text of an array of ordinary line items, undefined where it is not sure.
- * The cursor moves behind the array.
+ * The cursor moves past the array.
  */
 export function createItemsReader() {
   const read = createFlatReader({ slots: new Map(FIELDS.map((field, at) => [field, at])) });

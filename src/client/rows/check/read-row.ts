@@ -45,7 +45,7 @@ export function sourceOf(text: string): string {
 }
 
 /**
- * Whether a record of a CSV goes with a header of so many cells: it has as many, or more that are empty,
+ * Whether a record of a CSV fits a header of `width` cells: it has as many, or more that are empty,
  * as a program writes that ends each line with its delimiter.
  */
 export function fitsHeader(cells: readonly string[], width: number): boolean {
@@ -58,7 +58,7 @@ export type RowMembers =
   | { readonly ok: true; readonly members: readonly JsonMember[] }
   | { readonly ok: false; readonly faults: readonly UnplacedFault[] };
 
-/** The words of JSON rows, each with the fields that it stands for. */
+/** The words of JSON rows, each with the fields that it means. */
 interface JsonWords extends Pick<Columns, 'isLenient'> {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
@@ -130,7 +130,7 @@ function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMember
   return { ok: true, members };
 }
 
-/** Where the id of the order stands in the rows of a file. */
+/** Where the rows of a file have the order's id. */
 interface OrderPlace extends Pick<Columns, 'wordFor'> {
   /** In a CSV, from 0. */
   readonly index: number | undefined;
@@ -138,7 +138,7 @@ interface OrderPlace extends Pick<Columns, 'wordFor'> {
 
 /**
  * Finds the order of a row that cannot be sent, as well as it can be done.
- * @returns null where the row does not tell.
+ * @returns null where the row does not say.
  */
 export function orderOfFaulty(row: FileRow, place: OrderPlace): string | null {
   const id = row.format === 'csv' ? row.cells[place.index ?? -1] : orderInText(row, place);
@@ -164,7 +164,7 @@ function textOf(members: readonly JsonMember[], word: string | null): string | u
   return value?.type === 'number' ? value.literal : undefined;
 }
 
-/** In JSON that does not parse: the name, and the plain string or number behind it. */
+/** In JSON that does not parse: the name, and the plain string or number after it. */
 function searched(text: string, word: string): string | undefined {
   const at = text.indexOf(JSON.stringify(word));
   const rest = at === -1 ? '' : text.slice(at + JSON.stringify(word).length);

@@ -35,7 +35,7 @@ const WON = /^(?:[₩￦]\s*(.*)|(.*?)\s*원)$/s;
 /**
  * Reads the amount in a cell of a CSV, in major units of the currency.
  * @param thousands its thousands separator; without one, separators are a fault.
- * @param currency of the row, where it is known: its own sign may stand beside the number.
+ * @param currency of the row, where it is known: the number may carry its sign.
  */
 export function readAmountCell(
   cell: string,

@@ -148,7 +148,7 @@ function createComparison({ indexes }: CsvColumns, { thousands, currency }: File
     const code = cells[currencyAt]?.toUpperCase() || currency;
     const [own, other] = [
       read(amount, thousands, code),
-      // Nobody said how this column writes its amounts: some do so with a minus.
+      // How this column writes its amounts is unknown: some use a minus.
       read(rival.replace(/^-/, ''), thousands ?? ',', code),
     ];
     return isUnequal(own, other);

@@ -42,9 +42,9 @@ interface OrderCheck {
    * @param namedCurrency what a refund, a cancel or a decline names beside its report, which has none; never a default.
    */
   add(row: CheckedRow, namedCurrency?: string | null): void;
-  /** The same for a row that cannot be sent: those of its order that stand behind it have to wait. */
+  /** The same for a row that cannot be sent: the rows of its order that follow wait for it. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
-  /** Behind the last row. Sorted by row; asked again, they are found again. */
+  /** Call it after the last row. Sorted by row; it can be called again. */
   faults(): Iterable<OrderFault>;
   /** Rows that say what an earlier one says, and are sent with it; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
@@ -87,7 +87,7 @@ export function createOrderCheck(store: ByteStore, partitions: number = PARTITIO
 interface Search {
   readonly isAnyIdGiven: boolean;
   readonly lastRow: number;
-  /** Told of rows that say what an earlier one says. */
+  /** Collects rows that say what an earlier one says. */
   readonly repeats: RowSet;
 }
 
@@ -160,7 +160,7 @@ interface Repeat {
   readonly earlier: RowPlace;
 }
 
-/** That it is the first that says so, or adds nothing that must be told. */
+/** It is the first that says so, or adds nothing to report. */
 const NEW: Taken = { faults: [] };
 
 /** Adds a row to its order, unless it only repeats another. */
@@ -171,7 +171,7 @@ function takeRecord(index: OrderIndex, record: RecordSlot, ids: EventIds | undef
     return takeContradiction(index, record, same, contradiction(index, record, same));
   if (same < 0 && twin >= 0) return takeContradiction(index, record, twin, refundedTwice);
   const isFaulty = kindOfRecord(record.bytes, record.at) === 'faulty';
-  // What stands before the paid report is wrong there, and the same row behind it may be right.
+  // A row before the paid report is misplaced; the same row after it may be right.
   if (same >= 0 && !isBeforePaid)
     return isFaulty ? NEW : { faults: [], repeat: repeatOf(index, record, same) };
   if (count >= MOST_REPORTS)
@@ -196,7 +196,7 @@ const repeatOf = (index: OrderIndex, record: RecordSlot, same: number): Repeat =
   earlier: readOrderRecord(index, same),
 });
 
-/** Neither is sent, for nothing tells which of the two is right; what stands behind them has to wait. */
+/** Neither is sent, since either may be the right one; the rows after them wait. */
 function takeContradiction(
   index: OrderIndex,
   record: RecordSlot,
@@ -220,7 +220,7 @@ interface Earlier {
   readonly twin: number;
   /** How many records the order has. */
   readonly count: number;
-  /** Whether a paid report came behind the record with the same event id. */
+  /** Whether a paid report follows the record with the same event id. */
   readonly isBeforePaid: boolean;
 }
 

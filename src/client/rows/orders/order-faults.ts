@@ -45,7 +45,7 @@ const ROLES: Readonly<Record<RecordKind, Role>> = {
 const roleOf = (kind: RecordKind): Role => ROLES[kind];
 
 /**
- * What cannot be right about one order's rows. How it stood before the file is not known: its paid
+ * What cannot be right about one order's rows. Its state before the file is unknown: its paid
  * report may be in an older one.
  * @param key the order's, as `writeOrderKey` makes it, for the messages.
  * @param records the order's rows in the order of the file, each event id once, faulty ones among them.
@@ -64,7 +64,7 @@ function* faultsOfOrder(key: string, records: readonly OrderRecord[]): Iterable<
     if (!isAsGoodAsFaulty(record) && !codes.has(record.row)) yield afterFault(key, record, open);
 }
 
-/** Whether its own fault is told already. */
+/** Whether its own fault is reported already. */
 const isAsGoodAsFaulty = ({ kind, isContradicted }: OrderRecord): boolean =>
   kind === 'faulty' || isContradicted;
 
@@ -140,7 +140,7 @@ const REDUCES: Readonly<Record<RecordKind, boolean>> = {
 /**
  * Whether an order has no fault, without the messages: each report may follow the one before it, and its refunds are
  * less together than the paid report. Of nearly every order that is true.
- * @returns false also where it is not simple to tell.
+ * @returns false also where a quick answer is not possible.
  */
 function isSurelyRight(index: OrderIndex, order: number): boolean {
   let at = index.firstOf(order);
@@ -165,7 +165,7 @@ function isSurelyRight(index: OrderIndex, order: number): boolean {
 
 const kindAt = ({ bytes }: OrderIndex, at: number): RecordKind => kindOfRecord(bytes, at);
 
-/** Units of a refund that are of one sort with those of the paid report; NaN where they are not, or it is not simple to tell. */
+/** Units of a refund that are of one sort with those of the paid report; NaN where they are not, or a quick answer is not possible. */
 function refundAt(index: OrderIndex, at: number, paid: number): number {
   const decimals = decimalsOfRecord(index.bytes, paid);
   if (decimals === undefined || decimalsOfRecord(index.bytes, at) !== decimals) return Number.NaN;

@@ -35,7 +35,7 @@ const NO_AMOUNT = 255;
 
 const MOST_DECIMALS = 30;
 const LARGEST = 2n ** 64n - 1n;
-/** A `number` holds so many digits exactly. */
+/** A `number` is exact up to this many digits. */
 const EXACT_DIGITS = 15;
 const WORD = 2 ** 32;
 
@@ -157,7 +157,7 @@ export function makeFaulty({ bytes, words, at }: RecordSlot): void {
 }
 
 /**
- * Marks a record of which another row says something else. It stays what it is: others are still held against it.
+ * Marks a record of which another row says something else. Its content stays: later rows are still compared with it.
  * @returns whether it was not marked before.
  */
 export function markContradicted(bytes: Uint8Array, at: number): boolean {
@@ -176,7 +176,7 @@ export interface OrderRecord extends RowPlace {
   readonly amount: Decimal | undefined;
   /** Of a paid report, or what another row names beside its report; blank where that is none of three letters. */
   readonly currency: string;
-  /** Whether another row has different values for the same report: nobody knows which of them is right. */
+  /** Whether another row has different values for the same report: which of them is right is unknown. */
   readonly isContradicted: boolean;
 }
 

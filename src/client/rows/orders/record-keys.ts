@@ -9,7 +9,7 @@ const IS_LONG = 255;
 /** One byte for the length, and the id. */
 export const ORDER_KEY_BYTES = 1 + ID_BYTES;
 
-/** What UTF-8 cannot tell apart. */
+/** UTF-8 writes all of these alike. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** Writes into zeroed bytes a key that is the same for the same order id, and for no other. */
