@@ -1,8 +1,8 @@
-import type { RowFile, RowFileOptions } from '../client/intake/row-file.ts';
 import type { BatchJournal, BatchReader } from '../client/journal/batches.ts';
 import type { Journal, JournalReader } from '../client/journal/journal.ts';
 import type { Sealer } from '../client/journal/keyed-seals.ts';
 import type { ByteStore } from '../client/rows/byte-store.ts';
+import type { RowFile, RowFileOptions } from '../client/rows/row.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import type { MismatchSearch } from './commands/mock/mismatch-search.ts';
 import type { Directories } from './directories.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { totalsJson, totalsTable } from '../../src/cli/commands/batch/view.ts';
 import { endpointUrl } from '../../src/cli/commands/report/sending.ts';
 import { moneyOf } from '../../src/client/delivery/body-money.ts';
-import { isSurelyValid } from '../../src/client/rows/check/surely-valid.ts';
+import { isSurelyValid } from '../../src/client/rows/check/quick-check.ts';
 import { typeJson } from '../../src/client/rows/check/typed-cells.ts';
 import { toCheckedRow } from '../../src/client/rows/checked-row.ts';
 import { createOrderCheck } from '../../src/client/rows/orders/order-check.ts';

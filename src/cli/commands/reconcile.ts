@@ -1,5 +1,4 @@
 import type { Pass } from '../../client/batch/read-file.ts';
-import type { RowFile } from '../../client/intake/row-file.ts';
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { JournalReader } from '../../client/journal/journal.ts';
 import { incomplete, type Settings } from '../../client/profiles/settings.ts';
@@ -17,7 +16,7 @@ import type { Finding } from '../../client/reconcile/shop/compare.ts';
 import { createShopReader } from '../../client/reconcile/shop/shop-row.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
-import type { RowFault } from '../../client/rows/row.ts';
+import type { RowFault, RowFile } from '../../client/rows/row.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
 import { reconcileWords } from '../../words/en/reconcile.ts';

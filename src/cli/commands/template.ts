@@ -1,6 +1,6 @@
 import { suggest } from '../../kit/suggest.ts';
 import { kindCalled, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { templateOf } from '../../protocol/reports/template.ts';
+import { templateOf } from '../../protocol/reports/report-fields.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';

@@ -1,9 +1,8 @@
 import { hasField, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { ExactSum } from '../../protocol/money.ts';
 import { checkMinorUnits } from '../../protocol/reports/currency.ts';
-import type { RowFile } from '../intake/row-file.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
-import type { CheckedRow, FileRow, RowFault, RowPlace, RowReading } from '../rows/row.ts';
+import type { CheckedRow, FileRow, RowFault, RowFile, RowPlace, RowReading } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 

@@ -1,8 +1,7 @@
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { RowFile } from '../intake/row-file.ts';
 import type { Batch, Staging } from '../journal/batches.ts';
-import type { CheckedRow, FileRow, RowReading } from '../rows/row.ts';
+import type { CheckedRow, FileRow, RowFile, RowReading } from '../rows/row.ts';
 import type { RowSet } from '../rows/row-set.ts';
 
 /** The progress of a pass over a file. */

@@ -2,7 +2,7 @@ import { decodeText } from '../../kit/json/decode.ts';
 import { type JsonNode, type JsonNumber, memberOf } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import type { Asked } from '../../protocol/answers/success.ts';
-import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
+import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 
 /** The money that a report's body carries, in the body's own digits. */

@@ -3,9 +3,9 @@ import type { Account } from '../../protocol/account.ts';
 import { kindNamed } from '../../protocol/kinds/index.ts';
 import {
   type Draft,
+  draftHas,
   fieldText,
-  hasField,
-  serialise,
+  serialize,
   setField,
 } from '../../protocol/reports/draft.ts';
 import { deriveEventId } from '../../protocol/reports/event-id.ts';
@@ -32,7 +32,7 @@ interface Identified {
  * A partial refund without a refund id draws a fresh one: it can rightly happen twice.
  */
 export function withEventId(draft: Draft, sources: EventIdSources): Identified {
-  if (hasField(draft, 'event_id')) return { draft };
+  if (draftHas(draft, 'event_id')) return { draft };
   if (kindNamed(draft.kind).isRepeatable && sources.refundId === undefined) {
     return { draft: setField(draft, 'event_id', jsonString(`${draft.kind}-${sources.newId()}`)) };
   }
@@ -50,7 +50,7 @@ function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
   let last = 1;
   while (journaled(last + 1) !== undefined) last += 1;
   const latest = journaled(last);
-  const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialise(candidate(last)));
+  const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialize(candidate(last)));
   return isSpent
     ? { draft: candidate(last + 1), successorOf: latest.sequence }
     : { draft: candidate(last) };

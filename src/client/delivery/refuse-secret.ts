@@ -3,7 +3,7 @@ import { parseJson } from '../../kit/json/parse.ts';
 import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
 import { Mask } from '../../protocol/masking/mask.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
-import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 import { Failure, type Said } from '../../words/failure.ts';
 import { message, withTexts } from '../../words/message.ts';
 import type { Checker } from '../batch/read-file.ts';

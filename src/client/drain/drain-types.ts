@@ -2,7 +2,7 @@ import type { Verdict } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
-import type { SettledRow } from '../rows/settled-row.ts';
+import type { SettledRow } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
 
 export interface DrainPolicy extends DeliveryPolicy {

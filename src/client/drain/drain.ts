@@ -1,7 +1,7 @@
 import { unwritten } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
 import type { Drain, Stepped } from '../journal/batches.ts';
-import type { SettledRow } from '../rows/settled-row.ts';
+import type { SettledRow } from '../rows/row.ts';
 import {
   type DrainEdges,
   type DrainObserver,

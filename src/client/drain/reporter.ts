@@ -1,5 +1,5 @@
 import type { BatchTotal, Drain, RowState, Stepped } from '../journal/batches.ts';
-import type { RowOutcome, SettledRow } from '../rows/settled-row.ts';
+import type { RowOutcome, SettledRow } from '../rows/row.ts';
 import type { DrainObserver, DrainProgress } from './drain-types.ts';
 import type { Sender } from './sender.ts';
 

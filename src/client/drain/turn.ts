@@ -3,7 +3,7 @@ import type { Message } from '../../words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
 import type { EndedAttempt, HeldEvent } from '../journal/batches.ts';
-import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../rows/settled-row.ts';
+import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
 import { Company } from './company.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';

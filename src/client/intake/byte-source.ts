@@ -33,7 +33,7 @@ const closeFile = promisify(close);
  * Opens a file, or standard input for `-`. What is no regular file (a pipe, `<(…)`) is copied to a
  * private scratch file first, because its bytes come only once.
  * @param scratchDirectory where the copy lies; made where there is none.
- * @throws Failure `usage` where it is a terminal, so that nobody waits for nothing; `invalid_input`
+ * @throws Failure `usage` where it is a terminal, which would wait for input forever; `invalid_input`
  *   where it cannot be read; `scratch_unwritable` where the copy cannot be made.
  */
 export async function openByteSource(path: string, scratchDirectory: string): Promise<ByteSource> {

@@ -23,7 +23,7 @@ export interface Dialect {
 /** In the order in which they win where the header has as many of each. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Blank lines, and the line by which a file tells Excel its delimiter. */
+/** Blank lines, and the line that names the delimiter for Excel. */
 const BEFORE_HEADER = /^(?:[ \t]*[\r\n])*(?:sep=(.)[\r\n]+)?(?:[ \t]*[\r\n])*/i;
 
 /** All line ends as LF, so that a file with CRLF has the same cells as the same file with LF. */
@@ -34,7 +34,7 @@ const toLineFeeds = (text: string, isCarriageReturn: boolean): string =>
  * @param text the beginning of the file.
  * @param isWhole whether nothing follows.
  * @param given what `--delimiter` says.
- * @returns undefined where the header goes on behind the text.
+ * @returns undefined where the header continues past the text.
  */
 export function readDialect(
   Parser: CsvParser,
@@ -80,7 +80,7 @@ function findEnd(text: string, start: number, delimiters: readonly string[]): nu
   return -1;
 }
 
-/** A quote opens a cell only at its beginning; behind another one it is half of a doubled one. */
+/** A quote opens a cell only at its beginning; after another one it is half of a doubled one. */
 function opensQuotes(
   text: string,
   at: number,
@@ -101,7 +101,7 @@ function mostFrequent(header: string, candidates: readonly string[]): string {
 interface ParsedRecords {
   readonly data: readonly string[][];
   readonly errors: readonly QuoteError[];
-  /** `cursor` is where the record begins that goes on behind the text. */
+  /** `cursor` is where the record begins that continues past the text. */
   readonly meta: { readonly cursor: number };
 }
 
@@ -109,7 +109,7 @@ interface QuoteError {
   readonly code: 'MissingQuotes' | 'InvalidQuotes';
   /** The index in `data`; one more than the last for the record that goes on. */
   readonly row: number;
-  /** Where the cell begins, behind its quote. */
+  /** Where the cell begins, after its quote. */
   readonly index: number;
 }
 
@@ -169,7 +169,7 @@ function faultOfOpenRecord(
     : undefined;
 }
 
-/** Whether the line ends behind the quote that closed the cell, with something in between. */
+/** Whether the line ends after the quote that closed the cell, with something in between. */
 function goesOverLines(text: string, cell: number): boolean {
   let quote = text.indexOf('"', cell);
   while (text.startsWith('""', quote)) quote = text.indexOf('"', quote + 2);
@@ -191,7 +191,7 @@ function startOfLine(text: string, lines: number): number {
   return at;
 }
 
-/** The records of a CSV file behind its header, by papaparse's parser, with the line each begins in. */
+/** The records of a CSV file after its header, by papaparse's parser, with the line each begins in. */
 export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
   const parser = new Parser({ delimiter: dialect.delimiter, newline: '\n' });
   const toLines = makeLineFeeds(dialect);
@@ -223,7 +223,7 @@ export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
   };
 }
 
-/** Turns line ends into LF, a CRLF between two pieces too, and drops what stands before the rows. */
+/** Turns line ends into LF, a CRLF between two pieces too, and drops what precedes the rows. */
 function makeLineFeeds(dialect: Dialect): (piece: string) => string {
   let held = '';
   let toSkip = dialect.rowsStart;

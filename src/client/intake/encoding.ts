@@ -143,7 +143,7 @@ function unknown(name: string): Failure {
 /** A part of a file's text. It may end within a line, but never within a character. */
 export interface Piece {
   readonly text: string;
-  /** Whether all bytes could be decoded; if not, a mark stands where one could not (see marks.ts). */
+  /** Whether all bytes could be decoded; if not, each bad byte is a mark (see splitter.ts). */
   readonly isSound: boolean;
 }
 
@@ -159,7 +159,7 @@ export interface Decoder {
 export const BLOCK_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = '\ufeff';
-/** By which programs for DOS end a file; it is nothing that stands in it. */
+/** DOS programs end a file with it; it is not content. */
 const END_OF_FILE = '\x1a';
 
 /**

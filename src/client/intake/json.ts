@@ -2,7 +2,7 @@ import { type Message, message } from '../../words/message.ts';
 import type { FileRow } from '../rows/row.ts';
 import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './splitter.ts';
 
-/** The value goes on behind the text. */
+/** The value continues past the text. */
 const INCOMPLETE = -1;
 const UNCLOSED_STRING = -2;
 const WRONG_BRACKET = -3;
@@ -20,7 +20,7 @@ const isJsonBlank = (code: number): boolean =>
   code === 0x20 || code === LINE_FEED || code === 0x0d || code === 0x09;
 
 interface ValueScanner {
-  /** @returns where the value ends (the index behind it), or one of the constants above. */
+  /** @returns where the value ends (the index after it), or one of the constants above. */
   scan(text: string, from: number): number;
 }
 
@@ -33,7 +33,7 @@ function scanValue(): ValueScanner {
   let inString = false;
   let isEscaped = false;
 
-  /** Within a string, to behind its closing quote. */
+  /** Within a string, to just past its closing quote. */
   const scanString = (text: string, from: number): number => {
     let at = from;
     if (isEscaped) at += 1;
@@ -49,7 +49,7 @@ function scanValue(): ValueScanner {
     return INCOMPLETE;
   };
 
-  /** A string, or a bracket, or what stands between them. @returns the index behind it, or a fault. */
+  /** A string, or a bracket, or what is between them. @returns the index after it, or a fault. */
   const step = (text: string, at: number): number => {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
@@ -123,7 +123,7 @@ export function splitJsonArray(): Splitter {
     return brokenRow({ row, line: scanner ? startLine : line }, text, reason, true);
   };
 
-  /** @returns the index behind the element, or -1 where nothing more can be taken from this text. */
+  /** @returns the index after the element, or -1 where nothing more can be taken from this text. */
   const takeElement = (text: string, at: number, rows: FileRow[]): number => {
     if (scanner === undefined) startLine = line;
     scanner ??= scanValue();
@@ -147,7 +147,7 @@ export function splitJsonArray(): Splitter {
     return end;
   };
 
-  /** What stands between elements. @returns whether it may stand here. */
+  /** What is between elements. @returns whether it is allowed here. */
   const takeMark = (character: string): boolean => {
     if (expected === 'opening' && character === '[') expected = 'first';
     else if (expected === 'comma' && character === ',') expected = 'value';

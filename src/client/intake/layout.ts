@@ -1,13 +1,12 @@
 import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import { cellAsWritten, isOwnHeader } from '../../kit/spreadsheet.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile } from '../rows/row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
 import { adviseEncoding, type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
 import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
-import type { RowFile } from './row-file.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
 
 const EXCEL = message('save_as_csv');
@@ -88,7 +87,7 @@ const MAX_HEADER_CHARACTERS = 1024 * 1024;
  * @throws Failure `invalid_input` where there is none, for what is no file of rows, for UTF-16 that `--encoding` does not name, and
  *   for a CSV whose header cannot be read.
  */
-export async function recogniseLayout(
+export async function recognizeLayout(
   source: ByteSource,
   encoding: Encoding,
   delimiter: string | undefined,
@@ -99,12 +98,12 @@ export async function recogniseLayout(
   for await (const piece of readPieces(source, encoding.makeDecoder(), blockBytes)) {
     // Blanks decide nothing, and a header may be longer than a block.
     text += piece.text;
-    const found = await recognise(source.name, text, false, delimiter);
+    const found = await recognize(source.name, text, false, delimiter);
     if (found !== undefined) return toLayout(found, source, encoding);
     if (text.length > MAX_HEADER_CHARACTERS)
       throw badHeader(source.name, 1, message('header_too_long'));
   }
-  const found = await recognise(source.name, text, true, delimiter);
+  const found = await recognize(source.name, text, true, delimiter);
   if (found === undefined) throw noRows(source.name);
   return toLayout(found, source, encoding);
 }
@@ -116,8 +115,8 @@ async function refuseUtf16(source: ByteSource): Promise<void> {
   if (kind !== undefined) throw isUtf16(source.name, kind);
 }
 
-/** @returns undefined where the text is too short to tell. */
-async function recognise(
+/** @returns undefined where the text is too short to decide. */
+async function recognize(
   name: string,
   text: string,
   isWhole: boolean,

@@ -1,6 +1,6 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile, RowFileOptions } from '../rows/row.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import {
   adviseEncoding,
@@ -11,8 +11,7 @@ import {
   readPieces,
 } from './encoding.ts';
 import { noRows } from './failures.ts';
-import { type Layout, recogniseLayout, refuseOtherFormats } from './layout.ts';
-import type { RowFile, RowFileOptions } from './row-file.ts';
+import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
 
 /** What ends a line or quotes a cell cannot part cells. */
@@ -43,7 +42,7 @@ async function* readRows(
   };
   const splitter = layout.makeSplitter();
   for await (const { text, isSound } of readPieces(source, encoding.makeDecoder(), blockBytes)) {
-    // From the first bad byte on each row is looked at: it may stand in one that a later piece ends.
+    // From the first bad byte on, each row is checked: the byte may be in a row that a later piece ends.
     if (!isSound)
       describe ??= describeDamage(encoding.name, await adviseEncoding(source, encoding));
     const rows = checked(splitter.take(text));
@@ -60,7 +59,7 @@ function isOver(rows: readonly FileRow[]): boolean {
 }
 
 /**
- * Opens a file of rows: NDJSON, a JSON array or CSV, told apart by what it begins with.
+ * Opens a file of rows: NDJSON, a JSON array or CSV, detected from how it begins.
  * @param path a file, or `-` for standard input. A pipe is copied first, so that it can be read again.
  * @param scratchDirectory where that copy lies; made where there is none.
  * @param blockBytes how much is read at once.
@@ -79,8 +78,8 @@ export async function openRowFile(
   const said = await chooseEncoding(options.encoding);
   const source = await openByteSource(path, scratchDirectory);
   try {
-    const encoding = await recogniseEncoding(source, said);
-    const layout = await recogniseLayout(source, encoding, options.delimiter, blockBytes);
+    const encoding = await recognizeEncoding(source, said);
+    const layout = await recognizeLayout(source, encoding, options.delimiter, blockBytes);
     const rows = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
     return makeRowFile(source, layout, rows);
@@ -94,7 +93,7 @@ export async function openRowFile(
 const START_BYTES = 64;
 
 /** What a byte order mark says goes before what the command line says: it is part of the file. */
-async function recogniseEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
+async function recognizeEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
   const bytes = Buffer.alloc(START_BYTES);
   const start = bytes.subarray(0, await source.read(bytes, 0));
   refuseOtherFormats(source.name, start);

@@ -11,7 +11,7 @@ import type { ByteStore } from '../rows/byte-store.ts';
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Makes a file that nobody else can open: 0600, and without a name from the beginning, where the
+ * Makes a file that no other user can open: 0600, and without a name from the beginning, where the
  * system allows that; so nothing is left of it when the process ends, however it ends.
  * @param directory where it lies; made where there is none.
  * @throws Failure `scratch_unwritable`, here and from every method, such as on a full disk.

@@ -42,7 +42,7 @@ export const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
 const SHOWN_CHARACTERS = 1000;
 
 /**
- * @param text from the row's beginning; it may go on behind it.
+ * @param text from the row's beginning; it may continue past the row.
  * @param cells of a CSV, where it could be cut into them.
  */
 export const brokenRow = (

@@ -1,7 +1,6 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Said } from '../../words/failure.ts';
-import type { CheckedRow, RowPlace } from '../rows/row.ts';
-import type { SettledRow } from '../rows/settled-row.ts';
+import type { CheckedRow, RowPlace, SettledRow } from '../rows/row.ts';
 import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
 import type { Sealer } from './keyed-seals.ts';
 

@@ -2,9 +2,8 @@ import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
-import type { RowFile } from '../intake/row-file.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
-import type { FileRow, RowFault } from '../rows/row.ts';
+import type { FileRow, RowFault, RowFile } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
 import type { ShopOrder } from './shop/compare.ts';
 import { createOrderSet, digestOf, type OrderSet } from './shop/order-set.ts';
@@ -30,7 +29,7 @@ export interface Bills {
   readonly size: number;
 }
 
-/** How many bills a block has room for: nothing is copied as they become more. */
+/** Bills per block; a full block is never copied. */
 const BLOCK_BILLS = 16_384;
 
 /** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
@@ -48,7 +47,7 @@ interface Place {
 
 export function createBills(): Bills {
   const blocks: Block[] = [];
-  // Sums of more than 18 digits or 255 decimals; nobody is billed so much, but they are to be exact, too.
+  // Sums of more than 18 digits or 255 decimals; no real bill has that many, but they stay exact, too.
   const large = new Map<number, Decimal>();
   let size = 0;
   const placeOf = (bill: number): Place => ({

@@ -5,10 +5,9 @@ import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
-import type { RowFile } from '../intake/row-file.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
-import type { FileRow } from '../rows/row.ts';
+import type { FileRow, RowFile } from '../rows/row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
   compareWithBill,
@@ -150,10 +149,10 @@ async function* ordersIn(
     if (event.createdAt >= until || inFile.has(event.merchantOrderId)) continue;
     if (firstOfOrder(event, journal)?.sequence === event.sequence) yield event.merchantOrderId;
   }
-  const told = createOrderSet();
+  const seen = createOrderSet();
   for (const { merchantOrderId, line, stagedAt } of stagedRows(journal, accountId)) {
     if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
-    if (told.add(merchantOrderId, 0, line) !== undefined) continue;
+    if (seen.add(merchantOrderId, 0, line) !== undefined) continue;
     // What is journaled of it was looked at before.
     if (firstOfOrder({ accountId, merchantOrderId }, journal) === undefined) yield merchantOrderId;
   }

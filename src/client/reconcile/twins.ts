@@ -21,7 +21,7 @@ function digitsOf(merchantOrderId: string): Digits | undefined {
 /** The id again. */
 const withZeros = ({ zeros, rest }: Digits): string => `${'0'.repeat(zeros)}${rest}`;
 
-/** Orders that each stand on one side alone, and are the same number but for leading zeros: likely one order. */
+/** Orders found on one side only that differ from one on the other in leading zeros alone: likely one order. */
 export interface Twins {
   /** Findings of the file, with the reported order that each is likely to be. */
   ofFile(findings: readonly Finding[]): Promise<readonly Finding[]>;
@@ -41,12 +41,12 @@ export function createTwins(
   inFile: Pick<OrderSet, 'has'>,
 ): Twins {
   let loading: Promise<OrderSet> | undefined;
-  const told = createOrderSet();
+  const paired = createOrderSet();
   const twinOf = async (merchantOrderId: string): Promise<string | undefined> => {
     if (digitsOf(merchantOrderId) === undefined) return undefined;
     loading ??= onlyReported(reportedIds(), inFile);
     const twin = sameNumber(merchantOrderId, await loading);
-    if (twin !== undefined) put(merchantOrderId, told);
+    if (twin !== undefined) put(merchantOrderId, paired);
     return twin;
   };
   return {
@@ -58,7 +58,7 @@ export function createTwins(
             : finding,
         ),
       ),
-    ofJournal: (finding) => withTwin(finding, sameNumber(finding.merchantOrderId, told)),
+    ofJournal: (finding) => withTwin(finding, sameNumber(finding.merchantOrderId, paired)),
   };
 }
 

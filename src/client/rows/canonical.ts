@@ -9,7 +9,7 @@ import {
 import { parseJson } from '../../kit/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { formatDecimal, parseDecimal } from '../../protocol/money.ts';
-import { fieldsOf, ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { fieldsOf, ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 
 /** The document's order; no two reports disagree in it. */
 const ORDER: readonly string[] = [
@@ -17,7 +17,7 @@ const ORDER: readonly string[] = [
 ];
 
 /**
- * The one spelling of a JSON value: compact, the document's fields in its order and others behind them by
+ * The one spelling of a JSON value: compact, the document's fields in its order, then others by
  * name, strings as `JSON.stringify` prints them, numbers without exponent and without zeros at the end.
  */
 export function canonicalJson(node: JsonNode): string {
@@ -35,7 +35,7 @@ export function canonicalJson(node: JsonNode): string {
   }
 }
 
-/** What stands between the braces of an object with these members. */
+/** The text between the braces of an object with these members. */
 export const canonicalMembers = (members: readonly JsonMember[]): string =>
   members
     .toSorted(byField)
@@ -52,7 +52,7 @@ export function canonicalNumber(literal: string): string {
   return value === undefined ? literal : formatDecimal(value);
 }
 
-/** For `toSorted`: members in the document's order, others behind them by name. */
+/** For `toSorted`: members in the document's order, then others by name. */
 function byField({ key: one }: JsonMember, { key: other }: JsonMember): number {
   const ranks = rankOf(one) - rankOf(other);
   return ranks === 0 ? Number(one > other) - Number(one < other) : ranks;

@@ -16,7 +16,7 @@ import type { CheckedRow, RowAside, RowPlace } from './row.ts';
 export interface SoundRow {
   readonly kind: ReportKind;
   readonly values: RowValues;
-  /** Members that the service's document does not have, as they are printed behind the others: `,"shop":"x"`. */
+  /** Members that the service's document does not have, as they are printed after the others: `,"shop":"x"`. */
   readonly extra: string;
 }
 
@@ -46,7 +46,7 @@ interface RowKind {
   readonly namesCurrency: boolean;
   readonly hasSubId: boolean;
   readonly moneySlot: number | undefined;
-  /** The fields behind the identity, in the document's order. */
+  /** The fields after the identity, in the document's order. */
   readonly printed: readonly {
     readonly type: Field['type'];
     readonly slot: number;
@@ -92,7 +92,7 @@ export function toCheckedRow(
   };
 }
 
-/** What a row says beside its report. */
+/** What a row says in addition to its report. */
 export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
   namedCurrency: rowKindOf(kind).namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
   hasClickId: values[SLOT.cb_aev] !== undefined,
@@ -106,7 +106,7 @@ function amountOf({ moneySlot }: RowKind, values: RowValues): string | undefined
 const currencyOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^[A-Za-z]{3}$/.test(text) ? text.toUpperCase() : undefined;
 
-/** What stands behind the identity in each body, in the document's order. */
+/** What follows the identity in each body, in the document's order. */
 function printFields(
   { printed }: RowKind,
   values: RowValues,

@@ -9,14 +9,14 @@ export interface Mapping {
   /** One character between two cells. */
   readonly delimiter?: string;
   readonly encoding?: string;
-  /** What stands between thousands in amounts, such as `,`. */
+  /** The thousands separator in amounts, such as `,`. */
   readonly thousands?: string;
   /** Of rows that name none; three letters. */
   readonly currency?: string;
 }
 
 /**
- * Which fields the words of a file stand for. A mapped word stands for what it is mapped to and not for a
+ * Which fields the words of a file mean. A mapped word means what it is mapped to and not a
  * field of its own name; a mapped field is not read from a column of its own name, and `kind` and `type` are one in this.
  * @param known the fields that are read of such a file; what the mapping says of others is left out.
  */

@@ -1,6 +1,7 @@
+import type { ServiceError } from '../../protocol/answers/verdict.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Said } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** The place of a row in its file; both count from 1. A CSV's header is line 1 and no row. */
 export interface RowPlace {
@@ -33,7 +34,7 @@ export interface BrokenRow extends RowPlace {
   readonly message: Said;
   /** Whether nothing after it could be read: then the rest cannot be sent either. */
   readonly isLast: boolean;
-  /** Of a CSV's record that could be cut into them all the same. */
+  /** Of a CSV's broken record that could still be split into cells. */
   readonly cells?: readonly string[];
   /** Whether it holds bytes that are no text: what was read of it is not what the file has. */
   readonly isDamaged?: boolean;
@@ -60,6 +61,15 @@ export interface RowFault extends RowPlace {
   readonly code: RowFaultCode;
   readonly message: Said;
 }
+
+/** A fault whose row is added by the caller. */
+export type UnplacedFault = Omit<RowFault, 'row' | 'line'>;
+
+export const placed = (fault: UnplacedFault, { row, line }: RowPlace): RowFault => ({
+  row,
+  line,
+  ...fault,
+});
 
 /** A fault between rows; these are many, and are kept on the disk. */
 export interface OrderFault extends RowFault {
@@ -102,3 +112,82 @@ export type RowReading =
       /** The order that it is about, as far as that can be read: what comes after it has to wait for it. */
       readonly merchantOrderId: string | null;
     };
+
+/** How far a row of a batch came. */
+export type RowOutcome =
+  | 'accepted'
+  /** The service had accepted this very event before, or another row of the file has it; nothing was sent. */
+  | 'duplicate'
+  | 'rejected'
+  /** Its event id is in the journal with other content; nothing was sent. */
+  | 'conflict'
+  /** It may have arrived, and the service has not said so. */
+  | 'unconfirmed'
+  | 'undelivered'
+  /** An earlier report of its order is not accepted; nothing was sent. */
+  | 'waiting';
+
+/** A row that this run is done with, as it is reported to people and scripts. */
+export interface SettledRow extends RowPlace {
+  readonly kind: ReportKind;
+  readonly eventId: string;
+  readonly merchantOrderId: string;
+  /** Decimal text in major units. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly outcome: RowOutcome;
+  readonly httpStatus: number | null;
+  /** In this run. */
+  readonly attempts: number;
+  readonly error: RowError | null;
+}
+
+interface RowError {
+  /** A stable word, such as `connect_timeout`. */
+  readonly code: string;
+  readonly message: Said;
+  /** The service's own words, bounded and safe to print. */
+  readonly service?: ServiceError;
+}
+
+/** Why a report of a file is not sent yet: an earlier one of its order is open. */
+export const WAITS: NonNullable<SettledRow['error']> = {
+  code: 'waiting',
+  message: message('earlier_not_accepted'),
+};
+
+/** It is not sent until a person does something. */
+export const WAITS_BEHIND_REFUSED: NonNullable<SettledRow['error']> = {
+  code: 'waiting',
+  message: message('paid_report_refused'),
+};
+
+export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
+  code: 'rejected',
+  message: message('refused_before'),
+};
+
+export interface RowFileOptions {
+  /** A name that iconv-lite knows; UTF-8 without one. A byte order mark in the file goes before it. */
+  readonly encoding?: string | undefined;
+  /** One character, and the file is a CSV; found out from the header without one. */
+  readonly delimiter?: string | undefined;
+  /** Whether a CSV with a header alone and an array without elements are files of no rows; else they are refused. */
+  readonly mayBeEmpty?: boolean | undefined;
+}
+
+/** A file of rows that can be read more than once; what came through a pipe is kept aside for that. */
+export interface RowFile {
+  /** For messages: the path as it was given, or `standard input`. */
+  readonly name: string;
+  readonly format: 'ndjson' | 'json' | 'csv';
+  /** The first record of a CSV; null for JSON. */
+  readonly header: readonly string[] | null;
+  readonly delimiter: string | null;
+  /** Whether the header of a CSV is UTF-8 and more than ASCII, though the file is read in another encoding. */
+  readonly isHeaderUtf8?: boolean;
+  readonly sizeBytes: number;
+  /** From the beginning, some hundred rows at a time; the memory stays constant. */
+  rows(): AsyncIterable<readonly FileRow[]>;
+  close(): void;
+}

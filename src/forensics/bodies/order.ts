@@ -1,6 +1,6 @@
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../../kit/json/node.ts';
 import { FIELD_NAMES, fieldOf, KINDS, kindNamed, OPENING } from '../../protocol/kinds/index.ts';
-import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 import { type Cause, COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 

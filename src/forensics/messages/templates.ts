@@ -1,7 +1,6 @@
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { PATHS, pathOf } from '../../protocol/protocol.ts';
-import { fieldsOf } from '../../protocol/reports/field-names.ts';
-import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
+import { fieldsOf, moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
 import { type Cause, COST, type Destination, type TemplateVariant } from '../cause.ts';
 import { beginningOf, hasMember, type MessageFacts, usable } from './facts.ts';
 import { bodyDigestRecipes, charsetRecipes, piecesOf } from './pieces.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/kinds/index.ts';
 import type { OrderState } from '../../protocol/orders.ts';
 import { readAmount } from '../../protocol/reports/amount.ts';
-import { moneyFieldsOf } from '../../protocol/reports/money-fields.ts';
+import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../words/message.ts';
 import {

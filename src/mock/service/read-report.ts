@@ -9,7 +9,7 @@ import {
 import { type ParsedJson, parseReport } from '../../kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Report } from '../../protocol/reports/report.ts';
-import { nearField } from '../../protocol/reports/unknown-field.ts';
+import { nearField } from '../../protocol/reports/report-fields.ts';
 import { validateReport } from '../../protocol/reports/validate.ts';
 import { isNumber, type ReportFault } from '../../protocol/rulebook/faults.ts';
 import { readReport as readAccepted } from '../../protocol/rulebook/read-report.ts';

@@ -2,7 +2,7 @@ import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
 import { Mask } from '../../protocol/masking/mask.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
-import { ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
+import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ServiceState } from './state.ts';
 

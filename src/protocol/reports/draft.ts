@@ -9,7 +9,7 @@ import {
 } from '../../kit/json/node.ts';
 import type { ReportKind } from '../kinds/index.ts';
 import { faults, type ReportFault } from '../rulebook/faults.ts';
-import { fieldsOf } from './field-names.ts';
+import { fieldsOf } from './report-fields.ts';
 
 /** A report on its way to a body: what the input said, under what the flags say. */
 export interface Draft {
@@ -59,7 +59,7 @@ export function fieldText({ node }: Draft, field: string): string | undefined {
   return value?.type === 'number' ? value.literal : undefined;
 }
 
-export const hasField = ({ node }: Draft, field: string): boolean =>
+export const draftHas = ({ node }: Draft, field: string): boolean =>
   node.type === 'object' && memberOf(node, field) !== undefined;
 
 /**
@@ -67,10 +67,10 @@ export const hasField = ({ node }: Draft, field: string): boolean =>
  * @param now when it is to be sent, in milliseconds since 1970.
  */
 export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {
-  const probe = hasField(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
+  const probe = draftHas(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
   return faults(draft.kind, probe.node, { now });
 }
 
 /** "The body is serialized once; the same exact text is signed and sent." */
-export const serialise = ({ node, exactBytes }: Draft): Uint8Array =>
+export const serialize = ({ node, exactBytes }: Draft): Uint8Array =>
   exactBytes ?? Buffer.from(printJson(node));

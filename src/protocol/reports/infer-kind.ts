@@ -8,11 +8,11 @@ import { KINDS, type KnownKind, type ReportKind } from '../kinds/index.ts';
  */
 export function inferKind(body: Uint8Array): ReportKind | undefined {
   const names = fieldNames(body);
-  const told = KINDS.flatMap(({ fields }) => fields).filter(
+  const telling = KINDS.flatMap(({ fields }) => fields).filter(
     ({ name }) => names.includes(name) && !IN_ALL.includes(name),
   );
-  if (told.length === 0) return undefined;
-  const able = KINDS.filter(({ fields }) => told.every((field) => hasName(fields, field.name)));
+  if (telling.length === 0) return undefined;
+  const able = KINDS.filter(({ fields }) => telling.every((field) => hasName(fields, field.name)));
   const [only, ...others] = able.length === 1 ? able : able.filter(isComplete(names));
   return others.length === 0 ? only?.name : undefined;
 }

@@ -10,9 +10,8 @@ import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type OrderRecord, refusalOf } from '../orders.ts';
-import { fieldsAt } from '../reports/field-names.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
-import { unknownField } from '../reports/unknown-field.ts';
+import { fieldsAt, unknownField } from '../reports/report-fields.ts';
 import { readReport, textIn } from './read-report.ts';
 import {
   type Breach,

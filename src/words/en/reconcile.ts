@@ -101,7 +101,6 @@ export const reconcileWords = {
   no_status_column: ({ header }: { readonly header: readonly string[] }): string =>
     `no status column: name it with --map status=COLUMN (the file has ${header.join(', ')}), or use --all-paid`,
   ignored_column_missing: 'is to be ignored, but the file has no column of this name',
-  other_format: 'has a different format from the file',
   status_empty: "is empty: what is the order's status?",
   status_missing: 'is missing: name the status member with --map status=MEMBER, or use --all-paid',
   total_required: 'is required: the order total',

@@ -7,7 +7,7 @@ import type {
   DrainProgress,
   DrainResult,
 } from '../../../src/client/drain/drain-types.ts';
-import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
+import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';

@@ -8,7 +8,7 @@ import type {
   Stepped,
 } from '../../../src/client/journal/batches.ts';
 import type { EventState } from '../../../src/client/journal/journal.ts';
-import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
+import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { heldFrom, type MemoryRow, waitingFrom } from './memory-events.ts';
 
 interface Entry {

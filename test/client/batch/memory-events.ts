@@ -1,5 +1,5 @@
 import type { HeldEvent } from '../../../src/client/journal/batches.ts';
-import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
+import type { SettledRow } from '../../../src/client/rows/row.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 
 export interface MemoryRow {

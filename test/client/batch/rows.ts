@@ -1,11 +1,11 @@
 import type { Pass } from '../../../src/client/batch/read-file.ts';
-import type { RowFile } from '../../../src/client/intake/row-file.ts';
 import type {
   CheckedRow,
   CsvRow,
   FileRow,
   JsonRow,
   RowFault,
+  RowFile,
 } from '../../../src/client/rows/row.ts';
 
 /** A pass that nobody stops and nobody watches. */

@@ -7,7 +7,6 @@ import {
   type Draft,
   emptyDraft,
   fieldText,
-  serialise,
   setField,
 } from '../../../src/protocol/reports/draft.ts';
 import { deriveEventId } from '../../../src/protocol/reports/event-id.ts';

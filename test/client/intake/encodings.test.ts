@@ -144,7 +144,7 @@ describe('a file that is not UTF-8', () => {
 });
 
 describe('a file that is not what --encoding says', () => {
-  it('is recognised as UTF-8', async () => {
+  it('is recognized as UTF-8', async () => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding: 'cp949' }));
     expect(failure).toContain(
       'bytes that are not CP949: the whole file reads as UTF-8; use --encoding utf-8',

@@ -7,7 +7,7 @@ import { exportCsv } from '../../../src/cli/commands/batch/view.ts';
 import { findingsCsvHeader } from '../../../src/cli/commands/reconcile/view.ts';
 import type { TracedRow } from '../../../src/client/batch/export.ts';
 import { openRowFile } from '../../../src/client/intake/open-row-file.ts';
-import type { RowFileOptions } from '../../../src/client/intake/row-file.ts';
+import type { RowFileOptions } from '../../../src/client/rows/row.ts';
 import { inertCsvRecord } from '../../../src/kit/spreadsheet.ts';
 import { runs } from '../../helpers/runs.ts';
 

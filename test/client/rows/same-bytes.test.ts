@@ -6,7 +6,7 @@ import {
   createQuickCsvCheck,
   createQuickJsonCheck,
 } from '../../../src/client/rows/check/quick-check.ts';
-import { readCsvRow, readJsonRow } from '../../../src/client/rows/check/read-row.ts';
+import { membersOfRow } from '../../../src/client/rows/check/read-row.ts';
 import { toCheckedRow } from '../../../src/client/rows/checked-row.ts';
 import type { Mapping } from '../../../src/client/rows/mapping.ts';
 import { findIdSlip } from '../../../src/protocol/reports/id-slip.ts';
@@ -173,7 +173,7 @@ describe('the quick check', () => {
           const sound = quick(text);
           if (sound === undefined) return;
           passed += 1;
-          const read = readJsonRow({ format: 'json', ...PLACE, text }, columns);
+          const read = membersOfRow({ format: 'json', ...PLACE, text }, columns);
           const judged = read.ok ? full(read.members) : read;
           if (!('sound' in judged)) throw new Error(JSON.stringify(judged));
           expect(toCheckedRow(PLACE, sound, OWNER)).toEqual(
@@ -242,7 +242,7 @@ describe('the quick check', () => {
           const sound = quick(cells);
           if (sound === undefined) return;
           passed += 1;
-          const read = readCsvRow({ format: 'csv', ...PLACE, cells }, columns);
+          const read = membersOfRow({ format: 'csv', ...PLACE, cells }, columns);
           const judged = read.ok ? full(read.members) : read;
           if (!('sound' in judged)) throw new Error(JSON.stringify(judged));
           expect(toCheckedRow(PLACE, sound, OWNER)).toEqual(

@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '../../../src/mock/service/errors.ts';
 import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { ORDER_RULES, TRANSITIONS } from '../../../src/protocol/orders.ts';
 import { HEADERS, PATHS } from '../../../src/protocol/protocol.ts';
-import { fieldsOf } from '../../../src/protocol/reports/field-names.ts';
+import { fieldsOf } from '../../../src/protocol/reports/report-fields.ts';
 import { choices } from '../../../src/words/en/rules.ts';
 import { text } from '../../../src/words/text.ts';
 import { hmac } from '../requests.ts';

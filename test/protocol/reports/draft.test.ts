@@ -3,10 +3,10 @@ import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
 import { parseJson } from '../../../src/kit/json/parse.ts';
 import {
   draftFromInput,
+  draftHas,
   emptyDraft,
   fieldText,
-  hasField,
-  serialise,
+  serialize,
   setField,
   violationsOf,
 } from '../../../src/protocol/reports/draft.ts';
@@ -24,12 +24,12 @@ const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
 describe('a draft', () => {
   it('goes out byte for byte as it came where nothing was changed', () => {
-    expect(textOf(serialise(draftOf(EXACT)))).toBe(EXACT);
+    expect(textOf(serialize(draftOf(EXACT)))).toBe(EXACT);
   });
 
   it('keeps every other literal where a field is overridden, in its place', () => {
     const changed = setField(draftOf(EXACT), 'merchant_order_id', jsonString('2'));
-    expect(textOf(serialise(changed))).toBe(
+    expect(textOf(serialize(changed))).toBe(
       '{"event_id":"e","amount":1.10,"url":"a\\/b","merchant_order_id":"2","currency":"KRW"}',
     );
   });
@@ -46,7 +46,7 @@ describe('a draft', () => {
       (at, [name, value]) => setField(at, name, value),
       emptyDraft('paid'),
     );
-    expect(textOf(serialise(draft))).toBe(
+    expect(textOf(serialize(draft))).toBe(
       '{"merchant_order_id":"1","event_id":"e","amount":49.90,"currency":"KRW","cb_aev":"aev"}',
     );
     expect(violationsOf(draft)).toEqual([]);
@@ -60,15 +60,15 @@ describe('a draft', () => {
   it('has the event id checked that it has', () => {
     const draft = draftOf('{"merchant_order_id":"1","event_id":5,"amount":1,"currency":"KRW"}');
     expect(violationsOf(draft)).toMatchObject([{ at: 'event_id', rule: 'value', got: '5' }]);
-    expect(hasField(draft, 'event_id')).toBe(true);
-    expect(hasField(draft, 'sub_id')).toBe(false);
+    expect(draftHas(draft, 'event_id')).toBe(true);
+    expect(draftHas(draft, 'sub_id')).toBe(false);
   });
 
   it('has no fields where it is no object', () => {
     const draft = draftOf('["event_id"]');
-    expect(hasField(draft, 'event_id')).toBe(false);
+    expect(draftHas(draft, 'event_id')).toBe(false);
     expect(fieldText(draft, 'event_id')).toBeUndefined();
-    expect(textOf(serialise(setField(draft, 'event_id', jsonString('e'))))).toBe('["event_id"]');
+    expect(textOf(serialize(setField(draft, 'event_id', jsonString('e'))))).toBe('["event_id"]');
   });
 
   it('gives the text of a field as it was written', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/kit/json/parse.ts';
 import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
-import { fieldsOf } from '../../../src/protocol/reports/field-names.ts';
-import { templateOf } from '../../../src/protocol/reports/template.ts';
+import { fieldsOf, templateOf } from '../../../src/protocol/reports/report-fields.ts';
 import { validateReport } from '../../../src/protocol/reports/validate.ts';
 
 describe.each(REPORT_KINDS)('the template of a %s report', (kind) => {

@@ -8,7 +8,7 @@ import type {
 import type { Batch, BatchJournal, LeftRows } from '../../../client/journal/batches.ts';
 import type { Journal } from '../../../client/journal/journal.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import type { SettledRow } from '../../../client/rows/settled-row.ts';
+import type { SettledRow } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { accountId } from '../../../protocol/account.ts';
 import { batchWords } from '../../../words/en/batch.ts';

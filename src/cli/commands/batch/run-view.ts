@@ -1,6 +1,6 @@
 import type { DrainProgress, DrainResult, Waiting } from '../../../client/drain/drain-types.ts';
 import type { Batch, LeftRows } from '../../../client/journal/batches.ts';
-import type { SettledRow } from '../../../client/rows/settled-row.ts';
+import type { SettledRow } from '../../../client/rows/row.ts';
 import { textWidth } from '../../../kit/columns.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, shortDuration } from '../../../kit/numbers.ts';

@@ -5,7 +5,7 @@ import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
-import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { moneyFieldsOf } from '../../../protocol/reports/report-fields.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { said } from '../../../words/text.ts';

@@ -12,9 +12,9 @@ import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
   draftFromInput,
+  draftHas,
   emptyDraft,
   fieldText,
-  hasField,
   setField,
 } from '../../../protocol/reports/draft.ts';
 import { findSlipOfOne } from '../../../protocol/reports/id-slip.ts';
@@ -179,7 +179,7 @@ function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (refundId === undefined) return [];
   const reading = readId(refundId);
   if (!reading.ok) return [{ ...reading.message, at: '--refund-id' }];
-  if (!hasField(draft, 'event_id')) return [];
+  if (!draftHas(draft, 'event_id')) return [];
   return [fault('--refund-id', 'refund_id_beside_event_id')];
 }
 

@@ -9,8 +9,8 @@ import {
 import { checkCurrency, checkMinorUnits } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
+  draftHas,
   fieldText,
-  hasField,
   setField,
   violationsOf,
 } from '../../../protocol/reports/draft.ts';
@@ -91,11 +91,11 @@ async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): 
 /** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
 function withCurrency(draft: Draft, fallback: string | undefined): Draft {
   if (!hasFieldOf(draft.kind, 'currency')) return draft;
-  if (!hasField(draft, 'currency')) {
+  if (!draftHas(draft, 'currency')) {
     return fallback === undefined ? draft : setField(draft, 'currency', jsonString(fallback));
   }
   const code = fieldText(draft, 'currency') ?? '';
-  const isRewritten = draft.exactBytes === undefined || !hasField(draft, 'event_id');
+  const isRewritten = draft.exactBytes === undefined || !draftHas(draft, 'event_id');
   const needsUpperCase = isRewritten && /^[A-Za-z]{3}$/.test(code) && code !== code.toUpperCase();
   return needsUpperCase ? setField(draft, 'currency', jsonString(code.toUpperCase())) : draft;
 }
@@ -183,7 +183,7 @@ function remarksOn(draft: Draft): Message[] {
     reading?.warning,
     currency === code ? undefined : message('currency_as_given', { currency }),
     reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
-    hasField(draft, 'cb_aev') ? undefined : message('no_click_id'),
+    draftHas(draft, 'cb_aev') ? undefined : message('no_click_id'),
   ].filter((remark) => remark !== undefined);
 }
 

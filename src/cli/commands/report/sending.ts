@@ -13,7 +13,7 @@ import type { Settings, UsableAccount } from '../../../client/profiles/settings.
 import { makeVisible } from '../../../kit/visible.ts';
 import { accountId } from '../../../protocol/account.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
-import { type Draft, fieldText, serialise } from '../../../protocol/reports/draft.ts';
+import { type Draft, fieldText, serialize } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
@@ -125,7 +125,7 @@ export function createIntent(
     find,
     newId,
   });
-  const body = serialise(complete);
+  const body = serialize(complete);
   refuseSecret(body, account.secret);
   return {
     accountId: accountId(account),

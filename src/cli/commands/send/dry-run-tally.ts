@@ -1,6 +1,9 @@
-import type { ByteStore } from '../../../client/rows/byte-store.ts';
+import {
+  type ByteStore,
+  createPartitions,
+  type Partitions,
+} from '../../../client/rows/byte-store.ts';
 import { orderHash } from '../../../client/rows/order-hash.ts';
-import { createPartitions, type Partitions } from '../../../client/rows/orders/partitions.ts';
 import type { CheckedRow, RowPlace } from '../../../client/rows/row.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import type { Theme } from '../../../kit/theme.ts';

@@ -5,8 +5,7 @@ import type { JournaledEvent, JournalReader } from '../../../client/journal/jour
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
 import { describeConflict, lastKnown } from '../../../client/rows/last-known.ts';
-import type { CheckedRow } from '../../../client/rows/row.ts';
-import { REFUSED_BEFORE } from '../../../client/rows/settled-row.ts';
+import { type CheckedRow, REFUSED_BEFORE } from '../../../client/rows/row.ts';
 import type { PostLimits } from '../../../client/transport/transport.ts';
 import { memberOf } from '../../../kit/json/node.ts';
 import { createState, type ServiceStore, seed } from '../../../mock/service/state.ts';

@@ -6,12 +6,12 @@ import {
 } from '../../../client/batch/check-file.ts';
 import { errorsFile } from '../../../client/batch/errors-file.ts';
 import type { Checker, Pass } from '../../../client/batch/read-file.ts';
-import type { RowFile } from '../../../client/intake/row-file.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { createRowChecker, type RowChecker } from '../../../client/rows/check/check-row.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../client/rows/check/columns.ts';
-import { kindOfAllRows } from '../../../client/rows/check/dispensable.ts';
+import { kindOfAllRows } from '../../../client/rows/check/fields.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
+import type { RowFile } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { journal } from '../../../words/en/journal.ts';
 import { sendWords } from '../../../words/en/send.ts';

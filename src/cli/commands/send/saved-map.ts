@@ -3,7 +3,7 @@ import { requireMap, requireProfile } from '../../../client/profiles/profile.ts'
 import { readProfiles } from '../../../client/profiles/read.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { isDispensable } from '../../../client/rows/check/dispensable.ts';
+import { isDispensable } from '../../../client/rows/check/fields.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
 import type { RowFault } from '../../../client/rows/row.ts';
 import { shellWord } from '../../../kit/shell.ts';

@@ -41,7 +41,7 @@ export function compareWithNothing(
   return { code, merchantOrderId, shop: null, reported, missing: null };
 }
 
-/** What waits behind a refused paid report does not move, and hides nothing. */
+/** Reports that wait for a refused paid report stay, and hide no other finding. */
 function common({ isPending, isStuck, isReported, standing }: ReportedOrder): Verdict {
   if (isPending && !isStuck) return 'pending';
   return isReported && standing === null ? 'unclear' : undefined;
@@ -81,11 +81,11 @@ const isClosed = ({ status }: ReportedStanding): boolean => effectOfStatus(statu
 const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
   amount !== null && refunded.units > 0n && compareDecimals(refunded, amount) === 0;
 
-/** A file that names no currency says nothing against it. */
+/** A file that names no currency does not contradict it. */
 const isOtherCurrency = (shop: ShopOrder, standing: ReportedStanding): boolean =>
   shop.currency !== null && shop.currency !== standing.currency.toUpperCase();
 
-/** Where nothing else differs, what is stuck is still told: nobody delivers it. */
+/** Where nothing else differs, a stuck report is still a finding: it is never delivered. */
 function asFinding(
   verdict: Verdict,
   shop: ShopOrder,
@@ -114,7 +114,7 @@ function missingRefund(shop: ShopOrder, { standing, isStuck }: ReportedOrder): D
     : subtractDecimals(shop.refunded, standing.refundedAmount);
 }
 
-/** In which a file and the journal can differ, in the order in which the totals are told. */
+/** How a file and the journal can differ, in the order of the totals. */
 export const FINDING_CODES = [
   /** Paid in the shop, and no report of it was accepted: it is never settled. */
   'never_reported',
@@ -135,7 +135,7 @@ export const FINDING_CODES = [
   'billed_amount_differs',
   'billed_after_cancel',
   'not_billed',
-  /** Accepted reports without the paid one, and no answer that says where the order stands. */
+  /** Accepted reports without the paid one, and no answer that says what state the order is in. */
   'unclear',
   /** Its reports are on their way; nothing else is said of it before they are settled. */
   'pending',
@@ -153,7 +153,7 @@ export interface ReportedOrder {
   readonly isPending: boolean;
   /** Whether the service has refused a report of it; the same one is sent again only with `--retry-rejected`. */
   readonly isRefused: boolean;
-  /** Whether what is pending waits behind a refused paid report: nothing delivers it before that one is accepted. */
+  /** Whether what is pending waits for a refused paid report: it is not delivered before that one is accepted. */
   readonly isStuck: boolean;
 }
 

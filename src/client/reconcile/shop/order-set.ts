@@ -28,7 +28,7 @@ const WORDS = 4;
 const CONTENT = 2;
 const LINE = 3;
 
-/** At most so full; each part grows alone, by half, so that little is held twice at once. */
+/** The highest load; each part grows alone, by half, so that little is held twice at once. */
 const MOST_FULL = 0.8;
 const GROWTH = 1.5;
 
@@ -83,7 +83,7 @@ function keyOf(merchantOrderId: string): Key {
   return { high: digest.readUInt32LE(0), low: digest.readUInt32LE(4) };
 }
 
-/** @returns where the order stands, or where it is to be put. */
+/** @returns the order's slot, or the free one where it belongs. */
 function find(slots: Uint32Array, { high, low }: Key): number {
   let at = (low % (slots.length / WORDS)) * WORDS;
   while (slots[at + LINE] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) {

@@ -1,11 +1,10 @@
 import { shellWord } from '../../../kit/shell.ts';
-import { nearField } from '../../../protocol/reports/unknown-field.ts';
+import { nearField } from '../../../protocol/reports/report-fields.ts';
 import { message } from '../../../words/message.ts';
+import { findColumnFaults, findColumns, nearMiss } from '../../rows/check/columns.ts';
 import { isNote } from '../../rows/check/fields.ts';
-import { findColumns } from '../../rows/check/find-columns.ts';
-import { findColumnFaults, nearMiss } from '../../rows/check/header-faults.ts';
-import { watchSplitAmounts } from '../../rows/check/nameless.ts';
-import { type RowMembers, readCsvRow, readJsonRow } from '../../rows/check/read-row.ts';
+import { membersOfRow, type RowMembers } from '../../rows/check/read-row.ts';
+import { lookForSplitAmounts } from '../../rows/check/unread-columns.ts';
 import {
   composed,
   composedMapping,
@@ -14,35 +13,8 @@ import {
   isRefundWord,
   type Mapping,
 } from '../../rows/mapping.ts';
-import type { FileRow, RowFault } from '../../rows/row.ts';
+import { type FileRow, placed, type RowFault } from '../../rows/row.ts';
 import type { ShopField } from './compare.ts';
-
-const NONE: readonly RowFault[] = [];
-
-/**
- * Looks for amounts of a CSV that fell apart at commas without quotes: what is left of them would be compared.
- * @param indexes where the fields stand in the header, from 0.
- */
-function createSplitLook(
-  header: readonly string[],
-  indexes: ReadonlyMap<string, number>,
-): (row: FileRow) => readonly RowFault[] {
-  const fields = new Map(AMOUNTS.map((field) => [indexes.get(field) ?? -1, field]));
-  const look = watchSplitAmounts(
-    header,
-    [...fields.keys()].filter((at) => at >= 0),
-  );
-  return (row) => {
-    const splits = row.format === 'csv' ? look(row.cells) : [];
-    if (splits.length === 0) return NONE;
-    return splits.map(({ at, message }) => ({
-      ...{ row: row.row, line: row.line, column: header[at] ?? null },
-      ...{ field: fields.get(at) ?? null, code: 'value', message },
-    }));
-  };
-}
-
-const AMOUNTS: readonly ShopField[] = ['amount', 'refund_amount'];
 
 /** Whether the user has said of a word what it is, or conv itself has written it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
@@ -66,7 +38,7 @@ interface Slip {
   readonly unless: ShopField | null;
 }
 
-/** The members of JSON rows that nobody reads. */
+/** The members of JSON rows that are not read. */
 interface UnreadMembers {
   /** What is wrong with a member of this name; undefined where it is the shop's own. */
   slipIn(word: string): Slip | undefined;
@@ -118,7 +90,7 @@ export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
   splitsIn(row: FileRow): readonly RowFault[];
   /** The members under the document's names; others of JSON under their own. */
   read(row: FileRow): RowMembers;
-  /** The file's words that nobody reads; of JSON those that were seen so far. */
+  /** The file's words that are not read; of JSON those that were seen so far. */
   unread(): readonly string[];
 }
 
@@ -165,6 +137,7 @@ function columnsOfCsv(
   const near = columns.near.filter(({ word }) => !ignored.includes(word));
   const found = { ...columns, near };
   const { fields, indexes } = found;
+  const splits = lookForSplitAmounts(header, indexes);
   const places = { width: header.length, indexes };
   const unread = header.filter(
     (word) =>
@@ -185,8 +158,9 @@ function columnsOfCsv(
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
     hasStatus,
     slipIn: () => undefined,
-    splitsIn: createSplitLook(header, indexes),
-    read: (row) => (row.format === 'csv' ? readCsvRow(row, places) : unreadable(row)),
+    splitsIn: (row) =>
+      row.format === 'csv' ? splits(row.cells).map((fault) => placed(fault, row)) : [],
+    read: (row) => membersOfRow(row, places),
     unread: () => [...new Set(unread)],
   };
 }
@@ -207,7 +181,7 @@ function columnsOfJson(
     hasStatus: mapping.columns.status !== undefined,
     slipIn: members.slipIn,
     splitsIn: () => [],
-    read: (row) => (row.format === 'json' ? readJsonRow(row, words) : unreadable(row)),
+    read: (row) => membersOfRow(row, words),
     unread: () => members.words,
   };
 }
@@ -224,9 +198,4 @@ const noStatus = (header: readonly string[]): RowFault => ({
 const noSuchColumn = (word: string): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
   message: message('ignored_column_missing'),
-});
-
-const unreadable = (row: FileRow): RowMembers => ({
-  ok: false,
-  messages: [row.format === 'broken' ? row.message : message('other_format')],
 });

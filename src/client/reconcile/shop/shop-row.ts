@@ -20,10 +20,15 @@ import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
-import { thousandsSlip } from '../../rows/check/thousands-slip.ts';
-import { readClearAmount } from '../../rows/check/typed-cells.ts';
+import { numberSlip, readClearAmount } from '../../rows/check/typed-cells.ts';
 import type { Mapping } from '../../rows/mapping.ts';
-import type { FileRow, RowFault, RowFaultCode, RowPlace } from '../../rows/row.ts';
+import {
+  type FileRow,
+  placed,
+  type RowFault,
+  type RowFaultCode,
+  type RowPlace,
+} from '../../rows/row.ts';
 import {
   SHOP_FIELDS,
   type ShopField,
@@ -52,7 +57,7 @@ interface ShopCells {
 /** How amounts are written. */
 interface AmountWords {
   readonly mapping: { readonly thousands?: string };
-  /** Of rows that name none, upper case: its own sign may stand beside an amount; undefined where it is not known. */
+  /** Of rows that name none, upper case: amounts may carry its sign; undefined where it is not known. */
   readonly currency: string | undefined;
   /** Whether an amount may be negative: a statement has credit notes. */
   readonly isStatement: boolean;
@@ -130,9 +135,8 @@ const isNothing = (node: JsonNode): boolean =>
 
 const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.slice(1) : text);
 
-/** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
 function readNumber(literal: string, currency: string | undefined): AmountReading {
-  const slip = thousandsSlip(literal, literal, currency, false);
+  const slip = numberSlip(literal, currency);
   return slip === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message: slip };
 }
 
@@ -159,7 +163,7 @@ type Money = Pick<ShopOrder, 'amount' | 'refunded'>;
 
 const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'currency'];
 
-/** Some shops tell an order in its first row, and in the rows of its other line items nothing but its id. */
+/** Some shops describe an order in its first row, and the rows of its other line items have only its id. */
 const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.isEmpty);
 
 /** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
@@ -264,7 +268,7 @@ const tooMuch = ({ refunded, amount }: ShopOrder): Message =>
   });
 
 /**
- * The members of a JSON row that stand in it twice, at any depth: one reader takes the first, another the last.
+ * Duplicate members of a JSON row, at any depth: one reader takes the first, another the last.
  * @param ignored columns that are meant to be left out.
  */
 function findTwice(
@@ -298,13 +302,13 @@ interface ShopFileOptions {
   readonly currency: string | undefined;
 }
 
-/** What a row of a shop's file is: an order, one more line of an order that an earlier row has told, or wrong. */
+/** What a row of a shop's file is: an order, one more line of an order that an earlier row describes, or wrong. */
 export type ShopReading =
   | { readonly type: 'order'; readonly order: ShopOrder }
   | {
       readonly type: 'line';
       readonly merchantOrderId: string;
-      /** What is wrong where no earlier row has told its order. */
+      /** What is wrong where no earlier row describes its order. */
       readonly otherwise: readonly RowFault[];
     }
   | { readonly type: 'faulty'; readonly faults: readonly RowFault[] };
@@ -315,9 +319,9 @@ export interface ShopReader {
   /** Whether several rows of one order add up. */
   readonly isStatement: boolean;
   readonly headerFaults: readonly RowFault[];
-  /** The file's words that nobody reads; of JSON those of the rows that were read. */
+  /** The file's words that are not read; of JSON those of the rows that were read. */
   unread(): readonly string[];
-  /** What holds for many rows, such as a word that nobody knows, is a fault of the first of them; the others have none to tell. */
+  /** A fault that many rows share, such as an unknown word, is reported for the first of them only. */
   read(row: FileRow): ShopReading;
 }
 
@@ -340,7 +344,7 @@ export function createShopReader(
     read: (row) => {
       const read = columns.read(row);
       if (!read.ok)
-        return { type: 'faulty', faults: read.messages.map((sentence) => syntax(row, sentence)) };
+        return { type: 'faulty', faults: read.faults.map((fault) => placed(fault, row)) };
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
       if (faults.length > 0) return { type: 'faulty', faults };
@@ -351,11 +355,6 @@ export function createShopReader(
 
 const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
   isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
-
-const syntax = ({ row, line }: FileRow, sentence: Said): RowFault => ({
-  ...{ row, line, column: null, field: null },
-  ...{ code: 'syntax', message: sentence },
-});
 
 /** This many sentences are remembered as reported. */
 const MOST_NEWS = 1000;
@@ -391,7 +390,7 @@ function readMembers(
   const isLine = isOnlyNamed(cells);
   const complainOnce: Complain = (field, code, sentence) => {
     isSound = false;
-    // What is said of a line may never be told: its order may stand before it.
+    // What is wrong with a line may never be reported: an earlier row may describe its order.
     if (isLine || isNew(sentence)) complain(field, code, sentence);
   };
   const { hasStatus } = columns;

@@ -30,9 +30,9 @@ const VAGUE: ReadonlySet<string> = new Set(['refunded', '환불', '환불완료'
 
 /** What the words of one shop mean. */
 export interface StatusWords {
-  /** @returns undefined for a word that nobody has explained. */
+  /** @returns undefined for an unknown word. */
   meaningOf(word: string): ShopStatus | undefined;
-  /** Whether only the amount that went back tells what the word means. */
+  /** Whether the meaning depends on the refunded amount. */
   isVague(word: string): boolean;
 }
 
@@ -83,7 +83,7 @@ const badFlags = (faults: readonly Fault[]): Failure =>
     hint: message('status_word_first'),
   });
 
-/** What to do about a word that nobody has explained. */
+/** What to do about an unknown word. */
 export const unknownWord = (word: string): Message =>
   word.length > LONGEST_WORD
     ? message('status_no_word', { word: shortened(JSON.stringify(word)) })

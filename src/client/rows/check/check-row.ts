@@ -2,14 +2,32 @@ import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
-import { orderOfFaulty } from '../orders/faulty-order.ts';
-import type { FileRow, RowFault, RowPlace, RowReading } from '../row.ts';
-import { type CsvColumns, columnsOfCsv, columnsOfJson } from './columns.ts';
-import type { NearMiss } from './find-columns.ts';
-import type { Finding } from './findings.ts';
-import { createCsvJudge, createJsonJudge, syntax } from './judge.ts';
-import { type AbsentMember, createMemberWatch } from './member-watch.ts';
-import { watchNameless } from './nameless.ts';
+import {
+  type FileRow,
+  placed,
+  type RowFault,
+  type RowPlace,
+  type RowReading,
+  type UnplacedFault,
+} from '../row.ts';
+import {
+  type Columns,
+  type CsvColumns,
+  columnsOfCsv,
+  columnsOfJson,
+  type NearMiss,
+} from './columns.ts';
+import { type FileDefaults, type RowField, SLOT } from './fields.ts';
+import { createFullCheck, type Judgment } from './full-check.ts';
+import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
+import { membersOfRow, orderOfFaulty, type RowMembers } from './read-row.ts';
+import {
+  type AbsentMember,
+  createLookBeside,
+  createMemberWatch,
+  type MemberWatch,
+  watchNameless,
+} from './unread-columns.ts';
 
 export interface RowCheckOptions {
   /** Event ids are derived within it. */
@@ -17,7 +35,7 @@ export interface RowCheckOptions {
   readonly mapping: Mapping;
   /** Of paid rows that name none. */
   readonly currency: string | undefined;
-  /** Whether members that the document does not have are sent all the same. */
+  /** Whether members that the document does not have are sent anyway. */
   readonly allowUnknown: boolean;
   /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
@@ -27,7 +45,7 @@ export interface RowChecker {
   /** What is wrong with the header of a CSV: row 0, line 1. */
   readonly headerFaults: readonly RowFault[];
   /**
-   * Columns of a CSV that are not read, in the order of the header; behind them those without a name that
+   * Columns of a CSV that are not read, in the order of the header, then those without a name that
    * have something in a row that was checked.
    */
   readonly ignoredColumns: readonly string[];
@@ -72,10 +90,10 @@ export function createRowChecker(
       return members.absent();
     },
     check: (row) => {
-      const judgement = row.format === 'broken' ? syntax([row.message]) : judge(row);
+      const judgment = judge(row);
       if (row.format === 'csv') nameless.look(row.cells);
-      if (judgement.ok) return goodReading(row, judgement.sound, owner);
-      const faults = judgement.findings.map((finding) => inPlace(finding, row));
+      if (judgment.ok) return goodReading(row, judgment.sound, owner);
+      const faults = judgment.faults.map((fault) => placed(fault, row));
       return { ok: false, faults, merchantOrderId: orderOfFaulty(row, place) };
     },
   };
@@ -91,12 +109,6 @@ const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): RowRead
   aside: asideOf(sound),
 });
 
-const inPlace = (finding: Finding, { row, line }: RowPlace): RowFault => ({
-  row,
-  line,
-  ...finding,
-});
-
 const ownerOf = (
   { account, currency }: RowCheckOptions,
   csv: CsvColumns | undefined,
@@ -104,4 +116,68 @@ const ownerOf = (
   account: accountId(account),
   currency: currency?.toUpperCase(),
   isOfPaidAlone: csv?.indexes.has('currency') === true,
+});
+
+/** Tells whether a row can be sent: by hand where it is ordinary, by every rule where there is a doubt. */
+type Judge = (row: FileRow) => Judgment;
+
+/** @param watch sees every row. */
+function createJsonJudge(
+  { mapping, allowUnknown, currency, now }: RowCheckOptions,
+  columns: Columns,
+  watch: MemberWatch,
+): Judge {
+  const defaults = defaultsOf(mapping, currency, now);
+  const quick = createQuickJsonCheck(columns, defaults);
+  const full = createFullCheck({ columns, defaults, allowUnknown, isText: false });
+  return (row) => {
+    if (row.format !== 'json') return inFull(membersOfRow(row, columns), full);
+    const sound = quick(row.text);
+    if (sound !== undefined) {
+      const { values } = sound;
+      if (!watch.isDone) watch.look(row.text, (field) => values[SLOT[field]] !== undefined);
+      return { ok: true, sound };
+    }
+    const read = membersOfRow(row, columns);
+    if (!watch.isDone) watch.look(row.text, hasIn(read));
+    return inFull(read, full);
+  };
+}
+
+const hasIn =
+  (read: RowMembers) =>
+  (field: RowField): boolean =>
+    read.ok && read.members.some(({ key }) => key === field);
+
+function createCsvJudge({ mapping, currency, now }: RowCheckOptions, columns: CsvColumns): Judge {
+  const defaults = defaultsOf(mapping, currency, now);
+  const quick = createQuickCsvCheck(columns, defaults);
+  const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
+  const lookBeside = createLookBeside(columns, mapping, defaults);
+  return (row) => {
+    if (row.format !== 'csv') return inFull(membersOfRow(row, columns), full);
+    const beside = lookBeside(row.cells);
+    const sound = beside.length === 0 ? quick(row.cells) : undefined;
+    if (sound !== undefined) return { ok: true, sound };
+    return withFaults(beside, inFull(membersOfRow(row, columns), full));
+  };
+}
+
+const inFull = (read: RowMembers, full: ReturnType<typeof createFullCheck>): Judgment =>
+  read.ok ? full(read.members) : read;
+
+function withFaults(faults: readonly UnplacedFault[], judgment: Judgment): Judgment {
+  if (faults.length === 0) return judgment;
+  return { ok: false, faults: [...faults, ...(judgment.ok ? [] : judgment.faults)] };
+}
+
+const defaultsOf = (
+  { kind, thousands }: Mapping,
+  currency: string | undefined,
+  now: number | undefined,
+): FileDefaults => ({
+  kind,
+  currency: currency?.toUpperCase(),
+  thousands,
+  now,
 });

@@ -2,11 +2,13 @@ import {
   eachKind,
   FIELD_NAMES,
   type FieldName,
+  fieldOf,
   hasField,
   KINDS,
   kindNamed,
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
+import { composed, composedMapping, fieldsByWord, type Mapping } from '../mapping.ts';
 
 /** What conv reads of a row and never sends. */
 const OWN = ['kind', 'type', 'refund_id'] as const;
@@ -31,7 +33,7 @@ export interface FileDefaults {
   readonly kind: ReportKind | undefined;
   /** Upper case. */
   readonly currency: string | undefined;
-  /** What stands between the thousands of a CSV's amounts. */
+  /** The thousands separator of a CSV's amounts. */
   readonly thousands: string | undefined;
   /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
@@ -46,7 +48,7 @@ export const OWN_FIELDS: readonly RowField[] = OWN;
 
 export const isOwnField = (name: string): boolean => OWN_FIELDS.includes(name as RowField);
 
-/** Fields by which rows are told apart; nothing is corrected in them. */
+/** Fields that distinguish rows; nothing is corrected in them. */
 export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 'refund_id'];
 
 /** Whether a row of this kind has a use for a field. */
@@ -64,3 +66,29 @@ export const SLOTS_OF: Readonly<Record<ReportKind, number>> = eachKind(({ name }
 /** The report that has a field, for one that only a single kind has. */
 export const kindWith = (field: string): ReportKind | undefined =>
   KINDS.find(({ name }) => isReadFor(name, field))?.name;
+
+/** No row lacks these: a column that is nearly called so may be the shop's own. */
+export const OPTIONAL_FIELDS: readonly string[] = FIELD_NAMES.filter((name) =>
+  KINDS.every((kind) => fieldOf(kind.name, name)?.required !== true),
+);
+
+/** What only some kinds have a use for: it can be absent where all rows are of another. */
+const isOfOthers = (field: string, kind: ReportKind): boolean =>
+  ['refund_amount', 'refund_id'].includes(field) && !isReadFor(kind, field);
+
+/**
+ * Whether no row of a file needs a field. An event id is needed where there is a column for it: without,
+ * another one would be derived, and the report counted twice.
+ * @param kindOfAll what all rows are; undefined where each may be another.
+ */
+export const isDispensable = (field: string, kindOfAll: ReportKind | undefined): boolean =>
+  OPTIONAL_FIELDS.includes(field) || (kindOfAll !== undefined && isOfOthers(field, kindOfAll));
+
+/** What all rows of a CSV are; undefined where a column says it of each. */
+export function kindOfAllRows(
+  mapping: Mapping,
+  header: readonly string[] | null,
+): ReportKind | undefined {
+  const words = fieldsByWord(composedMapping(mapping), ['kind', 'type']);
+  return header?.some((word) => words.has(composed(word))) ? undefined : mapping.kind;
+}

@@ -1,15 +1,64 @@
-import { MONEY_FIELDS, OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
+import {
+  eachKind,
+  type FieldName,
+  type FieldType,
+  type KnownKind,
+  MONEY_FIELDS,
+  OPENING,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
+import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
+import { compilePredicates, type SlotPredicate } from '../../../protocol/rulebook/surely.ts';
 import type { SoundRow } from '../checked-row.ts';
-import { withoutThousands } from './amount-cell.ts';
 import type { Columns, CsvColumns } from './columns.ts';
 import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from './fields.ts';
+import { hasOwnRefund, isNoRefund } from './full-check.ts';
 import { kindOf } from './kind-word.ts';
-import { hasOwnRefund, isNoRefund } from './lost-refund.ts';
-import { createFlatReader, DROPPED } from './read-flat.ts';
-import { createItemsReader } from './read-items.ts';
-import { skipSpace } from './scan-json.ts';
-import { isSurelyValid } from './surely-valid.ts';
-import { fitsHeader } from './surplus.ts';
+import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './read-flat.ts';
+import { fitsHeader } from './read-row.ts';
+import { mayHaveThousands, withoutThousands } from './typed-cells.ts';
+
+/** Of every kind that this conv knows. */
+const KEEPS_RULES: Readonly<Partial<Record<ReportKind, SlotPredicate>>> = compilePredicates(SLOT);
+
+const slotsOfType = (kind: KnownKind, wanted: FieldType): readonly number[] =>
+  kind.fields.filter(({ type }) => type === wanted).map(({ name }) => SLOT[name as FieldName]);
+
+/** Where a row of each kind may have slips: what is valid, and surely not meant. */
+const WATCHED = eachKind((kind) => ({
+  ids: [...slotsOfType(kind, 'id'), ...(kind.isRepeatable ? [SLOT.refund_id] : [])],
+  amounts: slotsOfType(kind, 'amount'),
+  isRepeatable: kind.isRepeatable,
+}));
+
+/**
+ * Whether a row surely breaks no rule; where this says no, it is not known, and the full check decides.
+ * @param values texts in the places of strings, and literals in those of numbers.
+ * @param fallback the currency of rows that name none.
+ * @param now when it is to be sent, in milliseconds since 1970; undefined where that is not judged.
+ */
+export function isSurelyValid(
+  kind: ReportKind,
+  values: RowValues,
+  fallback: string | undefined,
+  now?: number,
+): boolean {
+  const keepsRules = KEEPS_RULES[kind];
+  if (keepsRules === undefined) return false;
+  const { ids, amounts, isRepeatable } = WATCHED[kind];
+  const currency = values[SLOT.currency] ?? fallback;
+  if (isRepeatable && values[SLOT.refund_id] === undefined && values[SLOT.event_id] === undefined)
+    return false;
+  for (const slot of ids) {
+    const id = values[slot];
+    if (id !== undefined && (id === '' || findIdSlip(id) !== undefined)) return false;
+  }
+  for (const slot of amounts) {
+    const amount = values[slot];
+    if (amount !== undefined && mayHaveThousands(amount, currency)) return false;
+  }
+  return keepsRules(values, fallback, now);
+}
 
 /** The fields that are no strings, as bits. */
 const ITEMS = 1 << SLOT.items;
@@ -39,7 +88,7 @@ export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
   };
 }
 
-/** A word that stands for two fields is left to the full check. */
+/** A word that means two fields is left to the full check. */
 function slotsOf({ fields }: Columns): ReadonlyMap<string, number> {
   const notes = NOTES.map((word) => [word, DROPPED] as const);
   const words = [...fields].map(([word, [field, second]]) => {

@@ -1,12 +1,110 @@
 import { type JsonMember, type JsonNode, jsonMember, jsonNumber } from '../../../kit/json/node.ts';
 import { parseReport } from '../../../kit/json/parse.ts';
-import { MONEY_FIELDS, type ReportKind } from '../../../protocol/kinds/index.ts';
-import type { AmountReading } from '../../../protocol/reports/amount.ts';
-import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { kindNamed, MONEY_FIELDS, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { formatDecimal, parseDecimal } from '../../../protocol/money.ts';
+import { type AmountReading, readAmount } from '../../../protocol/reports/amount.ts';
+import { shortened } from '../../../protocol/reports/plain.ts';
+import { moneyFieldsOf } from '../../../protocol/reports/report-fields.ts';
 import { type Message, message } from '../../../words/message.ts';
-import { readAmountCell } from './amount-cell.ts';
-import { jsonFaultInRow } from './json-fault.ts';
-import { thousandsSlip } from './thousands-slip.ts';
+import { jsonFaultInRow } from './read-row.ts';
+
+/**
+ * Takes the separators out of an amount whose thousands are grouped. Where the separator is a point, a
+ * comma begins the decimals.
+ * @param separator one character.
+ * @returns undefined where the digits are not in groups of three; other text stays as it is.
+ */
+export function withoutThousands(text: string, separator: string): string | undefined {
+  const mark = separator === '.' ? ',' : '.';
+  if (!text.includes(separator) && !text.includes(mark)) return text;
+  const [whole = '', ...fractions] = text.split(mark);
+  const groups = whole.split(separator);
+  const isNumber = [...groups, ...fractions].every((part) => /^\d*$/.test(part));
+  if (!isNumber) return text;
+  const isGrouped = groups.length === 1 || groups.every(isGroup);
+  if (!isGrouped || fractions.length > 1) return undefined;
+  return [groups.join(''), ...fractions].join('.');
+}
+
+const isGroup = (digits: string, at: number): boolean =>
+  at === 0 ? digits.length >= 1 && digits.length <= 3 : digits.length === 3;
+
+/** `5000원`, and `₩5000` with either won sign. */
+const WON = /^(?:[₩￦]\s*(.*)|(.*?)\s*원)$/s;
+
+/**
+ * Reads the amount in a cell of a CSV, in major units of the currency.
+ * @param thousands its thousands separator; without one, separators are a fault.
+ * @param currency of the row, where it is known: the number may carry its sign.
+ */
+export function readAmountCell(
+  cell: string,
+  thousands: string | undefined,
+  kind: ReportKind,
+  currency?: string,
+): AmountReading {
+  const won = currency === 'KRW' ? WON.exec(cell) : null;
+  const text = won?.[1] ?? won?.[2] ?? cell;
+  const plain = thousands === undefined ? text : withoutThousands(text, thousands);
+  if (plain === undefined) {
+    const facts = { text: shortened(text), separator: thousands ?? '' };
+    return { ok: false, message: message('amount_not_grouped', facts) };
+  }
+  if (/^-[\d.,]+$/.test(plain)) return { ok: false, message: negative(shortened(text), kind) };
+  const reading = readAmount(plain);
+  const isSeparated = thousands === undefined && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
+  if (reading.ok || !isSeparated) return reading;
+  return { ok: false, message: message('or_read_with_thousands', { fault: reading.message }) };
+}
+
+const negative = (text: string, kind: ReportKind): Message =>
+  kindNamed(kind).effect.net === 'reduced'
+    ? message('refund_negative', { text, digits: text.slice(1) })
+    : message('amount_negative_in_row', { text });
+
+/** The currencies that ISO 4217 gives three digits or more after the point; an unknown one counts as having two. */
+const WITH_THOUSANDTHS: ReadonlySet<string> = new Set(
+  'BHD CLF IQD JOD KWD LYD OMR TND UYW'.split(' '),
+);
+
+const POINT = 0x2e;
+const THREE_DECIMALS = /^\d+\.\d{3}$/;
+/** With a comma and a point it is plain which of them begins the decimals. */
+const ONE_MARK = /^\d+[.,]\d{3}$/;
+
+/**
+ * Whether the point in an amount may separate thousands, as much of Europe writes them: it has three
+ * decimals, and its currency has fewer.
+ * @param currency in any case; undefined where it is not known.
+ */
+export function mayHaveThousands(literal: string, currency: string | undefined): boolean {
+  if (literal.charCodeAt(literal.length - 4) !== POINT) return false;
+  return !WITH_THOUSANDTHS.has((currency ?? '').toUpperCase());
+}
+
+/**
+ * What is wrong with an amount that can be read in two ways, a thousand times apart.
+ * @param text as it is in the file.
+ * @param literal what was read from it.
+ * @param isPointUsual whether a flag can say it for the whole file.
+ */
+function thousandsSlip(
+  text: string,
+  literal: string,
+  currency: string | undefined,
+  isPointUsual: boolean,
+): Message | undefined {
+  if (!THREE_DECIMALS.test(literal) || !mayHaveThousands(literal, currency)) return undefined;
+  const value = parseDecimal(literal);
+  if (value === undefined || value.units === 0n || !ONE_MARK.test(text)) return undefined;
+  const plain = formatDecimal(value);
+  return message('amount_ambiguous', {
+    text,
+    whole: value.units.toString(),
+    plain: THREE_DECIMALS.test(plain) ? undefined : plain,
+    isPointUsual,
+  });
+}
 
 /** A cell that cannot be read. */
 export interface Slip {
@@ -14,7 +112,7 @@ export interface Slip {
   readonly message: Message;
 }
 
-export interface TypedCells {
+interface TypedCells {
   readonly members: readonly JsonMember[];
   /** Their members are missing. */
   readonly slips: readonly Slip[];
@@ -91,6 +189,10 @@ export function typeJson(
   return { members: typed.members, slips: [...slips, ...typed.slips] };
 }
 
+/** What is wrong with a number of JSON: `45.000` is 45 to a reader of JSON, and may mean 45000. */
+export const numberSlip = (literal: string, currency: string | undefined): Message | undefined =>
+  thousandsSlip(literal, literal, currency, false);
+
 /** The amount of a JSON row that can be read in two ways. */
 function slipsInNumbers(
   members: readonly JsonMember[],
@@ -101,7 +203,7 @@ function slipsInNumbers(
   if (field === null) return [];
   const { value } = members.find(({ key }) => key === field) ?? {};
   if (value?.type !== 'number') return [];
-  const slip = thousandsSlip(value.literal, value.literal, currency, false);
+  const slip = numberSlip(value.literal, currency);
   return slip === undefined ? [] : [{ field, message: slip }];
 }
 

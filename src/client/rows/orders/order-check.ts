@@ -1,27 +1,50 @@
-import type { ByteStore } from '../byte-store.ts';
+import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
+import {
+  type ByteStore,
+  createPartitions,
+  type Partitions,
+  type RecordSlot,
+  wordsOf,
+} from '../byte-store.ts';
 import { orderHash } from '../order-hash.ts';
 import type { CheckedRow, OrderFault, RowPlace } from '../row.ts';
 import { createRowSet, type RowSet } from '../row-set.ts';
-import { createEventIds, type EventIds } from './event-ids.ts';
-import { createFaultLog, type FaultLog } from './fault-log.ts';
-import { createOrderIndex, type OrderIndex } from './order-index.ts';
-import { repeatsFault } from './order-messages.ts';
-import { faultsBetween } from './order-part.ts';
-import { writeFaultyRecord, writeOrderRecord } from './order-record.ts';
-import { createPartitions, type Partitions, wordsOf } from './partitions.ts';
-import { ORDER_RECORD_BYTES } from './record-layout.ts';
-import { NEW, type Repeat, type Taken, takeRecord } from './take-record.ts';
+import { createEventIds, createFaultLog, type EventIds, type FaultLog } from './fault-log.ts';
+import { faultsBetween } from './order-faults.ts';
+import { createOrderIndex, isSame, type OrderIndex } from './order-index.ts';
+import {
+  MOST_REPORTS,
+  refundedTwice,
+  repeatsFault,
+  saidOtherwise,
+  sharesEventId,
+  tooManyReports,
+} from './order-messages.ts';
+import {
+  EVENT_AT,
+  hasSameContent,
+  isSameRefund,
+  keyOf,
+  kindOfRecord,
+  makeFaulty,
+  markContradicted,
+  ORDER_RECORD_BYTES,
+  readOrderRecord,
+  writeFaultyRecord,
+  writeOrderRecord,
+} from './order-record.ts';
+import { EVENT_KEY_BYTES } from './record-keys.ts';
 
 /** Whether the rows of a file can be right together; each of them was found right alone. */
-export interface OrderCheck {
+interface OrderCheck {
   /**
    * In the order of the file.
    * @param namedCurrency what a refund, a cancel or a decline names beside its report, which has none; never a default.
    */
   add(row: CheckedRow, namedCurrency?: string | null): void;
-  /** The same for a row that cannot be sent: those of its order that stand behind it have to wait. */
+  /** The same for a row that cannot be sent: the rows of its order that follow wait for it. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
-  /** Behind the last row. Sorted by row; asked again, they are found again. */
+  /** Call it after the last row. Sorted by row; it can be called again. */
   faults(): Iterable<OrderFault>;
   /** Rows that say what an earlier one says, and are sent with it; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
@@ -64,7 +87,7 @@ export function createOrderCheck(store: ByteStore, partitions: number = PARTITIO
 interface Search {
   readonly isAnyIdGiven: boolean;
   readonly lastRow: number;
-  /** Told of rows that say what an earlier one says. */
+  /** Collects rows that say what an earlier one says. */
   readonly repeats: RowSet;
 }
 
@@ -122,4 +145,97 @@ function* takeAll(
       if (taken !== NEW) yield taken;
     }
   }
+}
+
+/** What becomes of a row in its order. */
+interface Taken {
+  /** Why it cannot be sent, and another one that contradicts it. */
+  readonly faults: readonly OrderFault[];
+  readonly repeat?: Repeat;
+}
+
+/** A row that says what an earlier one says, and is sent with it. */
+interface Repeat {
+  readonly place: RowPlace;
+  readonly earlier: RowPlace;
+}
+
+/** It is the first that says so, or adds nothing to report. */
+const NEW: Taken = { faults: [] };
+
+/** Adds a row to its order, unless it only repeats another. */
+function takeRecord(index: OrderIndex, record: RecordSlot, ids: EventIds | undefined): Taken {
+  const order = index.orderOf(record);
+  const { same, twin, count, isBeforePaid } = lookFor(index, order, record);
+  if (same >= 0 && !hasSameContent(record, index, same))
+    return takeContradiction(index, record, same, contradiction(index, record, same));
+  if (same < 0 && twin >= 0) return takeContradiction(index, record, twin, refundedTwice);
+  const isFaulty = kindOfRecord(record.bytes, record.at) === 'faulty';
+  // A row before the paid report is misplaced; the same row after it may be right.
+  if (same >= 0 && !isBeforePaid)
+    return isFaulty ? NEW : { faults: [], repeat: repeatOf(index, record, same) };
+  if (count >= MOST_REPORTS)
+    return { faults: [tooManyReports(keyOf(record), readOrderRecord(record, record.at))] };
+  if (same < 0 && !isFaulty) ids?.add(record);
+  index.append(order, record);
+  return NEW;
+}
+
+/** Rows without an event id share the one that is derived only where they are of one kind, and of one refund. */
+function contradiction(index: OrderIndex, record: RecordSlot, same: number): typeof saidOtherwise {
+  const kind = kindOfRecord(record.bytes, record.at);
+  const isOneKind = kind === kindOfRecord(index.bytes, same);
+  const isOne =
+    isOneKind &&
+    (kind === 'faulty' || !kindNamed(kind).isRepeatable || isSameRefund(record, index, same));
+  return isOne ? saidOtherwise : sharesEventId;
+}
+
+const repeatOf = (index: OrderIndex, record: RecordSlot, same: number): Repeat => ({
+  place: readOrderRecord(record, record.at),
+  earlier: readOrderRecord(index, same),
+});
+
+/** Neither is sent, since either may be the right one; the rows after them wait. */
+function takeContradiction(
+  index: OrderIndex,
+  record: RecordSlot,
+  earlierAt: number,
+  describe: typeof saidOtherwise,
+): Taken {
+  const key = keyOf(record);
+  const later = readOrderRecord(record, record.at);
+  const earlier = readOrderRecord(index, earlierAt);
+  const isNew = markContradicted(index.bytes, earlierAt);
+  makeFaulty(record);
+  takeRecord(index, record, undefined);
+  const fault = describe(key, later, earlier);
+  return { faults: isNew ? [describe(key, earlier, later), fault] : [fault] };
+}
+
+interface Earlier {
+  /** The place of the last record with the same event id; -1 without one. */
+  readonly same: number;
+  /** The place of the last refund with the same refund id, whatever its event id; -1 without one. */
+  readonly twin: number;
+  /** How many records the order has. */
+  readonly count: number;
+  /** Whether a paid report follows the record with the same event id. */
+  readonly isBeforePaid: boolean;
+}
+
+function lookFor(index: OrderIndex, order: number, record: RecordSlot): Earlier {
+  const { bytes } = index;
+  let [same, twin, count, isPaidSeen, isBeforePaid] = [-1, -1, 0, false, false];
+  for (let at = index.firstOf(order); at >= 0; at = index.nextOf(at)) {
+    count += 1;
+    const isFirstPaid = !isPaidSeen && kindOfRecord(bytes, at) === OPENING;
+    isPaidSeen ||= isFirstPaid;
+    if (isFirstPaid) isBeforePaid = same >= 0;
+    if (isSameRefund(record, index, at)) twin = at;
+    if (!isSame(record, EVENT_AT, EVENT_KEY_BYTES, { bytes, at })) continue;
+    same = at;
+    isBeforePaid = false;
+  }
+  return { same, twin, count, isBeforePaid };
 }

@@ -1,19 +1,19 @@
-import { ORDER_KEY_BYTES } from './order-key.ts';
-import { type RecordSlot, wordsOf } from './partitions.ts';
-import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './record-layout.ts';
+import { type RecordSlot, wordsOf } from '../byte-store.ts';
+import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './order-record.ts';
+import { ORDER_KEY_BYTES } from './record-keys.ts';
 
 /** Records by order, in flat memory that is used again and again: a million rows make no objects. A place is where a record begins, in bytes. */
 export interface OrderIndex extends Omit<RecordSlot, 'at'> {
   clear(): void;
   /** The order that a record belongs to, numbered from 0; a new one where it is the first. */
   orderOf(record: RecordSlot): number;
-  /** Puts a copy of the record behind the others of its order. */
+  /** Appends a copy of the record to those of its order. */
   append(order: number, record: RecordSlot): void;
   /** How many orders there are. */
   readonly orders: number;
   /** The place of an order's first record; -1 where it has none yet. */
   firstOf(order: number): number;
-  /** The place of the next record of the same order; -1 behind the last. */
+  /** The place of the next record of the same order; -1 after the last. */
   nextOf(place: number): number;
 }
 
@@ -56,7 +56,7 @@ export function createOrderIndex(): OrderIndex {
       memory.tails[order] = place;
       memory.next[records] = NONE;
       records += 1;
-      // There is room for one more before the next record is looked for.
+      // The next lookup needs one free slot.
       if (records === memory.next.length) memory = doubled(memory, orders);
     },
     firstOf: (order) => memory.heads[order] ?? NONE,
@@ -99,7 +99,7 @@ function doubled(old: Memory, orders: number): Memory {
   return memory;
 }
 
-/** The slot of an order, or that in which it is to stand. */
+/** The slot of an order, or the free one where it belongs. */
 function slotOf({ bytes, words, heads, slots }: Memory, record: RecordSlot): number {
   const hash = record.words[(record.at >>> 2) + RECORD.hash] ?? 0;
   const mask = slots.length - 1;

@@ -2,8 +2,8 @@ import { eachKind, kindNamed } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { type Message, message } from '../../../words/message.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
-import { orderIdIn } from './order-key.ts';
-import type { OrderRecord, RecordKind } from './read-record.ts';
+import type { OrderRecord, RecordKind } from './order-record.ts';
+import { orderIdIn } from './record-keys.ts';
 
 /** The most different reports of one order that are followed; what has more is not an order. */
 export const MOST_REPORTS = 1000;

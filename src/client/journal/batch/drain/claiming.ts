@@ -1,8 +1,12 @@
 import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
 import { isBehindRefused, type KnownReport, waitsInFile } from '../../../../protocol/orders.ts';
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
-import type { CheckedRow } from '../../../rows/row.ts';
-import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../rows/settled-row.ts';
+import {
+  type CheckedRow,
+  type SettledRow,
+  WAITS,
+  WAITS_BEHIND_REFUSED,
+} from '../../../rows/row.ts';
 import type { DrainTerms, HeldEvent, ToldRow } from '../../batches.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row } from '../../connection.ts';

@@ -10,8 +10,7 @@ import type {
 } from '../../../../../src/client/journal/batches.ts';
 import type { Journal } from '../../../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../../../src/client/journal/open.ts';
-import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
-import type { SettledRow } from '../../../../../src/client/rows/settled-row.ts';
+import type { CheckedRow, SettledRow } from '../../../../../src/client/rows/row.ts';
 import { said } from '../../../../../src/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
 import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';

@@ -1,6 +1,41 @@
 import { suggest } from '../../kit/suggest.ts';
 import { type Message, message } from '../../words/message.ts';
-import { fieldOf, KINDS, type ReportKind } from '../kinds/index.ts';
+import {
+  fieldOf,
+  hasField,
+  KINDS,
+  kindNamed,
+  type MoneyField,
+  type ReportKind,
+} from '../kinds/index.ts';
+
+/** The fields of an element of `items`, in the document's order. */
+export const ITEM_FIELD_NAMES = ['item_id', 'name', 'price', 'quantity'] as const;
+
+/** The field names of a report, in the document's order. */
+export const fieldsOf = (kind: ReportKind): readonly string[] =>
+  kindNamed(kind).fields.map(({ name }) => name);
+
+/** The field names allowed in the report itself, or in one of its items. */
+export const fieldsAt = (kind: ReportKind, inItem: boolean): readonly string[] =>
+  inItem ? ITEM_FIELD_NAMES : fieldsOf(kind);
+
+interface MoneyFields {
+  /** Null where the report carries no money. */
+  readonly amount: MoneyField | null;
+  /** Whether it says which currency that is in. */
+  readonly namesCurrency: boolean;
+}
+
+/** The money that a report carries, by the field of its body. @throws Error for a kind that this conv does not know. */
+export const moneyFieldsOf = (kind: ReportKind): MoneyFields => ({
+  amount: kindNamed(kind).money,
+  namesCurrency: hasField(kind, 'currency'),
+});
+
+/** An example to start from, indented for people, with a newline at its end. */
+export const templateOf = (kind: ReportKind): string =>
+  `${JSON.stringify(kindNamed(kind).template, null, 2)}\n`;
 
 /** What other interfaces, and conv's own flags, call a field. */
 const HABITS: ReadonlyMap<string, string> = new Map([
