@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SLOT } from '../../src/client/rows/check/fields.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../src/protocol/kinds/index.ts';
 import { faults } from '../../src/protocol/rulebook/faults.ts';
 import { readReport } from '../../src/protocol/rulebook/read-report.ts';
-import { requestSchema } from '../../src/protocol/rulebook/rules.ts';
+import { REPORT_RULES, requestSchema } from '../../src/protocol/rulebook/rules.ts';
+import { compilePredicates } from '../../src/protocol/rulebook/surely.ts';
+import { message } from '../../src/words/message.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 
@@ -42,6 +45,52 @@ describe('the rulebook', () => {
       ['merchant_order_id', 'order', 'order_closed'],
     ]);
     expect(faults('cancel', nodeOf(ids))).toEqual([]);
+  });
+
+  it('has rules about a report as a whole: the predicate and the explanation agree on them', () => {
+    const rule: (typeof REPORT_RULES)[number] = {
+      concerns: ({ name }) => name === 'partial',
+      breach: ({ text }) =>
+        text('refund_amount') === '5'
+          ? undefined
+          : {
+              path: ['refund_amount'],
+              message: message('given_twice', { what: 'a rule' }),
+              expected: message('expects_text'),
+            },
+    };
+    const rules = REPORT_RULES as (typeof rule)[];
+    rules.push(rule);
+    onTestFinished(() => void rules.splice(0));
+    const judge = (kind: ReportKind, body: Record<string, string | number>) => {
+      const values: (string | undefined)[] = [];
+      for (const [name, value] of Object.entries(body))
+        values[SLOT[name as keyof typeof SLOT]] = String(value);
+      const isSure = compilePredicates(SLOT)[kind](values, undefined, undefined);
+      return [isSure, faults(kind, nodeOf(body)).map(({ code, got }) => [code, got])];
+    };
+    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
+    expect(judge('partial', { ...ids, refund_amount: 5 })).toEqual([true, []]);
+    expect(judge('partial', { ...ids, refund_amount: 6 })).toEqual([false, [['given_twice', '6']]]);
+    expect(judge('cancel', ids)).toEqual([true, []]);
+    expect(faults('partial', nodeOf([])).at(-1)).toMatchObject({
+      code: 'given_twice',
+      got: 'nothing',
+    });
+  });
+
+  it('as a predicate takes a currency from elsewhere for a missing one, and for nothing else', () => {
+    const { paid } = compilePredicates(SLOT);
+    const values = (fields: Partial<Record<keyof typeof SLOT, string>>) => {
+      const slots: (string | undefined)[] = [];
+      for (const [name, value] of Object.entries(fields))
+        slots[SLOT[name as keyof typeof SLOT]] = value;
+      return slots;
+    };
+    const whole = values({ merchant_order_id: 'A-1', amount: '5' });
+    expect(paid(whole, 'KRW', undefined)).toBe(true);
+    expect(paid(whole, undefined, undefined)).toBe(false);
+    expect(paid(values({ amount: '5' }), 'KRW', undefined)).toBe(false);
   });
 
   it('reads a report that was accepted, whatever the rules are now', () => {

@@ -43,7 +43,6 @@ const HABITS: ReadonlyMap<string, string> = new Map([
     synonyms.map((word) => [word, name] as const),
   ),
   ['id', 'item_id'],
-  ['itemid', 'item_id'],
   ['qty', 'quantity'],
 ]);
 

@@ -4,9 +4,8 @@ import { ledgerOf, type ServiceStore } from '../../../src/mock/service/state.ts'
 import { ZERO } from '../../../src/protocol/money.ts';
 import type { OrderRecord } from '../../../src/protocol/orders.ts';
 import { presentedValues } from '../../../src/protocol/signature-checks.ts';
-import { API_KEY } from '../hostile/values.ts';
 import type { Defect } from './defect.ts';
-import { resigned } from './service.ts';
+import { API_KEY, resigned } from './service.ts';
 
 /** Keeps and answers another record of an order than the right one. */
 const spoiling =

@@ -1,9 +1,8 @@
 import type { ServiceRequest } from '../../../src/mock/service/handle.ts';
 import { HEADERS } from '../../../src/protocol/protocol.ts';
 import { presentedValues } from '../../../src/protocol/signature-checks.ts';
-import { API_KEY } from '../hostile/values.ts';
 import type { Defect } from './defect.ts';
-import { isRightlySigned, resigned } from './service.ts';
+import { API_KEY, isRightlySigned, resigned } from './service.ts';
 
 const timestampOf = ({ headers }: ServiceRequest): string =>
   presentedValues(headers).timestamp ?? '';

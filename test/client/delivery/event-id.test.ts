@@ -7,6 +7,7 @@ import {
   type Draft,
   emptyDraft,
   fieldText,
+  serialize,
   setField,
 } from '../../../src/protocol/reports/draft.ts';
 import { deriveEventId } from '../../../src/protocol/reports/event-id.ts';
@@ -57,7 +58,7 @@ describe('the event id of a report', () => {
   });
 
   const bodyUnder = (id: string, amount?: string): Uint8Array =>
-    serialise(setField(draftOf('paid', amount), 'event_id', jsonString(id)));
+    serialize(setField(draftOf('paid', amount), 'event_id', jsonString(id)));
   const [first, second, third] = [1, 2, 3].map((ordinal) => idOf('paid', ordinal)) as [
     string,
     string,

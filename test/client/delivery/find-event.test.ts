@@ -108,6 +108,19 @@ describe('looking up an event', () => {
     expect(hint).toBe('cancel-7\ncancel-6\ncancel-5\ncancel-4\ncancel-3\n…');
   });
 
+  it('lists five without saying that there are more', async () => {
+    const five = ['1', '2', '3', '4', '5'].map((digit) => ({
+      eventId: `cancel-${digit}`,
+      sendings: [accepted(1)],
+    }));
+    const [, , hint] = await refusalOf('cancel-', five);
+    expect(hint).toBe('cancel-5\ncancel-4\ncancel-3\ncancel-2\ncancel-1');
+  });
+
+  it('takes a sign of a cut only at the end', async () => {
+    expect(await refusalOf('paid…-00aa')).toContain('unknown_event');
+  });
+
   it('shows what a terminal would obey as text', async () => {
     const [, message] = await refusalOf('\u001b[2J');
     expect(message).toBe('the journal has no event "\\u001b[2J"');

@@ -97,6 +97,27 @@ describe('values', () => {
       'items[0].price must be a number, not "3" (write 3 without quotes)',
     ],
     ['paid', '"items":[]', ''],
+    ['paid', '"items":[{"price":1e400}]', 'items[0].price must be a number, not 1e400'],
+    [
+      'paid',
+      '"currency":"410"',
+      'currency must be a 3-letter currency code such as "KRW", not "410"',
+    ],
+    [
+      'paid',
+      `"currency":"${'x'.repeat(38)}"`,
+      `currency must be a 3-letter currency code such as "KRW", not "${'x'.repeat(38)}"`,
+    ],
+    [
+      'paid',
+      `"amount":"${'9'.repeat(40)}"`,
+      `amount must be a number, 0 or greater, not "${'9'.repeat(38)}… (write ${'9'.repeat(40)} without quotes)`,
+    ],
+    [
+      'paid',
+      `"amount":"${'9'.repeat(41)}"`,
+      `amount must be a number, 0 or greater, not "${'9'.repeat(38)}… (write it without quotes)`,
+    ],
     ['paid', '"sub_id":""', ''],
     ['partial', '"refund_amount":0', ''],
     ['partial', '"refund_amount":-1', 'refund_amount must be a number, 0 or greater, not -1'],

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { findIdSlip, findSlipOfOne, meantId } from '../../../src/protocol/reports/id-slip.ts';
+
+describe('an ID that is surely a mistake', () => {
+  it.each([
+    ['1E+12', /digits are lost/],
+    ['1.23E+12', /digits are lost/],
+    ['1,23E+12', /digits are lost/],
+    ['A\ufffd1', /U\+FFFD/],
+    ['="00123"', /write "00123"/],
+    ['="a\nb"', /Excel keeps a number as text/],
+    ["'00123", /write "00123"/],
+    ['#N/A', /Excel/],
+    ['#DIV/0!', /Excel/],
+    ['###', /too narrow/],
+    ['-', /is not an ID/],
+    ['null', /is not an ID/],
+    ['NaN', /is not an ID/],
+    ['Undefined', /is not an ID/],
+    ['A-1 ', /blank at its end: write "A-1"/],
+    [' A-1', /blank at its beginning: write "A-1"/],
+    ['   ', /nothing but blanks/],
+    ['A\t1', /a tab \(U\+0009\)/],
+    ['A\n1', /a line break \(U\+000A\)/],
+    ['A\u20281', /a line break \(U\+2028\)/],
+    ['A\u00071', /a control character \(U\+0007\)/],
+    ['A\ud83d1', /half of a character \(U\+D83D\)/],
+    ['A\u200b1', /an invisible character \(U\+200B\)/],
+    ['A\u{e0041}1', /an invisible character \(U\+E0041\)/],
+  ])('%j', (id, slip) => {
+    expect(String(findIdSlip(id))).toMatch(slip);
+  });
+
+  it.each([
+    ...['A-1', '00123', 'a b', 'A+1', '주문-1', '가\u200d나', "'", "A'1", '#1', '=1', '--', '-1'],
+    ...['x1E+12', '1xE+12', '1E+1x', '1E-5', 'xnull', 'nullx', 'nano', '#N/Ax', 'x#N/A', '###1'],
+    ...['="00123"x', 'x="00123"', 'north', 'under'],
+  ])('%j is none', (id) => {
+    expect(findIdSlip(id)).toBeUndefined();
+  });
+
+  it('is taken as intended in a single report where only a character is hidden', () => {
+    expect(findSlipOfOne('A\t1')).toBeUndefined();
+    expect(findSlipOfOne('null')).toMatch(/is not an ID/);
+  });
+
+  it.each([
+    ['="00123"', '00123'],
+    ["'00123", '00123'],
+    ["0'0123", "0'0123"],
+    [' A\u200b-1\n', 'A-1'],
+    ['="1"x', '="1"x'],
+  ])('%j means %j', (id, meant) => {
+    expect(meantId(id)).toBe(meant);
+  });
+});
