@@ -65,6 +65,6 @@ describe('withOtherEventId', () => {
   });
 
   it('does not take what is no body', () => {
-    expect(() => withOtherEventId(bytes('[]'), 'e')).toThrow('no JSON object');
+    expect(() => withOtherEventId(bytes('[]'), 'e')).toThrow('not a JSON object');
   });
 });

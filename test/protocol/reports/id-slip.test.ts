@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findIdSlip, findSlipOfOne, meantId } from '../../../src/protocol/reports/id-slip.ts';
+import { text } from '../../../src/words/text.ts';
 
 describe('an ID that is surely a mistake', () => {
   it.each([
@@ -17,9 +18,9 @@ describe('an ID that is surely a mistake', () => {
     ['null', /is not an ID/],
     ['NaN', /is not an ID/],
     ['Undefined', /is not an ID/],
-    ['A-1 ', /blank at its end: write "A-1"/],
-    [' A-1', /blank at its beginning: write "A-1"/],
-    ['   ', /nothing but blanks/],
+    ['A-1 ', /ends with a blank; write "A-1"/],
+    [' A-1', /begins with a blank; write "A-1"/],
+    ['   ', /only blanks/],
     ['A\t1', /a tab \(U\+0009\)/],
     ['A\n1', /a line break \(U\+000A\)/],
     ['A\u20281', /a line break \(U\+2028\)/],
@@ -28,7 +29,8 @@ describe('an ID that is surely a mistake', () => {
     ['A\u200b1', /an invisible character \(U\+200B\)/],
     ['A\u{e0041}1', /an invisible character \(U\+E0041\)/],
   ])('%j', (id, slip) => {
-    expect(String(findIdSlip(id))).toMatch(slip);
+    const found = findIdSlip(id);
+    expect(found && text(found)).toMatch(slip);
   });
 
   it.each([
@@ -41,7 +43,7 @@ describe('an ID that is surely a mistake', () => {
 
   it('is taken as intended in a single report where only a character is hidden', () => {
     expect(findSlipOfOne('A\t1')).toBeUndefined();
-    expect(findSlipOfOne('null')).toMatch(/is not an ID/);
+    expect(findSlipOfOne('null')?.code).toBe('id_means_nothing');
   });
 
   it.each([
