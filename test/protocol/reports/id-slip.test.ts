@@ -9,7 +9,7 @@ describe('an ID that is surely a mistake', () => {
     ['1,23E+12', /digits are lost/],
     ['A\ufffd1', /U\+FFFD/],
     ['="00123"', /write "00123"/],
-    ['="a\nb"', /Excel keeps a number as text/],
+    ['="a\nb"', /Excel keep a number as text/],
     ["'00123", /write "00123"/],
     ['#N/A', /Excel/],
     ['#DIV/0!', /Excel/],
