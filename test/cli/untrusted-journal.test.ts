@@ -72,7 +72,7 @@ describe('a forged entry', () => {
     const run = await conv(args);
     expect(run.status).toBe(1);
     expect(run.stderr).toMatch(/^conv: event-9 was not signed or sent: .*\[journal_untrusted\]$/m);
-    expect(run.stderr).toContain('Look at it: conv show event-9');
+    expect(run.stderr).toContain('Inspect it: conv show event-9');
     expect(run.stdout).toBe('');
     expect(merchant.bodies()).toHaveLength(before);
   });
@@ -350,7 +350,7 @@ describe.skipIf(process.platform === 'win32')('a journal that others can write t
     for (const args of [['log'], ['replay', '--pending']]) {
       const { stderr } = await conv(args);
       const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
-      const warning = `warning: others have access to ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
+      const warning = `warning: other users can access ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
       expect(warnings[0]).toContain(warning);
       // SQLite gives the log beside the file the same mode.
       expect(new Set(warnings).size).toBe(warnings.length);

@@ -170,7 +170,7 @@ describe('going on with a batch', () => {
     expect(await resumeBatch(id, {}, dependencies)).toBe(8);
     expect(shop.service.requests).toHaveLength(sent);
     expect(dependencies.terminal.noted()).toContain(`${id} is done: nothing is left to send`);
-    expect(dependencies.terminal.noted()).toContain('exit status 8: 1 row rejected');
+    expect(dependencies.terminal.noted()).toContain('exit code 8: 1 row rejected');
   });
 });
 

@@ -91,7 +91,7 @@ describe('a quote in the wrong place of a CSV', () => {
     ['in the wrong place', 'a,"b"x\n1,2\n'],
   ])('refuses the file, where it is the header: %s', async (_case, content) => {
     expect(await failureOf(readContent(folder, content))).toMatch(
-      /^invalid_input: ".*" line 1, the header: a quote is not closed/,
+      /^invalid_input: ".*" line 1 \(header\): a quote is not closed/,
     );
   });
 });
@@ -125,7 +125,7 @@ describe('what never ends is given up, so that the memory stays bounded', () => 
 
   it('a header', async () => {
     expect(await failureOf(readContent(folder, `a,"${filler}`))).toContain(
-      'the header: it does not end within the first 1 MiB',
+      '(header): it does not end within the first 1 MiB',
     );
   });
 });
