@@ -122,7 +122,7 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
   entry_kind_unknown: ({ entry }: { readonly entry: number }): string =>
     `entry ${entry} is a report of an unknown kind`,
   not_a_plain_directory: ({ path }: { readonly path: string }): string =>
-    `${path} is not a regular directory`,
+    `${path} is not a plain directory`,
   not_a_plain_file: ({ path }: { readonly path: string }): string =>
     `${path} is not a regular file`,
   log_without_journal: ({ path }: { readonly path: string }): string =>

@@ -147,7 +147,7 @@ describe('a file that is not what --encoding says', () => {
   it('is recognised as UTF-8', async () => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding: 'cp949' }));
     expect(failure).toContain(
-      'bytes that are not CP949: the whole file can be decoded as UTF-8; use --encoding utf-8',
+      'bytes that are not valid CP949: the whole file can be decoded as UTF-8; use --encoding utf-8',
     );
   });
 

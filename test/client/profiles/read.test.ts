@@ -172,7 +172,7 @@ describe.skipIf(process.platform === 'win32')('who else can get at the file', ()
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what is not a regular file is refused', () => {
+describe.skipIf(process.platform === 'win32')('what is not a plain file is refused', () => {
   it.each([
     [
       'a link to the file',
@@ -200,11 +200,11 @@ describe.skipIf(process.platform === 'win32')('what is not a regular file is ref
       },
       'config is a symbolic link',
     ],
-    ['a directory', () => mkdirSync(directory.file, { recursive: true }), 'is not a regular file'],
+    ['a directory', () => mkdirSync(directory.file, { recursive: true }), 'is not a plain file'],
     [
       'a file as the directory',
       () => writeFileSync(directory.config, ''),
-      'is not a regular directory',
+      'is not a plain directory',
     ],
     [
       'a named pipe that nobody writes to',
@@ -212,7 +212,7 @@ describe.skipIf(process.platform === 'win32')('what is not a regular file is ref
         mkdirSync(directory.config);
         execFileSync('sh', ['-c', 'mkfifo "$0"', directory.file]);
       },
-      'is not a regular file',
+      'is not a plain file',
     ],
   ])('%s', (_, prepare, reason) => {
     prepare();
