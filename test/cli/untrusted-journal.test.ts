@@ -89,7 +89,7 @@ describe('a forged entry', () => {
     const [, command = ''] = /first conv (replay [^,]+), then/.exec(waits.stderr) ?? [];
     const refused = await conv(command.split(' '));
     expect(refused.stderr).toContain('forged was not signed or sent');
-    expect(refused.stderr).toContain('run the command of each again with --overtake');
+    expect(refused.stderr).toContain('rerun each with --overtake');
     expect((await conv([...refund, '--overtake'])).status).toBe(0);
   });
 
@@ -350,7 +350,7 @@ describe.skipIf(process.platform === 'win32')('a journal that others can write t
     for (const args of [['log'], ['replay', '--pending']]) {
       const { stderr } = await conv(args);
       const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
-      const warning = `warning: other users can access ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
+      const warning = `warning: other users can access ${loose} (mode ${mode.toString(8)}); run chmod ${fix} `;
       expect(warnings[0]).toContain(warning);
       // SQLite gives the log beside the file the same mode.
       expect(new Set(warnings).size).toBe(warnings.length);
