@@ -349,7 +349,7 @@ describe.skipIf(process.platform === 'win32')('a journal that others can write t
     chmodSync(loose, mode);
     for (const args of [['log'], ['replay', '--pending']]) {
       const { stderr } = await conv(args);
-      const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
+      const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: other users'));
       const warning = `warning: other users can access ${loose} (mode ${mode.toString(8)}); run chmod ${fix} `;
       expect(warnings[0]).toContain(warning);
       // SQLite gives the log beside the file the same mode.
