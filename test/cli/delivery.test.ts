@@ -143,7 +143,7 @@ describe('what the service answers decides the outcome and the exit status', () 
 
   it.each<[string, Answer, string]>([
     ['a gateway refuses', respond(400, ''), "this is not the service's own error format"],
-    ['nothing is there', respond(404, 'no'), 'is the endpoint right?'],
+    ['nothing is there', respond(404, 'no'), 'check the endpoint'],
   ])('where %s, the next step is to check the endpoint and to replay', async (_, given, words) => {
     merchant.answers(given);
     const run = await conv(PAID);

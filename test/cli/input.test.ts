@@ -41,7 +41,7 @@ describe('a file as input', () => {
     await expect(readInput(file, 'the_body')).rejects.toEqual(
       failing({
         code: 'invalid_input',
-        message: `"${file}" is too large for the body: it has more than 16 MiB`,
+        message: `"${file}" is too large for the body: it is larger than 16 MiB`,
       }),
     );
   });
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('standard input', () => {
     await expect(throughPipe('-', 'cat /dev/zero')).rejects.toEqual(
       failing({
         code: 'invalid_input',
-        message: 'standard input is too large for the body: it has more than 16 MiB',
+        message: 'standard input is too large for the body: it is larger than 16 MiB',
       }),
     );
   });

@@ -127,7 +127,7 @@ describe('a file of conv itself is known', () => {
   it.each(NAMES)('%s', async (_what, name, make) => {
     make();
     expect(keptReason(at(name), await rules())).toEqual(
-      saying(/^is conv's (?:journal|profiles|record of a journal), or a file of it$/),
+      saying(/^is conv's (?:journal|profiles|record of a journal), or one of its files$/),
     );
   });
 

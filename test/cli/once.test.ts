@@ -81,7 +81,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
       expect((await conv([...mended, ...ONCE])).status).toBe(0);
       const [first = '', second = ''] = eventIds();
       const again = await conv(['replay', '--event-id', first]);
-      expect(again.stderr).toContain(`its corrected successor ${second} has taken its place`);
+      expect(again.stderr).toContain(`the corrected report ${second} replaced it`);
       expect(merchant.service.requests).toHaveLength(2);
     },
   );

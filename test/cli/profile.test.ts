@@ -84,8 +84,8 @@ describe('conv profile add in a script', () => {
   });
 
   it.skipIf(process.platform === 'win32').each([
-    [0o644, 'warning: others have access to secret.txt (mode 644): chmod 600 secret.txt\n'],
-    [0o640, 'warning: others have access to secret.txt (mode 640): chmod 600 secret.txt\n'],
+    [0o644, 'warning: other users can access secret.txt (mode 644); run chmod 600 secret.txt\n'],
+    [0o640, 'warning: other users can access secret.txt (mode 640); run chmod 600 secret.txt\n'],
     [0o600, ''],
     [0o400, ''],
   ])('warns where others can read that file: mode %o', async (mode, warning) => {
@@ -431,7 +431,7 @@ describe('the other commands', () => {
     expect(status).toBe(0);
     expect(stdout).not.toContain('warning');
     expect(stderr).toBe(
-      `warning: others have access to ${file()} (mode 644): chmod 600 ${file()}\n`,
+      `warning: other users can access ${file()} (mode 644); run chmod 600 ${file()}\n`,
     );
   });
 

@@ -66,7 +66,7 @@ describe('conv sign at the end of a pipe', () => {
     const session = startPty(['sign'], { env: { ...machine.env, ...ACCOUNT }, columns: 200 });
     expect(await session.exit()).toEqual({ status: 2 });
     expect(session.text()).toContain(
-      'no input for the body: no file is named and nothing is piped in [usage]',
+      'no input for the body: no file was given and nothing is piped in [usage]',
     );
   });
 });

@@ -118,7 +118,7 @@ describe('conv sign --timestamp', () => {
     async (timestamp) => {
       const { status, err } = await sign([inHome('order.json'), '--timestamp', timestamp]);
       expect(status).toBe(2);
-      expect(err).toContain('--timestamp must be a unix time in whole seconds [usage]');
+      expect(err).toContain('--timestamp must be a Unix time in whole seconds [usage]');
     },
   );
 

@@ -72,7 +72,7 @@ describe('a forged entry', () => {
     const run = await conv(args);
     expect(run.status).toBe(1);
     expect(run.stderr).toMatch(/^conv: event-9 was not signed or sent: .*\[journal_untrusted\]$/m);
-    expect(run.stderr).toContain('Look at it: conv show event-9');
+    expect(run.stderr).toContain('Inspect it: conv show event-9');
     expect(run.stdout).toBe('');
     expect(merchant.bodies()).toHaveLength(before);
   });
@@ -89,7 +89,7 @@ describe('a forged entry', () => {
     const [, command = ''] = /first conv (replay [^,]+), then/.exec(waits.stderr) ?? [];
     const refused = await conv(command.split(' '));
     expect(refused.stderr).toContain('forged was not signed or sent');
-    expect(refused.stderr).toContain('run the command of each again with --overtake');
+    expect(refused.stderr).toContain('rerun each with --overtake');
     expect((await conv([...refund, '--overtake'])).status).toBe(0);
   });
 
@@ -349,8 +349,8 @@ describe.skipIf(process.platform === 'win32')('a journal that others can write t
     chmodSync(loose, mode);
     for (const args of [['log'], ['replay', '--pending']]) {
       const { stderr } = await conv(args);
-      const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: others'));
-      const warning = `warning: others have access to ${loose} (mode ${mode.toString(8)}): chmod ${fix} `;
+      const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: other users'));
+      const warning = `warning: other users can access ${loose} (mode ${mode.toString(8)}); run chmod ${fix} `;
       expect(warnings[0]).toContain(warning);
       // SQLite gives the log beside the file the same mode.
       expect(new Set(warnings).size).toBe(warnings.length);

@@ -203,12 +203,12 @@ describe('the request that conv verify is given', () => {
     [
       'a body beyond 16 MiB',
       () => [body(new Uint8Array(LARGEST + 1)), ...FLAGS],
-      'is too large for the body: it has more than 16 MiB [invalid_input]',
+      'is too large for the body: it is larger than 16 MiB [invalid_input]',
     ],
     [
       'headers beyond 16 MiB',
       () => [body(), '--headers', headers(new Uint8Array(LARGEST + 1))],
-      'is too large for the headers: it has more than 16 MiB [invalid_input]',
+      'is too large for the headers: it is larger than 16 MiB [invalid_input]',
     ],
     [
       'a curl command that makes a body beyond 16 MiB of one file',

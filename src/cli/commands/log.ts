@@ -208,7 +208,7 @@ export const command: CommandModule = {
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
-      .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or a date or time')
+      .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or since a date or time')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

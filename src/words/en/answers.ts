@@ -19,19 +19,19 @@ export const answersWords = {
     readonly meaning: string;
     readonly waitSeconds: number | null;
   }): string =>
-    `the service answered ${status}: ${meaning}${waitSeconds === null ? '' : `; it asks to wait ${waitSeconds} s`}`,
+    `the service answered ${status}: ${meaning}${waitSeconds === null ? '' : `; it asks conv to wait ${waitSeconds} s`}`,
   to_nowhere: 'without an address',
   to_same_host: 'to another path on the same host',
   to_protocol: ({ protocol }: { readonly protocol: string }): string => `to a ${protocol} address`,
   to_origin: ({ origin }: { readonly origin: string }): string => `to ${origin}`,
   html_document: ({ title }: { readonly title: string | null }): string =>
     `an HTML page${title === null ? '' : ` titled "${title}"`}`,
-  not_utf8_text: 'bytes that are not UTF-8 text',
+  not_utf8_text: 'bytes that are not valid UTF-8',
   answer_request_timeout: 'it waited too long for the request',
   answer_conflict: 'it was processing another change to this order',
   answer_too_early: 'it was not ready for the request',
   answer_rate_limited: 'too many requests',
-  answer_failed: 'it failed, and may have counted the report before that',
+  answer_failed: 'it failed, possibly after counting the report',
   not_final_status: ({ status }: { readonly status: number }): string =>
     `the service answered ${status}, which is not a final status code`,
   maybe_other_request: ({ message }: { readonly message: string }): string =>
@@ -40,8 +40,9 @@ export const answersWords = {
     `the service answered ${status}: it refused the credentials or the signature`,
   refusal: ({ status, words }: { readonly status: number; readonly words: string }): string =>
     `the service answered ${status}: ${words}`,
-  event_id_has_other_body: 'it has this event ID with a different body, reported from elsewhere',
-  wrong_address: 'it accepts no reports at this address: is the endpoint right?',
+  event_id_has_other_body:
+    'it already has this event ID with a different body, sent from elsewhere',
+  wrong_address: 'it accepts no reports at this URL; check the endpoint',
   refused_report: 'it refused the report',
   foreign_error: "this is not the service's own error format; a gateway may have answered instead",
   clock_is_off: ({
@@ -82,11 +83,11 @@ export const answersWords = {
     readonly refunded: string;
     readonly currency: string;
   }): string => `${status}, net ${net}, refunded ${refunded}, ${currency}`,
-  no_data_object: 'without an object "data"',
-  no_order_id: 'without a text "data.merchant_order_id"',
+  no_data_object: 'without a "data" object',
+  no_order_id: 'without a string "data.merchant_order_id"',
   other_order: 'with the record of another order',
   no_known_status: 'without a known "data.status"',
-  no_number: ({ name }: { readonly name: string }): string => `without a number "data.${name}"`,
+  no_number: ({ name }: { readonly name: string }): string => `without a numeric "data.${name}"`,
   no_currency: 'without a "data.currency"',
   answer_redirected: ({
     status,
@@ -107,9 +108,9 @@ export const answersWords = {
   paid_report_refused:
     'the service refused the paid report of this order: fix and resend that one, or resume with --retry-rejected',
   refused_before:
-    'the service refused this report before; it was not resent (--retry-rejected resends it)',
+    'the service rejected this report earlier; it was not resent (use --retry-rejected to resend it)',
   conflict_advice:
-    'journaled reports cannot be edited: for an accepted one, refund the difference with a partial row; an open one is sent as it is, or give it up first (conv batch cancel)',
+    'journaled reports cannot be edited: if this one was accepted, refund the difference with a partial row; if it is open, send it as is or cancel it first (conv batch cancel)',
   effect_kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
     `kind: was ${was}, now ${now}`,
 };

@@ -25,7 +25,7 @@ export const batchWords = {
   }): string =>
     `${id} ${isCancelled ? 'was canceled: none of it is sent' : 'is done: nothing is left to send'}; for details: ${command}`,
   exit_status: ({ status, why }: { readonly status: number; readonly why: string }): string =>
-    `exit status ${status}: ${why}`,
+    `exit code ${status}: ${why}`,
   rows_skipped: ({ count }: { readonly count: number }): string =>
     `${rows(count)} skipped as invalid`,
   rows_rejected: ({ count }: { readonly count: number }): string =>
@@ -33,7 +33,7 @@ export const batchWords = {
   rows_in_conflict: ({ count }: { readonly count: number }): string => `${rows(count)} in conflict`,
   nothing_left_of_batch: 'nothing is left of this batch',
   fix_credentials_first: ({ rest }: { readonly rest: string }): string =>
-    `${rest}\nfirst run conv whoami: it shows the key, and where key and secret come from; fix them there (conv profile edit)`,
+    `${rest}\nrun conv whoami first: it shows the key and the source of the key and the secret; fix them there (conv profile edit)`,
   drain_interrupted: 'interrupted; every unsettled report is still in the journal',
   drain_unauthorized: 'the service refused the credentials; unsettled reports are still pending',
   drain_unreachable: 'the service cannot be reached; unsettled reports are still pending',
@@ -61,9 +61,9 @@ export const batchWords = {
     readonly all: number;
   }): string => `${source}, ${grouped(open)} of ${rows(all)} open`,
   more_staged: ({ staged }: { readonly staged: number }): string =>
-    `note: ${grouped(staged)} more ${staged === 1 ? 'is' : 'are'} staged: conv batch list`,
+    `note: ${grouped(staged)} more ${staged === 1 ? 'row is' : 'rows are'} staged; see conv batch list`,
   among_staged: ({ staged }: { readonly staged: number }): string =>
-    `not sent yet: it may be among ${staged === 1 ? 'the one staged row' : `${grouped(staged)} staged rows`}: conv batch list`,
+    `not sent yet: it may be among ${staged === 1 ? 'the one staged row' : `${grouped(staged)} staged rows`}; see conv batch list`,
   cancel_question: ({
     id,
     source,
@@ -72,11 +72,10 @@ export const batchWords = {
     readonly id: string;
     readonly source: string;
     readonly left: number;
-  }): string => `Give up the ${rows(left)} left in ${id} (${source})?`,
-  batch_kept: ({ id }: { readonly id: string }): string =>
-    `${id} was not canceled: the question was answered with no`,
+  }): string => `Cancel the ${rows(left)} left in ${id} (${source})?`,
+  batch_kept: ({ id }: { readonly id: string }): string => `${id} was not canceled: not confirmed`,
   cancel_needs_yes: ({ id }: { readonly id: string }): string =>
-    `cannot ask whether to cancel ${id} without a terminal; nothing was done`,
+    `cannot confirm canceling ${id} without a terminal; nothing was done`,
   add_yes: 'add --yes',
   batch_gone: ({ id }: { readonly id: string }): string =>
     `batch ${id} is no longer in the journal`,
@@ -88,7 +87,7 @@ export const batchWords = {
   output_empty: '--output has an empty value (an unset variable?)',
   output_default: 'without --output, the export goes to standard output',
   cancelled_unsent: ({ gone }: { readonly gone: number }): string =>
-    `note: ${rows(gone)} canceled before being sent: not included`,
+    `note: ${rows(gone)} ${gone === 1 ? 'was canceled before being sent and is' : 'were canceled before being sent and are'} not included`,
   no_batch_yet: 'the journal has no batches yet',
   send_makes_batch: 'conv send FILE creates one',
   no_batch_open: 'no batch is open',
@@ -145,9 +144,9 @@ export const batchWords = {
     `waits for ${makeVisible(eventId)} of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected`,
   stop_interrupted: 'interrupted; unsettled reports are in the journal',
   outage: ({ last }: { readonly last: string }): string =>
-    `nothing gets through: many orders in a row got no response, or none that came from the service itself; the last one: ${last}`,
+    `delivery is failing: many orders in a row got no response, or none from the service itself; the last one: ${last}`,
   asked_to_wait: ({ minutes }: { readonly minutes: number }): string =>
-    `the service asks to wait ${minutes} minutes (Retry-After)`,
+    `the service asks conv to wait ${minutes} minutes (Retry-After)`,
   never_reached: ({ last }: { readonly last: string }): string =>
     `the service cannot be reached: no attempt got a response; the last one: ${last}`,
   with_service_words: ({
@@ -209,8 +208,9 @@ export const batchWords = {
   }): string =>
     `${id} is canceled: ${rows(cancelled)} will never be sent${pending === 0 ? '' : `; ${grouped(pending)} may have been sent and ${pending === 1 ? 'stays' : 'stay'} in the journal`}`,
   accepted_stay: ({ accepted }: { readonly accepted: number }): string =>
-    `${rows(accepted)} already accepted: that cannot be undone; conv cancel reports the cancellation of an order`,
-  replay_pending_asks: 'conv replay --pending resends what may have been sent: it counts once',
+    `${rows(accepted)} already accepted, which cannot be undone; to report a canceled order, use conv cancel`,
+  replay_pending_asks:
+    'conv replay --pending resends what may have been sent; each report counts once',
   more_rows: ({ rest, command }: { readonly rest: number; readonly command: string }): string =>
     `… and ${grouped(rest)} more: ${command}`,
   label_continue: 'continue',

@@ -37,9 +37,9 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   ],
   'body.wrapped': (cause) => [
     `with extra text around it${inParentheses(cause, 'wrapper')}`,
-    'bare',
+    'without it',
   ],
-  'body.truncated': (cause) => [`cut short${inParentheses(cause, 'at')}`, 'whole'],
+  'body.truncated': (cause) => [`cut short${inParentheses(cause, 'at')}`, 'in full'],
   'body.base64-encoded': () => ['in Base64', AS_JSON],
   'body.double-encoded': () => [
     'encoded twice, as a JSON string that contains the JSON',
@@ -302,7 +302,7 @@ const MACS: Readonly<Record<string, Clause>> = {
   'mac.concatenated': (cause) =>
     `the digest is a plain hash of secret and message joined${inParentheses(cause, 'order')}, not an HMAC`,
   'mac.appended': () =>
-    'the message was passed to Sum (Go), which prepends it to the digest of nothing',
+    'the message was passed to Sum (Go), which prepends it to the digest of an empty message',
   'mac.repeated': (cause) => `the digest was hashed again${inParentheses(cause, 'how')}`,
 };
 
@@ -359,7 +359,7 @@ const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string)
   'clock.stale': (_, duration) => `the timestamp is ${duration} behind the clock`,
   'clock.ahead': (_, duration) => `the timestamp is ${duration} ahead of the clock`,
   'clock.timezone': ({ hours }, duration) =>
-    `the timestamp is ${duration} ${Number(hours ?? 0) < 0 ? 'behind' : 'ahead of'} the clock, which is a time zone: local time was taken for UTC, or UTC for local time`,
+    `the timestamp is ${duration} ${Number(hours ?? 0) < 0 ? 'behind' : 'ahead of'} the clock, which is a time zone offset: local time was taken for UTC, or UTC for local time`,
   'clock.not-whole': () => 'the timestamp is not a whole number of seconds',
   'account.unknown-key': () => 'the API key that was sent is not the key of this account',
 };
@@ -374,4 +374,4 @@ export function receptionClause(cause: Particulars, { unit, duration }: Receptio
 }
 
 export const rightForProfile = (profile: string): string =>
-  `the request is right for the profile "${profile}": its key and its signature are those of that profile`;
+  `the request is valid for the profile "${profile}": its key and signature belong to that profile`;

@@ -13,23 +13,23 @@ export const cli = {
     readonly mode: string;
     readonly wanted: string;
   }): string =>
-    `warning: others have access to ${path} (mode ${mode}): chmod ${wanted} ${fileWord(path)}`,
+    `warning: other users can access ${path} (mode ${mode}); run chmod ${wanted} ${fileWord(path)}`,
   no_home_directory: ({ what }: { readonly what: string }): string =>
-    `this user has no home directory in which conv can keep ${what}`,
+    `conv cannot store ${what}: this user has no home directory`,
   set_home: 'Set HOME, or set CONV_DATA_DIR (journal) and CONV_CONFIG_DIR (profiles)',
   interrupted_at_prompt: 'interrupted at a prompt; nothing was done',
   no_command: 'no command given',
   list_commands: 'conv --help lists the commands',
   conv_failed: ({ error }: { readonly error: string }): string => `conv failed: ${error}`,
-  report_bug: 'This is a bug in conv: please report it with the command that you ran.',
+  report_bug: 'This is a bug in conv. Please report it, and include the command that you ran.',
   not_unix_seconds: ({ flag }: { readonly flag: string }): string =>
-    `${flag} must be a unix time in whole seconds`,
-  unix_seconds_example: 'For example 1785585600; \\`date +%s\\` prints the current time.',
+    `${flag} must be a Unix time in whole seconds`,
+  unix_seconds_example: 'for example 1785585600; `date +%s` prints the current time',
   output_unwritable: ({ code }: { readonly code: string }): string =>
     `standard output cannot be written (${code})`,
   sent_is_journaled: 'What was sent is in the journal: conv log',
   journal_missing: ({ directory }: { readonly directory: string }): string =>
-    `there is no journal in ${directory}: nothing was reported from here yet`,
+    `there is no journal in ${directory}: nothing has been reported from here yet`,
   name_journal:
-    'CONV_DATA_DIR names another journal; conv paid --help shows how to report an order',
+    'set CONV_DATA_DIR to use another journal; conv paid --help shows how to report an order',
 };

@@ -1,4 +1,4 @@
-/** Sentences that several rooms say. */
+/** Sentences that are used in several places. */
 export const common = {
   given_twice: ({ what }: { readonly what: string }): string => `${what} was given more than once`,
   /** A sentence from a part of conv that still speaks in text. */

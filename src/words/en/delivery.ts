@@ -46,7 +46,7 @@ export const delivery = {
   }): string => `was ${before}, now ${now}`,
   rejected_elsewhere: 'the service rejected the report',
   interrupted_event_open: ({ eventId }: { readonly eventId: string }): string =>
-    `interrupted; ${eventId} is in the journal, its outcome is open`,
+    `interrupted; ${eventId} is not settled and stays in the journal`,
   event_in_flight: ({
     process,
     eventId,
@@ -57,7 +57,7 @@ export const delivery = {
   check_event_outcome: ({ eventId }: { readonly eventId: string }): string =>
     `check its outcome: conv show ${operandWord(eventId)}`,
   refund_instead: ({ order }: { readonly order: string }): string =>
-    `an accepted amount is not edited: refund with conv partial --order ${shellWord(order)}`,
+    `an accepted amount cannot be edited; to refund, use conv partial --order ${shellWord(order)}`,
   replay_or_new_event:
     'resend the journaled report with conv replay, or pass --event-id if this is another event',
   journaled_report: ({
@@ -70,7 +70,7 @@ export const delivery = {
     readonly state: string;
   }): string => `${kind} report of order ${makeVisible(order)} (${state})`,
   event_id_taken: ({ eventId }: { readonly eventId: string }): string =>
-    `${eventId} already names another report in the journal; nothing was sent`,
+    `${eventId} is already used by another report in the journal; nothing was sent`,
   look_at_journaled: ({
     report,
     eventId,
@@ -82,7 +82,7 @@ export const delivery = {
   }): string => `the journal has the ${report}: conv show ${operandWord(eventId)}
 ${next}`,
   event_id_ambiguous: ({ id }: { readonly id: string }): string =>
-    `${id} is the beginning of more than one event ID`,
+    `${id} matches more than one event ID`,
   body_empty: 'the body is empty: there is nothing to sign',
   check_body_source:
     'Check that the file, or the command before the pipe, contains the JSON that you send.',
@@ -90,5 +90,5 @@ ${next}`,
   pass_kind: ({ kinds }: { readonly kinds: readonly string[] }): string =>
     `Pass --kind ${joinWords(kinds, 'or')} (a curl command needs the path).`,
   correct_report_or_secret:
-    'Correct the report. If the value is right because the secret is a simple one of a sandbox, give the account a longer random secret: conv profile edit NAME --secret-stdin',
+    'Fix the report. If the value is correct and the secret is a simple one from a sandbox, set a longer, random secret: conv profile edit NAME --secret-stdin',
 };

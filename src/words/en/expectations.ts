@@ -69,7 +69,7 @@ ${p.sentences.join('\n')}`,
     return `${share} of ${requests(p.all)} ${p.found > 1 ? 'match' : 'matches'}; ${expected}`;
   },
   requests_forgotten: ({ dropped }: { readonly dropped: number }): string =>
-    `cannot be decided: ${dropped} earlier ${dropped === 1 ? 'request is' : 'requests are'} no longer stored (see --keep)`,
+    `cannot be checked: ${dropped} earlier ${dropped === 1 ? 'request is' : 'requests are'} no longer stored (see --keep)`,
   more_than_expected: 'more than expected',
   came_repeated: 'repeated: a retry of an event that was already counted',
   came_otherwise: (p: {

@@ -72,7 +72,7 @@ export const FAILURE_TEXTS: Readonly<
     advice: 'Check its path, encoding, and format. See `conv help files`.',
   },
   event_conflict: {
-    meaning: 'the event ID already names a different report; nothing was sent',
+    meaning: 'the event ID is already used by a different report; nothing was sent',
     advice:
       'Compare with the earlier report: `conv show EVENT-ID`. An accepted report cannot be edited.',
   },
@@ -98,7 +98,7 @@ export const FAILURE_TEXTS: Readonly<
     advice: 'Wait for the deposit-confirmed webhook, then add `--deposit-confirmed`.',
   },
   declined_by_user: {
-    meaning: 'the confirmation was answered with no; nothing was sent',
+    meaning: 'the confirmation was declined; nothing was sent',
     advice: 'Run the command again. Scripts use `--yes`.',
   },
   no_profile: {
@@ -182,5 +182,5 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   8: '`send`, `replay`, `batch resume`: some reports were not accepted; `reconcile`: differences were found',
   126: '`mock`: the command after `--` could not be run',
   127: '`mock`: the command after `--` was not found',
-  130: 'interrupted by Ctrl-C or SIGTERM; the journal has what is left',
+  130: 'interrupted by Ctrl-C or SIGTERM; unsettled reports stay in the journal',
 };

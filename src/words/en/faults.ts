@@ -13,7 +13,7 @@ export const faults = {
   takes_no_value: 'takes no value',
   needs_value: 'needs a value, written NAME=VALUE without spaces',
   word_repeated: 'is given more than once',
-  nothing_happens: 'names no fault, such as drop-answer',
+  nothing_happens: 'has no fault keyword, such as drop-answer',
   cannot_combine: ({ other }: { readonly other: string }): string =>
     `cannot be combined with ${other}`,
   contradicts: ({ other }: { readonly other: string }): string => `contradicts ${other}`,

@@ -31,9 +31,9 @@ export const files = {
     readonly file: string;
     readonly reason: string;
   }): string => `${makeVisible(file)} cannot be written: ${reason}`,
-  fix_or_rename: 'fix that, or choose another file',
+  fix_or_rename: 'fix this, or choose another file',
   not_plain_so: ({ consequence }: { readonly consequence: string }): string =>
-    `it is not a plain file; ${consequence}`,
+    `it is not a regular file; ${consequence}`,
   reason_so: ({
     reason,
     consequence,
@@ -50,10 +50,10 @@ export const files = {
     readonly name: string;
     readonly reason: string;
   }): string => `cannot read ${subject} from ${name}: ${reason}`,
-  name_readable_input: 'Name a file that you can read, or - for standard input.',
+  name_readable_input: 'Give a file that you can read, or - for standard input.',
   input_missing: ({ subject }: { readonly subject: string }): string =>
-    `no input for ${subject}: no file is named and nothing is piped in`,
-  name_or_pipe_input: 'Name a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
+    `no input for ${subject}: no file was given and nothing is piped in`,
+  name_or_pipe_input: 'Give a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
   input_not_regular: ({
     subject,
     name,
@@ -61,14 +61,14 @@ export const files = {
     readonly subject: string;
     readonly name: string;
   }): string => `cannot read ${subject} from ${name}: it is not a regular file`,
-  name_regular_file: 'Name a regular file, or pipe it in: - reads standard input.',
+  name_regular_file: 'Give a regular file, or pipe it in: - reads standard input.',
   input_too_large: ({
     name,
     subject,
   }: {
     readonly name: string;
     readonly subject: string;
-  }): string => `${name} is too large for ${subject}: it has more than 16 MiB`,
+  }): string => `${name} is too large for ${subject}: it is larger than 16 MiB`,
   check_input_file: 'Check that it is the right file.',
   kept_file_refused: ({
     file,
@@ -78,10 +78,10 @@ export const files = {
     readonly reason: string;
   }): string => `refused: ${makeVisible(file)} ${reason}; choose another name`,
   is_used_as: ({ what }: { readonly what: string }): string => `is ${what}`,
-  is_own_file: ({ what }: { readonly what: string }): string => `is ${what}, or a file of it`,
+  is_own_file: ({ what }: { readonly what: string }): string => `is ${what}, or one of its files`,
   foreign_file: ({ file }: { readonly file: string }): string =>
     `refused: ${makeVisible(file)} exists and was not written by conv; choose another name or add --force`,
-  result_not_written: 'the result of this run is not written',
+  result_not_written: 'the result of this run was not written',
   it_so: ({ kept, consequence }: { readonly kept: string; readonly consequence: string }): string =>
     `it ${kept}; ${consequence}`,
   written_meanwhile: ({ consequence }: { readonly consequence: string }): string =>
@@ -91,5 +91,5 @@ export const files = {
   the_headers: 'the headers',
   the_lines: 'the lines',
   the_secret: 'the secret',
-  the_event_ids: 'event ids',
+  the_event_ids: 'event IDs',
 };

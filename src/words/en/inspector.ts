@@ -44,7 +44,7 @@ const expectations = {
 /** The orders, and how they are found. */
 const orders = {
   title: 'Orders',
-  list: 'Orders, the latest first',
+  list: 'Orders, newest first',
   search: 'Search',
   searched: 'Order, event, product, amount, error',
   status: 'Status',
@@ -102,7 +102,7 @@ const order = {
   forgottenBefore: (sequence: number): string =>
     `Requests before #${sequence} are no longer stored.`,
   noRequests: 'No requests of this order are stored.',
-  timeline: 'Timeline, the oldest first',
+  timeline: 'Timeline, oldest first',
   request: 'Request',
   /** `sent 3 times, counted once` */
   sent: (p: {
@@ -110,7 +110,7 @@ const order = {
     readonly counted: number;
     readonly isCountedEarlier: boolean;
   }): string => {
-    if (p.isCountedEarlier) return `sent again ${times(p.attempts)}, counted earlier`;
+    if (p.isCountedEarlier) return `resent ${times(p.attempts)}, counted earlier`;
     const sent = `sent ${times(p.attempts)}`;
     return p.counted === 0 ? `${sent}, not counted` : `${sent}, counted ${times(p.counted)}`;
   },
@@ -128,7 +128,7 @@ const more = {
 /** Requests one by one. */
 const requests = {
   all: 'All requests',
-  latestFirst: 'The latest first.',
+  latestFirst: 'Newest first.',
   others: 'Other requests',
   withoutOrder: 'Requests without a readable order.',
   chosen: (shown: number, all: number): string => `${shown} of ${all} match the filters.`,
@@ -136,7 +136,7 @@ const requests = {
   answered: (p: { readonly status: number; readonly outcome: string }): string =>
     p.status === 0 ? `${p.outcome}, no answer` : `${p.status} ${p.outcome}`,
   fault: (label: string): string => `fault ${label}`,
-  resent: 're-sent from here',
+  resent: 'resent from here',
   showOrder: 'Show its order',
   rule: (rule: string): string => `Rule: ${rule}`,
   hint: (hint: string): string => `Hint: ${hint}`,
@@ -156,7 +156,7 @@ const body = {
   secretHidden: 'secret hidden',
   secretWasHere: 'A merchant’s secret was here',
   redacted:
-    'This body contained a merchant’s secret, which was removed. It differs from the body that arrived, so it can be neither copied nor sent again.',
+    'This body contained a merchant’s secret, which was removed. It differs from the body that arrived, so it cannot be copied or resent.',
   command: 'A command for this report',
   otherBytes: 'It creates a new body and signature: the bytes may differ.',
   signedCorrectly: 'This request was refused for its signature; the command’s is signed correctly.',
@@ -164,7 +164,7 @@ const body = {
   copy: 'Copy',
   copied: 'Copied',
   copyByHand: 'Press Ctrl+C',
-  resend: 'Edit and send again',
+  resend: 'Edit and resend',
 };
 
 /** The four checks of a signature. */
@@ -242,7 +242,7 @@ const dialogs = {
   advance: 'Advance',
   secondsHint: (maximum: string): string =>
     `Whole seconds; a negative number sets the clock back. At most ${maximum} (366 days) at once.`,
-  resend: (sequence: number): string => `Send request #${sequence} again`,
+  resend: (sequence: number): string => `Resend request #${sequence}`,
   path: 'Path',
   signedBy: 'Signed by',
   firstMerchant: 'the first merchant',
@@ -258,7 +258,7 @@ const dialogs = {
   noFaults: 'There are no rules: no faults are injected.',
   newFault: 'New rule',
   addFault: 'Add',
-  faultExamples: 'Such as {}',
+  faultExamples: 'For example, {}',
   /** A click copies one into the field. */
   examples: [
     'drop-answer first=1',

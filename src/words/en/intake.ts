@@ -4,13 +4,13 @@ const MISPLACED =
   'there is text between a closing quote and the end of its cell; write "" for a quote inside a quoted cell';
 
 const elements = {
-  value_missing: 'a value is missing here: there is one comma too many',
+  value_missing: 'a value is missing here, or there is an extra comma',
   comma_missing: 'a comma is missing before this',
   text_after_array: 'there is text after the end of the array',
   array_not_closed: 'the array is not closed; check whether the file was cut off',
   element_too_long: 'the element is longer than 16 MiB',
   string_not_closed: 'a string in this element is not closed on its line',
-  bracket_mismatch: 'a bracket in this element is closed by one of another kind',
+  bracket_mismatch: 'a bracket in this element is closed by a bracket of another kind',
 };
 
 /** Files of other programs: what is read as rows, and what to do about it. */
@@ -19,13 +19,13 @@ const otherFormats = {
   excel_workbook: 'an Excel workbook (.xls)',
   gzip_file: 'compressed (gzip)',
   pdf_file: 'a PDF',
-  is_html_page: 'a page (HTML or XML)',
-  spread_json_object: 'one JSON object over several lines',
+  is_html_page: 'an HTML or XML page',
+  spread_json_object: 'a single JSON object that spans several lines',
   save_as_csv: 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".',
-  unpack_gzip: 'Unpack it: gunzip --keep FILE',
+  unpack_gzip: 'Decompress it: gunzip --keep FILE',
   export_as_csv: 'Export the orders as CSV.',
   one_report_per_line:
-    "Put each report on a line of its own (jq -c . FILE > rows.ndjson), or extract the rows (jq -c '.orders[]' FILE > rows.ndjson).",
+    "Put each report on its own line (jq -c . FILE > rows.ndjson), or extract the rows (jq -c '.orders[]' FILE > rows.ndjson).",
 };
 
 /** Sentences about files of rows. */
@@ -47,11 +47,11 @@ export const intake = {
   }): string => {
     const what =
       byte === undefined ? 'bytes that are' : `the byte 0x${byte.toString(16)}, which is`;
-    return `holds ${what} not ${encoding.toUpperCase()}: ${advice}`;
+    return `contains ${what} not valid ${encoding.toUpperCase()}: ${advice}`;
   },
   header_damaged: ({ damage }: { readonly damage: string }): string => `it ${damage}`,
   known_encodings: ({ names }: { readonly names: readonly string[] }): string =>
-    `Known are ${names.join(', ')} and more.`,
+    `Supported encodings include ${names.join(', ')}.`,
   line_too_long: 'the line is longer than 16 MiB; NDJSON has one row per line',
   quote_never_closed: 'a quote is never closed; nothing after it can be read',
   record_too_long: 'the record is longer than 16 MiB; check for a quote that is never closed',
@@ -69,12 +69,12 @@ export const intake = {
   free_scratch_space: 'Free some space there, or use another directory: CONV_DATA_DIR=DIRECTORY',
   rows_unreadable: ({ name, reason }: { readonly name: string; readonly reason: string }): string =>
     `cannot read the rows from ${name}: ${reason}`,
-  name_readable_file: 'Name a file that you can read, or - for standard input.',
-  rows_not_given: 'no input for the rows: no file is named and nothing is piped in',
-  name_or_pipe_file: 'Name a file, or pipe one in and write - for its name.',
+  name_readable_file: 'Give a file that you can read, or - for standard input.',
+  rows_not_given: 'no input for the rows: no file was given and nothing is piped in',
+  name_or_pipe_file: 'Give a file, or pipe one in and use - as its name.',
   row_file_changed: ({ name }: { readonly name: string }): string =>
-    `${name} changed while it was read`,
-  wait_for_writer: 'Wait until nothing writes to it, then start again.',
+    `${name} changed while it was being read`,
+  wait_for_writer: 'Wait until no other program writes to it, then run the command again.',
   row_file_empty: ({ name }: { readonly name: string }): string => `the file has no rows: ${name}`,
   check_file: 'Check that it is the right file and that its export is complete.',
   not_a_row_file: ({ name, what }: { readonly name: string; readonly what: string }): string =>
@@ -91,15 +91,15 @@ export const intake = {
     readonly name: string;
     readonly line: number;
     readonly reason: string;
-  }): string => `${name} line ${line}, the header: ${reason}`,
+  }): string => `${name} line ${line} (header): ${reason}`,
   first_line_names_columns: 'The first line of a CSV file names its columns.',
   not_a_delimiter: ({ delimiter }: { readonly delimiter: string }): string =>
     `"${makeVisible(delimiter)}" cannot be a delimiter`,
   one_character: 'Give one character, such as --delimiter ";"',
   header_too_long: 'it does not end within the first 1 MiB',
   header_quote_misplaced: 'a quote is not closed, or not at the end of its cell',
-  whole_file_is_cp949: 'the whole file reads as CP949; use --encoding cp949',
-  save_as_utf8: 'save the file as UTF-8, or name its encoding with --encoding',
-  whole_file_is_utf8: 'the whole file reads as UTF-8; use --encoding utf-8',
+  whole_file_is_cp949: 'the whole file can be decoded as CP949; use --encoding cp949',
+  save_as_utf8: 'save the file as UTF-8, or specify its encoding with --encoding',
+  whole_file_is_utf8: 'the whole file can be decoded as UTF-8; use --encoding utf-8',
   try_another_encoding: 'try another --encoding',
 };

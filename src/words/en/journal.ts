@@ -4,15 +4,15 @@ import { makeVisible } from '../../kit/visible.ts';
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const consequences = {
   nothing_sent: 'nothing was sent',
-  nothing_of_file_sent: 'nothing of this file was sent',
+  nothing_of_file_sent: 'no rows of this file were sent',
   report_not_sent: 'this report was not sent',
-  nothing_more_of_file_sent: 'nothing more of this file was sent',
+  nothing_more_of_file_sent: 'no more rows of this file were sent',
   attempt_not_sent: 'this attempt was not sent',
   outcome_unwritten: 'the report was sent or may have been, but its outcome could not be written',
   nothing_canceled: 'nothing was canceled',
   nothing_more_sent:
-    'nothing more was sent; what was given up is removed from the journal later, and never sent',
-  lease_ends: 'what this process holds is released when its lease ends',
+    'nothing more was sent; the canceled rows are removed from the journal later, and never sent',
+  lease_ends: 'the locks of this process are released when its lease expires',
 };
 
 /** One failing step: what is wrong with the file, and what to do about it. */
@@ -27,10 +27,10 @@ const failingFile = {
   then_replay: ({ remedy }: { readonly remedy: string }): string =>
     `${remedy}\nThen replay the report: the service counts an event once.`,
   journal_locked: ({ path, detail }: Found): string =>
-    `another process holds the journal ${makeVisible(path)} for longer than conv waits (${detail})`,
+    `the journal ${makeVisible(path)} is locked by another process (${detail})`,
   wait_for_process: 'Wait until the other process ends, then run the command again.',
   journal_full: ({ path, detail }: Found): string =>
-    `there is no room for the journal ${makeVisible(path)} (${detail})`,
+    `there is no space left for the journal ${makeVisible(path)} (${detail})`,
   free_space: ({ directory }: Place): string =>
     `Free some space on the disk of ${makeVisible(directory)}, then run the command again.`,
   journal_too_new: ({ path, detail }: Found): string =>
@@ -72,18 +72,18 @@ const CAUSES = 'Either the secret has changed, or something other than conv wrot
 export const journal = {
   ...consequences,
   ...failingFile,
-  untrusted_row: `${NOT_OURS}; it was not signed or sent; if it is right, send its file again`,
+  untrusted_row: `${NOT_OURS}; it was not signed or sent; if it is correct, resend its file`,
   event_untrusted: ({ eventId }: { readonly eventId: string }): string =>
     `${shellWord(eventId)} was not signed or sent: ${NOT_OURS}`,
   inspect_untrusted_event: ({ eventId }: { readonly eventId: string }): string => `${CAUSES}
-Look at it: conv show ${operandWord(eventId)}
-If it is right, run the command that made it (or send its file) again: a report with the same content is sealed anew.
-If it is not, later reports of its order still wait for it: run the command of each again with --overtake.`,
+Inspect it: conv show ${operandWord(eventId)}
+If it is correct, rerun the command that created it (or resend its file): a report with the same content is sealed again.
+If it is not, later reports of its order keep waiting for it: rerun each with --overtake.`,
   batch_untrusted: ({ batch }: { readonly batch: string }): string =>
     `nothing of ${batch} was signed or sent: ${NOT_OURS}`,
   inspect_untrusted_batch: ({ batch }: { readonly batch: string }): string => `${CAUSES}
-Look at it: conv batch export ${operandWord(batch)}
-If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send its file again.`,
+Inspect it: conv batch export ${operandWord(batch)}
+If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and resend its file.`,
   attempt_unwritable: ({
     number,
     entry,
@@ -103,7 +103,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
   event_given_up: ({ eventId }: { readonly eventId: string }): string =>
     `${shellWord(eventId)} was canceled with its file in the meantime (conv batch cancel); nothing was sent`,
   original_in_flight: ({ eventId }: { readonly eventId: string }): string =>
-    `the rejected report that ${eventId} corrects is being sent again; nothing was sent`,
+    `the rejected report that ${eventId} corrects is being resent; nothing was sent`,
   check_log_then_retry: 'Check its outcome with conv log, then run the command again.',
   event_superseded: ({
     eventId,
@@ -123,7 +123,8 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
     `entry ${entry} is a report of an unknown kind`,
   not_a_plain_directory: ({ path }: { readonly path: string }): string =>
     `${path} is not a plain directory`,
-  not_a_plain_file: ({ path }: { readonly path: string }): string => `${path} is not a plain file`,
+  not_a_plain_file: ({ path }: { readonly path: string }): string =>
+    `${path} is not a regular file`,
   log_without_journal: ({ path }: { readonly path: string }): string =>
     `${path}-wal exists without it`,
   journal_record_unwritable: ({ directory }: { readonly directory: string }): string =>
@@ -146,10 +147,10 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
     `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
   not_a_journal: 'it is not a journal of conv',
   layout_too_new: ({ found, known }: { readonly found: unknown; readonly known: number }): string =>
-    `its layout is number ${found}; this version of conv knows ${known}`,
+    `its layout is version ${found}; this version of conv supports up to ${known}`,
   checksum_mismatch: 'an entry does not match its checksum',
   superseded_by: ({ eventId }: { readonly eventId: string }): string =>
-    `the service rejected it, and its corrected successor ${eventId} has taken its place`,
+    `the service rejected it, and the corrected report ${eventId} replaced it`,
   open_since_invalid: 'the time since which an entry is open is invalid',
   total_invalid: 'a total of a batch is not a number',
   batch_state_unknown: ({ batch }: { readonly batch: number }): string =>
@@ -166,7 +167,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
     readonly batch: string;
     readonly kind: string;
   }): string =>
-    `the ${earlier} report of ${shellWord(merchantOrderId)} is in the file ${batch} and is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+    `the ${earlier} report of ${shellWord(merchantOrderId)} is in batch ${batch} and is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
   resume_file_first: ({ batch }: { readonly batch: string }): string =>
     `first run conv send --resume ${shellWord(batch)} (or conv batch cancel ${operandWord(batch)}), then run the command again`,
   total_missing: 'a total of a batch is missing',
@@ -184,7 +185,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
     `entry ${entry} belongs to no batch`,
   totals_do_not_add_up: ({ batch }: { readonly batch: number }): string =>
     `the totals of batch ${batch} do not add up`,
-  total_impossible: 'a total of a batch cannot be right',
+  total_impossible: 'a total of a batch is impossible',
   batch_busy: ({
     process,
     batch,
@@ -213,7 +214,7 @@ If it is right, cancel it with conv batch cancel ${operandWord(batch)}, and send
   chunk_field_too_long: 'a field of a chunk is longer than its row',
   chunk_row_length_wrong: 'a row of a chunk has a wrong length',
   staging_taken_out:
-    'this process was suspended for so long that another one removed its rows from the journal; nothing was sent',
+    'this process was suspended too long: another process removed its rows from the journal; nothing was sent',
   staging_run_again: 'Run the command again.',
   staged_rows_missing: ({
     batch,

@@ -286,8 +286,8 @@ describe('conv batch cancel', () => {
     expect(out).toBe(
       [
         `${id} is canceled: 0 rows will never be sent; 1 may have been sent and stays in the journal`,
-        '  1 row already accepted: that cannot be undone; conv cancel reports the cancellation of an order',
-        '  conv replay --pending resends what may have been sent: it counts once',
+        '  1 row already accepted, which cannot be undone; to report a canceled order, use conv cancel',
+        '  conv replay --pending resends what may have been sent; each report counts once',
         '',
       ].join('\n'),
     );
@@ -301,7 +301,7 @@ describe('conv batch cancel', () => {
     const exported = await batch(shop, ['export', id, '--format', 'ndjson']);
     expect(exported).toMatchObject({
       out: '',
-      err: 'note: 2 rows canceled before being sent: not included\n',
+      err: 'note: 2 rows were canceled before being sent and are not included\n',
     });
   });
 });

@@ -116,13 +116,13 @@ describe('lists of events say that more is staged', () => {
     const shop = await openShop(accept);
     await shop.stage(Array.from({ length: 1200 }, (_, at) => `A-${at}`));
     const { err } = await conv(shop, words);
-    expect(err.includes('note: 1,200 more are staged: conv batch list')).toBe(isSaid);
+    expect(err.includes('note: 1,200 more rows are staged; see conv batch list')).toBe(isSaid);
   });
 
   it('an order that has no event yet may be among them', async () => {
     const shop = await openShop(accept);
     await shop.stage(['A-1', 'A-2']);
-    const among = 'not sent yet: it may be among 2 staged rows: conv batch list';
+    const among = 'not sent yet: it may be among 2 staged rows; see conv batch list';
     expect((await conv(shop, ['log', '--order', 'A-1'])).err).toContain(
       `no events match; ${among}`,
     );

@@ -140,7 +140,7 @@ describe('going on with a batch', () => {
     const noted = dependencies.terminal.noted();
     expect(noted).toContain('it says: signature_mismatch [unauthorized]');
     expect(noted).toMatch(`3 rows are left: conv send --resume ${id}`);
-    expect(noted).toContain('first run conv whoami');
+    expect(noted).toContain('run conv whoami first');
     expect(await resumeBatch(id, { json: true }, shop.dependencies())).toBe(4);
   });
 
@@ -170,7 +170,7 @@ describe('going on with a batch', () => {
     expect(await resumeBatch(id, {}, dependencies)).toBe(8);
     expect(shop.service.requests).toHaveLength(sent);
     expect(dependencies.terminal.noted()).toContain(`${id} is done: nothing is left to send`);
-    expect(dependencies.terminal.noted()).toContain('exit status 8: 1 row rejected');
+    expect(dependencies.terminal.noted()).toContain('exit code 8: 1 row rejected');
   });
 });
 

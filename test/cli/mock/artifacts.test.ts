@@ -140,7 +140,7 @@ describe('a file that cannot be written is told before anything is run', () => {
     const run = await machine.run(['mock', flag ?? '', file ?? '', ...STARTED]);
     expect(run).toMatchObject({ status: 1, stdout: '' });
     expect(run.stderr).toMatch(
-      /^conv: \S+ cannot be written: [^\n]+ \[artifact_unwritable\]\n {2}fix that, or choose another file\n$/,
+      /^conv: \S+ cannot be written: [^\n]+ \[artifact_unwritable\]\n {2}fix this, or choose another file\n$/,
     );
   });
 });

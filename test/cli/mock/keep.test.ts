@@ -42,7 +42,7 @@ describe('conv mock --keep 2, after five requests', () => {
     const said = JSON.parse(run.stderr.split('\n')[1] ?? '');
     expect(said.passed).toBe(status === 0);
     const [{ summary }] = said.expectations;
-    const forgotten = 'cannot be decided: 3 earlier requests are no longer stored (see --keep)';
+    const forgotten = 'cannot be checked: 3 earlier requests are no longer stored (see --keep)';
     if (status === 0) expect(summary).not.toContain('no longer stored');
     else expect(summary).toBe(forgotten);
   });

@@ -32,7 +32,7 @@ describe('a flag of conv mock that is wrong', () => {
     [
       ['--fault', 'kind=paid'],
       '--fault: invalid rule',
-      '--fault kind=paid: the rule names no fault, such as drop-answer',
+      '--fault kind=paid: the rule has no fault keyword, such as drop-answer',
     ],
     [
       ['--fault', 'drop', '--fault', 'html reset'],

@@ -46,7 +46,7 @@ const STOPS: readonly [
   ],
   [
     'to write into a directory',
-    'it is not a plain file; nothing was compared',
+    'it is not a regular file; nothing was compared',
     async (at) => at.reconcile([at.at('o.csv'), '--write', at.at('')]),
   ],
   [
@@ -110,7 +110,7 @@ describe('what a person is told where a comparison stops', () => {
   it('is not of sending where nothing is piped in', () => {
     const { message, hint = '' } = failureText(nothingPiped());
     expect(message + hint).not.toMatch(OF_SENDING);
-    expect(hint).toBe('Name a file, or pipe one in and write - for its name.');
+    expect(hint).toBe('Give a file, or pipe one in and use - as its name.');
   });
 
   it('names conv send only for what it alone does', async () => {

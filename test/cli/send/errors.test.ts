@@ -160,7 +160,7 @@ describe('the errors file', () => {
   });
 
   it.each([
-    ['a directory', () => mkdirSync(desk.at('bad')), 'it is not a plain file'],
+    ['a directory', () => mkdirSync(desk.at('bad')), 'it is not a regular file'],
     ['a file below a file', () => desk.write('below', ''), 'cannot be written'],
   ])('that would be %s is refused before the file is read', async (_, prepare, reason) => {
     prepare();

@@ -66,7 +66,7 @@ describe('a drain that nobody answers', () => {
 
   it.each([
     ['leads elsewhere', respond(307, '', { location: 'http://127.0.0.1:1/' }), 'a redirect to'],
-    ['has nothing there', respond(404, '{"error":{"code":"no_route"}}'), 'is the endpoint right?'],
+    ['has nothing there', respond(404, '{"error":{"code":"no_route"}}'), 'check the endpoint'],
     ['answers with a page', respond(200, '<html>Sign in</html>'), 'HTML'],
   ])(
     'takes an address that %s for one that reports do not get through to',

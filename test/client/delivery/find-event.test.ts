@@ -94,7 +94,7 @@ describe('looking up an event', () => {
   it('does not choose between two ids that begin so', async () => {
     expect(await refusalOf('paid-00')).toEqual([
       'unknown_event',
-      '"paid-00" is the beginning of more than one event ID',
+      '"paid-00" matches more than one event ID',
       'paid-00bb\npaid-00aa',
     ]);
   });

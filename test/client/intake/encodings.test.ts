@@ -60,8 +60,8 @@ describe('every encoding gives the same cells', () => {
   it.each([
     ['cp94', 'Did you mean --encoding cp949?'],
     ['shiftjiss', 'Did you mean --encoding shift_jis?'],
-    ['klingon', 'Known are utf-8, cp949, '],
-    ['', 'Known are'],
+    ['klingon', 'Supported encodings include utf-8, cp949, '],
+    ['', 'Supported encodings include'],
   ])('refuses --encoding %j', async (encoding, hint) => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding }));
     expect(failure).toContain(`usage: unknown encoding "${encoding}"`);
@@ -83,19 +83,19 @@ describe('a file that is not UTF-8', () => {
 
   it('is refused with the right --encoding, where its header is CP949', async () => {
     expect(await failureOf(readContent(folder, bytesOf(`\r\n${KOREAN}`, 'cp949')))).toMatch(
-      /line 2, the header: it holds the byte 0xc1, which is not UTF-8: the whole file reads as CP949; use --encoding cp949/,
+      /line 2 \(header\): it contains the byte 0xc1, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949/,
     );
   });
 
   it('loses only the rows with bad bytes, in a CSV', async () => {
     const { rows } = await readContent(folder, bytesOf(KOREAN.replace(/^.*/, 'id,name'), 'cp949'));
     expect(rows.map(show)).toEqual([
-      'line 2, row 1: BROKEN holds the byte 0x8c, which is not UTF-8: the whole file reads as CP949; use --encoding cp949',
-      'line 3, row 2: BROKEN holds the byte 0xb8, which is not UTF-8: the whole file reads as CP949; use --encoding cp949',
+      'line 2, row 1: BROKEN contains the byte 0x8c, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949',
+      'line 3, row 2: BROKEN contains the byte 0xb8, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949',
     ]);
   });
 
-  const ELSE = 'save the file as UTF-8, or name its encoding with --encoding';
+  const ELSE = 'save the file as UTF-8, or specify its encoding with --encoding';
   const withBad = (text: string): Buffer =>
     Buffer.concat(
       text.split('#').flatMap((part, i) => (i === 0 ? [] : [BAD]).concat(Buffer.from(part))),
@@ -133,13 +133,13 @@ describe('a file that is not UTF-8', () => {
     ]);
     for (const blockBytes of [1, 2, 1000]) {
       const { rows } = await readContent(folder, content, {}, blockBytes);
-      expect(rows.map(show)[0]).toContain(`line 1, row 1: BROKEN holds the byte 0x${byte}, `);
+      expect(rows.map(show)[0]).toContain(`line 1, row 1: BROKEN contains the byte 0x${byte}, `);
     }
   });
 
   it('names the byte where the file ends within a character', async () => {
     const { rows } = await readContent(folder, Buffer.from('{"a":"가"}\n가').subarray(0, -1));
-    expect(rows.map(show)[1]).toContain('line 2, row 2: BROKEN holds the byte 0xea, ');
+    expect(rows.map(show)[1]).toContain('line 2, row 2: BROKEN contains the byte 0xea, ');
   });
 });
 
@@ -147,7 +147,7 @@ describe('a file that is not what --encoding says', () => {
   it('is recognized as UTF-8', async () => {
     const failure = await failureOf(readContent(folder, KOREAN, { encoding: 'cp949' }));
     expect(failure).toContain(
-      'bytes that are not CP949: the whole file reads as UTF-8; use --encoding utf-8',
+      'bytes that are not valid CP949: the whole file can be decoded as UTF-8; use --encoding utf-8',
     );
   });
 
@@ -173,7 +173,7 @@ describe('a file that is not what --encoding says', () => {
     const bytes = Buffer.concat([bytesOf(KOREAN, 'cp949'), Buffer.from([0xff, 0x2c, 0x31])]);
     const { rows } = await readContent(folder, bytes, { encoding: 'cp949' }, 7);
     expect(rows.map(show).slice(-1)).toEqual([
-      'line 5, row 3: BROKEN holds bytes that are not CP949: try another --encoding',
+      'line 5, row 3: BROKEN contains bytes that are not valid CP949: try another --encoding',
     ]);
     expect(rows).toHaveLength(3);
   });

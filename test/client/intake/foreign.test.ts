@@ -23,16 +23,16 @@ describe('what is no file of rows is told, with what to do', () => {
     [
       'gzip',
       gzipSync('{"a":1}\n'),
-      'compressed (gzip), not a file of rows | Unpack it: gunzip --keep FILE',
+      'compressed (gzip), not a file of rows | Decompress it: gunzip --keep FILE',
     ],
     ['PDF', '%PDF-1.7\n', 'a PDF'],
-    ['HTML', '<html><body>', 'a page (HTML or XML), not a file of rows | Open it in Excel'],
-    ['a table as .xls', '\ufeff\r\n<TABLE border=1>\r\n<tr>', 'a page (HTML or XML)'],
-    ['a document type', '<!DOCTYPE html>\n', 'a page (HTML or XML)'],
+    ['HTML', '<html><body>', 'an HTML or XML page, not a file of rows | Open it in Excel'],
+    ['a table as .xls', '\ufeff\r\n<TABLE border=1>\r\n<tr>', 'an HTML or XML page'],
+    ['a document type', '<!DOCTYPE html>\n', 'an HTML or XML page'],
     [
       'one object over lines',
       '{\n  "kind": "paid",\n  "amount": 5\n}\n',
-      'one JSON object over several lines',
+      'a single JSON object that spans several lines',
     ],
     ['one that begins in its first line', '{ "kind": "paid",\r\n  "amount": 5 }', 'jq -c . FILE'],
     [

@@ -26,8 +26,8 @@ describe('a malformed JSON array ends at the fault', () => {
       'the array is not closed',
     ],
     ['no comma', '[{"a":1},\n{"b":2}\n{"c":3}]', 'line 3, row 3', 'a comma is missing'],
-    ['a comma too many', '[{"a":1},{"b":2},\n,{"c":3}]', 'line 2, row 3', 'one comma too many'],
-    ['a comma at the end', '[{"a":1},{"b":2},\n]', 'line 2, row 3', 'one comma too many'],
+    ['a comma too many', '[{"a":1},{"b":2},\n,{"c":3}]', 'line 2, row 3', 'there is an extra comma'],
+    ['a comma at the end', '[{"a":1},{"b":2},\n]', 'line 2, row 3', 'there is an extra comma'],
     [
       'something behind',
       '[{"a":1},{"b":2}]\n\n[{"c":3}]',
@@ -91,7 +91,7 @@ describe('a quote in the wrong place of a CSV', () => {
     ['in the wrong place', 'a,"b"x\n1,2\n'],
   ])('refuses the file, where it is the header: %s', async (_case, content) => {
     expect(await failureOf(readContent(folder, content))).toMatch(
-      /^invalid_input: ".*" line 1, the header: a quote is not closed/,
+      /^invalid_input: ".*" line 1 \(header\): a quote is not closed/,
     );
   });
 });
@@ -125,7 +125,7 @@ describe('what never ends is given up, so that the memory stays bounded', () => 
 
   it('a header', async () => {
     expect(await failureOf(readContent(folder, `a,"${filler}`))).toContain(
-      'the header: it does not end within the first 1 MiB',
+      '(header): it does not end within the first 1 MiB',
     );
   });
 });

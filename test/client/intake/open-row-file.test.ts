@@ -54,7 +54,7 @@ describe('a regular file', () => {
     expect(await allRows(file)).toHaveLength(2);
     change(name);
     expect(await failureOf(allRows(file))).toBe(
-      `invalid_input: "${name}" changed while it was read | Wait until nothing writes to it, then start again.`,
+      `invalid_input: "${name}" changed while it was being read | Wait until no other program writes to it, then run the command again.`,
     );
     file.close();
   });
@@ -66,7 +66,7 @@ describe('a regular file', () => {
     await pass.next();
     appendFileSync(name, '{"a":2},\n');
     expect(await failureOf(pass.next().then(() => pass.next()))).toContain(
-      'changed while it was read',
+      'changed while it was being read',
     );
     file.close();
   });
@@ -85,7 +85,7 @@ describe('a regular file', () => {
   ])('%s is refused', async (_case, name, reason) => {
     const file = path.join(folder.directory, name);
     expect(await failureOf(open(file))).toBe(
-      `invalid_input: cannot read the rows from "${file}": ${reason} | Name a file that you can read, or - for standard input.`,
+      `invalid_input: cannot read the rows from "${file}": ${reason} | Give a file that you can read, or - for standard input.`,
     );
   });
 });
@@ -171,7 +171,7 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
       });
       await new Promise((resolve) => terminal.onExit(resolve));
       expect(output).toContain(
-        'usage: no input for the rows: no file is named and nothing is piped in',
+        'usage: no input for the rows: no file was given and nothing is piped in',
       );
     });
   });

@@ -38,7 +38,7 @@ describe('a journal that another connection has locked', () => {
     const other = new DatabaseSync(journal.path);
     other.exec('BEGIN EXCLUSIVE');
     const locked = (words: RegExp) => failure('journal_locked', words);
-    const path = /^another process holds the journal \S+journal\.db /;
+    const path = /^the journal \S+journal\.db is locked by another process /;
     expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(locked(path));
     expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(
       locked(/; this report was not sent$/),
@@ -69,7 +69,7 @@ describe('a journal that another connection has locked', () => {
       failure('journal_locked', /; nothing was canceled$/),
     );
     const clearing =
-      /; nothing more was sent; what was given up is removed from the journal later, and never sent$/;
+      /; nothing more was sent; the canceled rows are removed from the journal later, and never sent$/;
     expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
     expect(() => journal.drain(batch, { retryRejected: false, say: said })).toThrow(
       failure('journal_locked', clearing),
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('a disk without room', () => {
         isFailure: true,
         code: 'journal_full',
         message: expect.stringMatching(
-          /^there is no room for the journal .*; this report was not sent$/,
+          /^there is no space left for the journal .*; this report was not sent$/,
         ),
       },
     });

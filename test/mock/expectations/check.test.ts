@@ -227,7 +227,7 @@ describe('an expectation of the whole run', () => {
 
 describe('with requests that are no longer remembered', () => {
   const MANY = [paid('1', 'a'), paid('2', 'b'), paid('3', 'c')];
-  const LOST = 'cannot be decided: 1 earlier request is no longer stored (see --keep)';
+  const LOST = 'cannot be checked: 1 earlier request is no longer stored (see --keep)';
 
   it.each([
     ['paid >=2', true],

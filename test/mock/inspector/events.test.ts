@@ -122,8 +122,8 @@ describe('what is said of an event', () => {
     [2, 1, false, 'sent twice, counted once'],
     [3, 1, false, 'sent 3 times, counted once'],
     [3, 0, false, 'sent 3 times, not counted'],
-    [1, 0, true, 'sent again once, counted earlier'],
-    [3, 0, true, 'sent again 3 times, counted earlier'],
+    [1, 0, true, 'resent once, counted earlier'],
+    [3, 0, true, 'resent 3 times, counted earlier'],
   ])('sent %i times, counted %i, counted earlier: %s', (sent, counted, isCountedEarlier, text) => {
     const attempts = Array.from({ length: sent }, () => requestJson());
     expect(countText({ attempts, counted, isCountedEarlier })).toBe(text);

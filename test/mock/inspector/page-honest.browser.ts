@@ -59,7 +59,7 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector says nothing false${SKIPP
       'Paid',
       'Partial refund',
     ]);
-    await detail().getByText('sent again once, counted earlier').waitFor();
+    await detail().getByText('resent once, counted earlier').waitFor();
     expect(await detail().locator('.change').allTextContents()).toEqual(['−1\u202f100']);
     expect(await detail().locator('[data-outcome=refused]').count()).toBe(0);
     await shoot(page, 'forgotten');
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector says nothing false${SKIPP
       .getByText(`body, ${Buffer.byteLength(secretBody)} bytes`)
       .waitFor();
     await detail()
-      .getByText(/can be neither copied nor sent again/)
+      .getByText(/cannot be copied or resent/)
       .waitFor();
     expect(
       await detail()

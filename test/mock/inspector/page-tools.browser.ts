@@ -39,11 +39,11 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
   it('sends a request again, edited and signed anew', async () => {
     await page.locator('.order', { hasText: 'A-2' }).click();
     await page.getByText('200 accepted').click();
-    await page.getByRole('button', { name: 'Edit and send again' }).click();
-    await dialog('Send request #2 again')
+    await page.getByRole('button', { name: 'Edit and resend' }).click();
+    await dialog('Resend request #2')
       .getByText(/Faults do not apply to requests sent from here/)
       .waitFor();
-    await dialog('Send request #2 again').getByLabel('Path').selectOption('/conversions/partial');
+    await dialog('Resend request #2').getByLabel('Path').selectOption('/conversions/partial');
     await page
       .getByLabel('Body')
       .fill('{"merchant_order_id":"A-2","event_id":"r-9","refund_amount":1500}');
@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     await page.getByText(/"status":"PARTIALLY_CANCELLED","net_amount":3500/).waitFor();
     await shoot(page, 'resend');
     await page.keyboard.press('Escape');
-    await page.getByText('re-sent from here').waitFor();
+    await page.getByText('resent from here').waitFor();
   });
 
   it('switches faults on and off', async () => {

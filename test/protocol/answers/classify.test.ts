@@ -66,7 +66,7 @@ describe('what an answer means', () => {
     const verdict = worded(classify(answer(status, { body }), { ...EXPECTED, kind }));
     const outcome = settles ? 'rejected' : 'undelivered';
     expect(verdict).toMatchObject({ outcome, retry: false, settles });
-    expect(verdict.message?.includes('is the endpoint right?')).toBe(!settles);
+    expect(verdict.message?.includes('check the endpoint')).toBe(!settles);
   });
 
   it.each<[string, number, string]>([

@@ -24,6 +24,6 @@ describe('Retry-After', () => {
     const { message } = worded(
       classify(answer(429, { headers: { 'retry-after': '120' } }), EXPECTED),
     );
-    expect(message).toBe('the service answered 429: too many requests; it asks to wait 120 s');
+    expect(message).toBe('the service answered 429: too many requests; it asks conv to wait 120 s');
   });
 });

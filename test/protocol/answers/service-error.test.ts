@@ -44,7 +44,7 @@ describe("the service's own words", () => {
   });
 
   it('are not made of bytes that are no text', () => {
-    const message = 'bytes that are not UTF-8 text';
+    const message = 'bytes that are not valid UTF-8';
     expect(said(new Uint8Array([0xff, 0xd8, 0xff]))).toEqual({ code: null, message });
   });
 });

@@ -131,9 +131,9 @@ describe('a 2xx answer that proves nothing', () => {
   it.each([
     ['nothing', '', 'empty_answer', 'with nothing instead of the order record'],
     ['blanks', ' \n', 'empty_answer', 'with nothing instead of the order record'],
-    ['an array', '[]', 'not_a_record', 'without an object "data"'],
-    ['no data', '{"status":"CONFIRMED"}', 'not_a_record', 'without an object "data"'],
-    ['data of null', '{"data":null}', 'not_a_record', 'without an object "data"'],
+    ['an array', '[]', 'not_a_record', 'without a "data" object'],
+    ['no data', '{"status":"CONFIRMED"}', 'not_a_record', 'without a "data" object'],
+    ['data of null', '{"data":null}', 'not_a_record', 'without a "data" object'],
     ['another order', data('"A-1"', '"A-2"'), 'other_order', 'with the record of another order'],
     ['the order in lower case', data('"A-1"', '"a-1"'), 'other_order', 'of another order'],
     ['the order id as a number', data('"A-1"', '1'), 'not_a_record', 'data.merchant_order_id'],

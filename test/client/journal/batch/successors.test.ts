@@ -59,7 +59,7 @@ describe('a refused report whose corrected successor the journal has', () => {
     ]);
     expect(totalsOf(one, batch).kept.join()).toMatch(/^rejected/);
     expect(claimAgain(one, batch)).toThrow(
-      failing({ message: expect.stringContaining(`successor ${successor} has taken its place`) }),
+      failing({ message: expect.stringContaining(`corrected report ${successor} replaced it`) }),
     );
   });
 
@@ -104,7 +104,7 @@ describe('a mended report', () => {
     const [refused = intentOf()] = [...one.find({ order: 'oldest-first' })];
     other.claim(refused);
     expect(() => one.claim(intentOf({ eventId: 'mended', successorOf: 1 }))).toThrow(
-      failing({ message: expect.stringContaining('is being sent again; nothing was sent') }),
+      failing({ message: expect.stringContaining('is being resent; nothing was sent') }),
     );
     expect([...one.find({ order: 'oldest-first' })]).toHaveLength(1);
   });
