@@ -1,5 +1,6 @@
-// Turns src into dist: minified CommonJS, one file per `await import(...)`, so that a command loads
-// only what it uses. A lazily required chunk costs less than an ES module loaded by `import()`.
+// Turns src into dist: minified CommonJS, one file per `await import(...)` and per module of AT_FIRST_USE,
+// so that a command loads only what it uses. A lazily required chunk costs less than an ES module
+// loaded by `import()`.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,16 @@ const LIBRARY = 'src/mock-library.ts';
 const ENTRIES = ['src/main.ts', 'src/explain-worker.ts', LIBRARY];
 const LIBRARY_TYPES = 'src/mock/library/api.ts';
 
+/**
+ * Large modules that most runs do without: each is one chunk that all others share, loaded when one of
+ * its exports is first used, however it is imported.
+ */
+const AT_FIRST_USE = [
+  path.join(root, 'src/words/en/english.ts'),
+  // It only explains what the language's own parser refused.
+  'jsonc-parser',
+];
+
 const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
 
 /** Every dynamic import becomes a chunk of its own; `found` collects them for the next round. */
@@ -45,6 +56,35 @@ const chunks = (found) => ({
   },
 });
 
+/** Puts something in the place of each module of AT_FIRST_USE that loads it when an export is read. */
+const atFirstUse = (found) => ({
+  name: 'at-first-use',
+  setup(build) {
+    build.onResolve({ filter: /.*/ }, ({ kind, path: wanted, resolveDir }) => {
+      const file = wanted.startsWith('.') ? path.join(resolveDir, wanted) : wanted;
+      if (kind !== 'import-statement' || !AT_FIRST_USE.includes(file)) return undefined;
+      found.add(file);
+      return { path: file, namespace: 'first-use' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'first-use' }, async ({ path: file }) => {
+      const getters = (await exportsOf(file)).map(
+        (name) => `get ${name}() { return require('./${chunkName(file)}.cjs').${name}; }`,
+      );
+      return { contents: `module.exports = { ${getters.join(', ')} };` };
+    });
+    build.onResolve({ filter: /.*/, namespace: 'first-use' }, ({ path: chunk }) => ({
+      path: chunk,
+      external: true,
+    }));
+  },
+});
+
+async function exportsOf(file) {
+  const options = { ...OPTIONS, format: 'esm', entryPoints: [file], write: false };
+  const { metafile } = await build(options);
+  return Object.values(metafile.outputs)[0].exports;
+}
+
 /** commander loads node:child_process for executable subcommands, which conv has none of: 5 ms saved. */
 const withoutChildProcess = {
   name: 'without-child-process',
@@ -57,7 +97,7 @@ const withoutChildProcess = {
 };
 
 async function buildChunk(entry, found) {
-  const plugins = [chunks(found), withoutChildProcess];
+  const plugins = [chunks(found), atFirstUse(found), withoutChildProcess];
   const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], plugins });
   return Object.keys(metafile.inputs);
 }

@@ -7,8 +7,10 @@ import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/p
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { JournalReader } from './client/journal/journal.ts';
+import type { Sealer } from './client/journal/keyed-seals.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
+import type { Message } from './words/message.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
 const LEASE_SLACK_MS = 120_000;
@@ -53,6 +55,15 @@ export function createDependencies(
   };
   const { now } = systemClock;
   const warned = warningOnce(terminal);
+  const journalOptions = async (attemptMs: number, sealer: Sealer | undefined) => {
+    const { data, config } = await directories();
+    const sealing = sealer && { ...sealer, records: recordsIn(config) };
+    return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
+  };
+  const readingPlace = async () => {
+    const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
+    return { directory: data, ...(config === undefined ? {} : { records: recordsIn(config) }) };
+  };
   return {
     variables,
     directories,
@@ -64,22 +75,20 @@ export function createDependencies(
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
     openJournal: async (attemptMs, sealer) => {
-      const [{ openJournal }, { data, config }] = await Promise.all([
-        import('./client/journal/open.ts'),
-        directories(),
-      ]);
-      const sealing = sealer && { ...sealer, records: recordsIn(config) };
-      const leaseMs = attemptMs + LEASE_SLACK_MS;
-      return warned(await openJournal({ directory: data, now, leaseMs, sealing }));
+      const { openJournal } = await import('./client/journal/open.ts');
+      return warned(await openJournal(await journalOptions(attemptMs, sealer)));
+    },
+    openEventJournal: async (attemptMs, sealer) => {
+      const { openEventJournal } = await import('./client/journal/open.ts');
+      return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },
     openJournalForReading: async () => {
-      const [journal, { data }, config] = await Promise.all([
-        import('./client/journal/open.ts'),
-        directories(),
-        ifKnown(directories, 'config'),
-      ]);
-      const records = config === undefined ? {} : { records: recordsIn(config) };
-      return warned(await journal.openJournalForReading({ directory: data, ...records }));
+      const { openJournalForReading } = await import('./client/journal/open.ts');
+      return warned(await openJournalForReading(await readingPlace()));
+    },
+    openEventsForReading: async () => {
+      const { openEventsForReading } = await import('./client/journal/open.ts');
+      return warned(await openEventsForReading(await readingPlace()));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([
@@ -96,13 +105,15 @@ export function createDependencies(
       return openScratch(place);
     },
     openMismatchSearch: async () => {
-      const { searchInWorker } = await import('./cli/commands/mock/search-in-worker.ts');
+      const { searchInWorker } = await import('./cli/commands/mock/mismatch-search.ts');
       return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
     },
     readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
     openTransport: async (url, connections) => {
       const { chooseTransport } = await import('./client/transport/choose.ts');
-      return chooseTransport(url, variables, connections);
+      const say = async (why: Message): Promise<string> =>
+        (await import('./words/text.ts')).text(why);
+      return chooseTransport(url, variables, say, connections);
     },
   };
 }

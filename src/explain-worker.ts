@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { searchHere } from './cli/commands/mock/mismatch-search.ts';
-import { fromSent, type SentQuestion } from './cli/commands/mock/search-in-worker.ts';
-import { describeFindings } from './cli/commands/verify/view/mismatch.ts';
+import { fromSent, type SentQuestion, searchHere } from './cli/commands/mock/mismatch-search.ts';
+import { describeFindings } from './cli/commands/verify/view/json.ts';
 import { NO_FINDINGS } from './mock/service/log.ts';
 
 /** A thread that does nothing but find out why signatures do not match: one question, one answer. */

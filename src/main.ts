@@ -19,7 +19,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Node has had it since 22.8. */
 async function useCompileCacheIfAny(): Promise<void> {
   const { enableCompileCache } = Module as { enableCompileCache?: (directory: string) => unknown };
-  if (enableCompileCache === undefined) return;
+  if (enableCompileCache === undefined || process.env.NODE_DISABLE_COMPILE_CACHE) return;
   const { useCompileCache } = await import('./compile-cache.ts');
   await useCompileCache(enableCompileCache);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createExplainer } from './cli/commands/mock/explain-mismatch.ts';
-import { searchInWorker } from './cli/commands/mock/search-in-worker.ts';
+import { searchInWorker } from './cli/commands/mock/mismatch-search.ts';
 import { checkApiKey, checkSecret } from './client/profiles/rules.ts';
 import { readFaultRules } from './mock/faults/parse.ts';
 import type { Mock, MockOptions } from './mock/library/api.ts';

@@ -26,7 +26,7 @@ describe('the compile cache', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it("is in this user's cache directory, which nobody else can read", async () => {
+  it("is in this user's cache directory, which no other user can read", async () => {
     await useCompileCache(enable);
     expect(enabled).toEqual([path.join(cache, 'conv')]);
     expect(statSync(path.join(cache, 'conv')).mode & 0o777).toBe(0o700);

@@ -1,14 +1,8 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProgram } from '../src/cli/help.ts';
 import { withSubcommands } from '../src/help/command-tree.ts';
-import { createMachine, finished, type Machine } from './helpers/conv.ts';
+import { createDesk, type Desk } from './helpers/desk.ts';
 import { readme, shellScripts, shownCommands, topicPages } from './helpers/pages.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a newcomer types first, as the README, `conv profile add` and `conv template` suggest it. */
 const [first = ''] = shellScripts(readme()).flatMap((script) => script.split('\n'));
@@ -18,38 +12,14 @@ const FIRST = [
 ];
 
 describe('the first commands', () => {
-  let machine: Machine;
-  let mock: ReturnType<Machine['start']>;
-  let address: string;
+  let desk: Desk;
 
   beforeAll(async () => {
-    machine = createMachine();
-    const bin = path.join(machine.home, 'bin');
-    mkdirSync(bin);
-    writeFileSync(
-      path.join(bin, 'conv'),
-      `#!/bin/sh\nexec '${process.execPath}' '${ROOT}bin/conv.js' "$@"\n`,
-    );
-    chmodSync(path.join(bin, 'conv'), 0o755);
-    mock = machine.start(['mock', '--json']);
-    const line = await new Promise<string>((resolve) => mock.stdout?.once('data', resolve));
-    address = new URL(JSON.parse(String(line).split('\n')[0] ?? '').url).host;
+    desk = await createDesk();
   });
+  afterAll(() => desk.leave());
 
-  afterAll(() => {
-    mock.kill();
-    machine.remove();
-  });
-
-  const type = (command: string) => {
-    const env = {
-      ...machine.env,
-      PATH: `${path.join(machine.home, 'bin')}:${process.env.PATH}`,
-      HMAC_SECRET: 'demo_secret_that_everyone_knows',
-    };
-    const shown = command.replaceAll('127.0.0.1:4010', address);
-    return finished(spawn('sh', ['-c', shown], { env, cwd: machine.home, stdio: 'pipe' }), '');
-  };
+  const type = (command: string) => desk.type(command);
 
   async function typeFirst(): Promise<void> {
     for (const command of [...FIRST, ...FIRST, ...FIRST.toReversed()]) {

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMachine, finished, type Machine } from './helpers/conv.ts';
+import type { Machine } from './helpers/conv.ts';
+import { createDesk, DEMO_SECRET, type Desk } from './helpers/desk.ts';
 import {
   isUpdating,
   normalised,
@@ -17,8 +18,6 @@ import {
 } from './helpers/pages.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SHOWN_ADDRESS = '127.0.0.1:4010';
-const SECRET = 'demo_secret_that_everyone_knows';
 /** What examples take for granted: a day's orders, and an invoice. */
 const FILES: Readonly<Record<string, string>> = {
   'orders.ndjson': '{"kind":"paid","merchant_order_id":"900","amount":100,"currency":"KRW"}\n',
@@ -27,44 +26,25 @@ const FILES: Readonly<Record<string, string>> = {
 /** Accounts that they take for granted, but for the README, which shows how to add one. */
 const PROFILES = ['shop', 'sandbox'];
 
-/** A machine with conv on its PATH and the bundled service running, where a person types. */
-async function createDesk({ name, text }: Page) {
-  const machine = createMachine();
-  const bin = path.join(machine.home, 'bin');
-  mkdirSync(bin);
-  const shim = path.join(bin, 'conv');
-  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${ROOT}bin/conv.js' "$@"\n`);
-  chmodSync(shim, 0o755);
+/** A desk with the files and profiles that the page takes for granted. */
+async function deskFor({ name, text }: Page): Promise<Desk> {
+  const desk = await createDesk();
+  const { machine, address } = desk;
   const [, table = ''] = /^```csv\n([\s\S]*?)^```$/m.exec(text) ?? [];
   if (table !== '')
     writeFileSync(path.join(machine.home, 'shop.csv'), iconv.encode(table, 'cp949'));
   for (const [file, content] of Object.entries(FILES))
     writeFileSync(path.join(machine.home, file), content);
-  const mock = machine.start(['mock', '--json']);
-  const first = await new Promise<string>((resolve) => mock.stdout?.once('data', resolve));
-  const address = new URL(JSON.parse(String(first).split('\n')[0] ?? '').url).host;
   if (name !== 'README')
     for (const profile of PROFILES)
       if (profile === 'shop' || text.includes(`--profile ${profile}`))
         await addProfile(machine, profile, address);
-  /** In a shell, in one folder, both outputs on the same screen. */
-  const type = (command: string): ReturnType<typeof finished> => {
-    const env = {
-      ...machine.env,
-      PATH: `${bin}:${process.env.PATH}`,
-      HMAC_SECRET: SECRET,
-      ORDER: '901',
-      TOTAL: '5000',
-    };
-    const script = `{ ${command.replaceAll(SHOWN_ADDRESS, address)}\n} 2>&1`;
-    return finished(spawn('sh', ['-c', script], { env, cwd: machine.home, stdio: 'pipe' }), '');
-  };
-  const leave = (): void => {
-    mock.kill();
-    machine.remove();
-  };
-  return { type, leave, address };
+  return desk;
 }
+
+/** Both outputs appear on the same screen. */
+const typeAt = (desk: Desk, command: string) =>
+  desk.type(`{ ${command}\n} 2>&1`, { ORDER: '901', TOTAL: '5000' });
 
 const addProfile = (machine: Machine, name: string, address: string) =>
   machine.run(
@@ -72,7 +52,7 @@ const addProfile = (machine: Machine, name: string, address: string) =>
       ...['profile', 'add', name, '--api-key', 'demo_merchant', '--currency', 'KRW'],
       ...['--endpoint', `http://${address}`, '--secret-stdin'],
     ],
-    { input: SECRET },
+    { input: DEMO_SECRET },
   );
 
 const isInstalled = (program: string): boolean =>
@@ -81,13 +61,13 @@ const isInstalled = (program: string): boolean =>
 const hasExamples = (page: Page): boolean => /^```(?:console|sh)$/m.test(page.text);
 
 describe.each([readme(), ...topicPages()].filter(hasExamples))('$name: the examples', (page) => {
-  let desk: Awaited<ReturnType<typeof createDesk>>;
+  let desk: Desk;
   const printed = new Map<string, string>();
   const commands = shownCommands(page);
   const scripts = shellScripts(page).filter((script) => !script.includes('npm '));
 
   beforeAll(async () => {
-    desk = await createDesk(page);
+    desk = await deskFor(page);
   });
 
   afterAll(() => {
@@ -96,8 +76,8 @@ describe.each([readme(), ...topicPages()].filter(hasExamples))('$name: the examp
   });
 
   it.each(commands)('$command', async ({ command, output }) => {
-    const { stdout } = await desk.type(command);
-    printed.set(command, stdout.replaceAll(desk.address, SHOWN_ADDRESS));
+    const { stdout } = await typeAt(desk, command);
+    printed.set(command, desk.asShown(stdout));
     if (!isUpdating()) expect(normalised(stdout)).toBe(normalised(output));
   });
 
@@ -105,7 +85,7 @@ describe.each([readme(), ...topicPages()].filter(hasExamples))('$name: the examp
     const tools = ['jq', 'sqlite3'].filter((tool) => script.includes(`${tool} `));
     const missing = tools.filter((tool) => !isInstalled(tool));
     if (missing.length > 0) return skipped(missing);
-    const { status, stdout } = await desk.type(script);
+    const { status, stdout } = await typeAt(desk, script);
     expect({ status, stdout }).toMatchObject({ status: expect.toBeOneOf([0, 8]) });
     expect(stdout).not.toMatch(/^conv: /m);
   });

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { suggest } from '../kit/suggest.ts';
+import { Command } from 'commander';
 import { Failure } from '../words/failure.ts';
-import { message } from '../words/message.ts';
+import { type Message, message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Runs what a command does, and takes the exit status that it ends in. */
@@ -12,19 +11,132 @@ export type Run = (action: (dependencies: Dependencies) => Promise<number>) => P
  * The parent makes the subcommand (`parent.command(name)`), so that it inherits how errors and help are shown.
  */
 export interface CommandModule {
-  register(parent: Command, run: Run): void;
+  register(parent: ConvCommand, run: Run): void;
 }
 
-/**
- * Refuses a word that is no command of a group such as `conv profile`; without a word: the page of help.
- * @throws Failure `usage`
- */
-export function refuseWord(group: Command): void {
-  const [word] = group.args;
-  if (word === undefined) group.help();
-  const names = group.commands.map((command) => command.name());
-  const near = suggest(word, names);
-  throw new Failure('usage', message('command_unknown', { group: group.name(), word, near }), {
-    hint: message('known_commands', { names }),
-  });
+declare module 'commander' {
+  interface Command {
+    readonly _allowUnknownOption: boolean;
+    readonly _allowExcessArguments: boolean;
+  }
 }
+
+interface Flag {
+  readonly flags: string;
+}
+
+/** commander's command, with flags as conv takes them, and with its errors as data. */
+export class ConvCommand extends Command {
+  override createCommand(name?: string): ConvCommand {
+    return new ConvCommand(name);
+  }
+
+  /** Adds a flag with a value that is given at most once. */
+  once(flags: string, description: string): this {
+    return this.option(flags, description, onlyValueOf(nameOf(flags)));
+  }
+
+  /** Adds a flag with a value that may be given several times. @param initial what it is without any. */
+  repeatable(flags: string, description: string, initial?: readonly string[]): this {
+    const option = this.createOption(flags, description).argParser(addValue);
+    return this.addOption(initial === undefined ? option : option.default(initial, 'none'));
+  }
+
+  /** Adds a flag that takes one of a few words. */
+  choice(flags: string, description: string, choices: readonly string[]): this {
+    const option = this.createOption(flags, description).choices(choices);
+    return this.addOption(
+      option.argParser((value: string) => {
+        if (choices.includes(value)) return value;
+        throw this.wrong(message('not_a_choice', { flags, value, choices }));
+      }),
+    );
+  }
+
+  /** Adds a flag that excludes others. @param others as commander names them: `secretFile`. */
+  excluding(others: string | readonly string[], flags: string, description: string): this {
+    return this.addOption(this.createOption(flags, description).conflicts([others].flat()));
+  }
+
+  /**
+   * Refuses a word that is no subcommand of this group, such as `conv profile`; without a word: the page of help.
+   * Called last, when its subcommands are made: they inherit this, and are strict themselves.
+   */
+  refuseOthers(): this {
+    return this.allowExcessArguments()
+      .allowUnknownOption()
+      .action(() => {
+        const [word] = this.args;
+        if (word === undefined) this.help();
+        const known = this.commands.map((command) => command.name());
+        throw new Failure(
+          'usage',
+          message('command_unknown', { group: this.name(), word, known }),
+          {
+            hint: message('known_commands', { names: known }),
+          },
+        );
+      });
+  }
+
+  // What commander calls where a command line is wrong; it would write a sentence of its own.
+
+  unknownCommand(): never {
+    const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+    throw new Failure('usage', message('unknown_command', { word: this.args[0] ?? '', known }), {
+      hint: message('commands_are_listed'),
+    });
+  }
+
+  unknownOption(flag: string): void {
+    if (this._allowUnknownOption) return;
+    const known = this.createHelp()
+      .visibleOptions(this)
+      .flatMap(({ long }) => long ?? []);
+    // The text after `=` may be a secret that was meant for another flag.
+    throw this.wrong(message('unknown_option', { flag: flag.split('=', 1)[0] ?? '', known }));
+  }
+
+  missingArgument(name: string): never {
+    throw this.wrong(message('missing_argument', { name }));
+  }
+
+  optionMissingArgument({ flags }: Flag): never {
+    throw this.wrong(message('option_value_missing', { flags }));
+  }
+
+  _conflictingOption({ flags }: Flag, { flags: other }: Flag): never {
+    throw this.wrong(message('option_conflict', { flags, other }));
+  }
+
+  _excessArguments({ length: got }: readonly string[]): void {
+    if (this._allowExcessArguments) return;
+    const most = this.registeredArguments.length;
+    throw this.wrong(message('too_many_arguments', { command: this.name(), most, got }));
+  }
+
+  private wrong(reason: Message): Failure {
+    const names = [this.name()];
+    for (let { parent } = this as Command; parent !== null; { parent } = parent)
+      names.unshift(parent.name());
+    return new Failure('usage', reason, {
+      hint: message('flags_are_listed', { command: names.join(' ') }),
+    });
+  }
+}
+
+const nameOf = (flags: string): string => flags.split(' ', 1)[0] ?? '';
+
+/** A second value would silently replace the first; a value that is a flag comes from an unset variable. */
+const onlyValueOf =
+  (flag: string) =>
+  (value: string, earlier: string | undefined): string => {
+    if (earlier !== undefined) throw new Failure('usage', message('given_twice', { what: flag }));
+    if (!/^--[a-z]/.test(value)) return value;
+    throw new Failure('usage', message('flag_without_value', { flag, next: value }));
+  };
+
+const addValue = (value: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  value,
+];

@@ -23,7 +23,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: REPORT,
     summary: kind.command.summary,
     load: async () => {
-      const { reportCommand } = await import('./commands/report/report-command.ts');
+      const { reportCommand } = await import('./commands/report/report.ts');
       return { command: reportCommand(kind) };
     },
   })),

@@ -32,14 +32,18 @@ export interface Dependencies {
     attemptMs: number,
     sealer: Sealer | undefined,
   ) => Promise<Journal & BatchJournal>;
+  /** The same for single reports: it loads nothing of what files need. */
+  readonly openEventJournal: (attemptMs: number, sealer: Sealer | undefined) => Promise<Journal>;
   /** The journal as it is; undefined where there is none. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
+  /** The same without files: it loads nothing of what they need. */
+  readonly openEventsForReading: () => Promise<JournalReader | undefined>;
   /**
    * A file of rows, or standard input for `-`.
    * @throws Failure `invalid_input` where it cannot be read at all.
    */
   readonly openRows: (path: string, options: RowFileOptions) => Promise<RowFile>;
-  /** A private scratch file beside the journal, gone when it is closed or the process ends. */
+  /** A private scratch file next to the journal, gone when it is closed or the process ends. */
   readonly openScratch: () => Promise<ByteStore>;
   /** Finds out why signatures do not match, on a thread of its own. */
   readonly openMismatchSearch: () => Promise<MismatchSearch>;

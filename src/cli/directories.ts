@@ -3,7 +3,7 @@ import { Failure, isFailure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /**
- * Where conv keeps what outlives a run. To read a directory that nobody has named, for a user without a
+ * Where conv keeps what outlives a run. Reading a directory that is not set, for a user without a
  * home directory, throws Failure `no_home`: only a command that needs it fails.
  */
 export interface Directories {
@@ -50,5 +50,5 @@ function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
   });
 }
 
-/** What is known of each journal, beside the profiles: others can write there as little. */
+/** The records of each journal are kept next to the profiles, where other users cannot write either. */
 export const recordsIn = (config: string): string => path.join(config, 'journals');

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { spawnSync } from 'node:child_process';
 import { version } from '../../package.json';
 import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
 import { PAGES } from '../help/pages.ts';
@@ -8,11 +8,38 @@ import { suggest } from '../kit/suggest.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../words/en/failures.ts';
 import { FAILURES, Failure, type FailureCode } from '../words/failure.ts';
 import { message } from '../words/message.ts';
+import type { ConvCommand } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
-import { showPage } from './pager.ts';
 import { createProgram, listCommand } from './program.ts';
-import { screenWidth } from './terminal/terminal.ts';
+import { screenWidth, type Terminal } from './terminal/terminal.ts';
+
+/** Leaves at once where a page fits, keeps colors, and leaves the page on the screen. */
+const LESS_FLAGS = 'FRX';
+
+/** Shows a long text: by a pager where there is a terminal, else as it is. A pager that cannot be run changes nothing. */
+function showPage(text: string, terminal: Terminal, variables: NodeJS.ProcessEnv): void {
+  const wasShown = terminal.isInteractive() && isPaged(text, variables);
+  if (!wasShown) terminal.print(text);
+}
+
+function isPaged(text: string, variables: NodeJS.ProcessEnv): boolean {
+  const { CONV_PAGER, PAGER = 'less', LESS = LESS_FLAGS } = variables;
+  const pager = (CONV_PAGER ?? PAGER).trim();
+  if (pager === '' || pager === 'cat') return false;
+  // Ctrl-C is the pager's own key; it must not end conv and leave the terminal to two programs.
+  const leaveIt = (): void => undefined;
+  process.on('SIGINT', leaveIt);
+  const { status, signal } = spawnSync(pager, {
+    shell: true,
+    input: text,
+    stdio: ['pipe', 'inherit', 'ignore'],
+    env: { ...variables, LESS },
+  });
+  process.off('SIGINT', leaveIt);
+  // A pager that was left early by Ctrl-C has shown the page, too.
+  return status === 0 || signal !== null;
+}
 
 /** Lines that are longer are hard to read. */
 const WIDEST = 100;
@@ -75,7 +102,7 @@ export async function describeProgram(): Promise<CommandInfo> {
   return describeCommand(await wholeProgram());
 }
 
-async function wholeProgram(): Promise<Command> {
+async function wholeProgram(): Promise<ConvCommand> {
   const program = createProgram(() => undefined);
   for (const entry of COMMANDS) {
     (await entry.load()).command.register(program, async () => undefined);

@@ -1,14 +1,15 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { version } from '../../package.json';
 import { TOPICS } from '../help/topics.ts';
+import { ConvCommand } from './command.ts';
 import type { CommandEntry } from './commands.ts';
 
 /** Help is never wider than this, so that a page looks alike on every terminal. */
 const HELP_COLUMNS = 80;
 
 /** conv without its commands; only the one that is called is loaded and registered. */
-export function createProgram(print: (text: string) => void): Command {
-  return new Command('conv')
+export function createProgram(print: (text: string) => void): ConvCommand {
+  return new ConvCommand('conv')
     .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')

@@ -29,7 +29,7 @@ export async function profilesOf({
   return file;
 }
 
-/** Other users of this machine may be able to read the secrets, or to write to the journal: says so, with the command that ends it. */
+/** Warns if other users can read the secrets or write to the journal, with the command that prevents it. */
 export function noteLooseModes(
   { looseModes }: Pick<ProfilesFile, 'looseModes'>,
   { note }: Pick<Terminal, 'note'>,

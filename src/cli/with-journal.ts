@@ -32,6 +32,15 @@ export async function journalIfAny({
   return place === undefined ? undefined : openJournalForReading();
 }
 
+/** The same without its files. */
+export async function eventsIfAny({
+  directories,
+  openEventsForReading,
+}: Dependencies): Promise<JournalReader | undefined> {
+  const place = await ifKnown(directories, 'data');
+  return place === undefined ? undefined : openEventsForReading();
+}
+
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();
   return new Failure('unknown_event', message('journal_missing', { directory: data }), {
@@ -39,15 +48,28 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
   });
 }
 
-/** Opens the journal to send under this account; what a change of its secret has left to do is done before. */
+/** Opens the journal to send single reports under this account; what a change of its secret has left to do is done before. */
 export async function openToSend(
   attemptMs: number,
   account: UsableAccount,
   dependencies: Dependencies,
+): ReturnType<Dependencies['openEventJournal']> {
+  await finishRotation(account, dependencies);
+  return dependencies.openEventJournal(attemptMs, account);
+}
+
+/** The same, to send files. */
+export async function openToSendFiles(
+  attemptMs: number,
+  account: UsableAccount,
+  dependencies: Dependencies,
 ): ReturnType<Dependencies['openJournal']> {
-  if (account.oldSealKeys !== undefined) {
-    const { finishRotations } = await import('./commands/profile/finish-rotation.ts');
-    await finishRotations(dependencies);
-  }
+  await finishRotation(account, dependencies);
   return dependencies.openJournal(attemptMs, account);
+}
+
+async function finishRotation(account: UsableAccount, dependencies: Dependencies): Promise<void> {
+  if (account.oldSealKeys === undefined) return;
+  const { finishRotations } = await import('./commands/profile/finish-rotation.ts');
+  await finishRotations(dependencies);
 }

@@ -36,7 +36,7 @@ export interface ProcReader {
 
 /**
  * Whether a process still runs. One that was stopped runs; a zombie does not.
- * Nobody is `dead` who might run elsewhere: a process id is evidence only where both sides surely
+ * No process is `dead` that might run elsewhere: a process id is evidence only where both sides surely
  * mean the same numbering.
  */
 export function lifeOf(owner: ProcessIdentity, { self, look }: Machine): Life {

@@ -18,7 +18,7 @@ export function makeDirectory(directory: string, mode?: number): void {
 
 /**
  * As `makeDirectory`, for what must never be lost: the whole path survives a power cut after the return,
- * whoever made it and however short a time ago. Meant for the first file in a directory, since it may cost
+ * whichever process made it, however short a time ago. Meant for the first file in a directory, since it may cost
  * a disk access for each parent.
  * @throws the system's error.
  */

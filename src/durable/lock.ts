@@ -55,7 +55,7 @@ interface Owner extends ProcessIdentity {
 /** A lock file as it was found. */
 interface Found {
   readonly name: string;
-  /** Tells this lock from any other that ever had its name. */
+  /** Distinguishes this lock from any other that ever had its name. */
   readonly id: string;
   /** The same for a file that names no holder. */
   readonly place: string;
@@ -185,7 +185,7 @@ function chainOf(lock: string, obstructed: LockTerms['obstructed']): readonly Fo
   for (let name = lock; !chain.some((found) => found.name === name); ) {
     const found = find(name, obstructed);
     if (found === undefined) break;
-    // Whoever copied a lock's file made two of one name, of which one would be its own heir.
+    // A copied lock file makes two of one name, of which one would be its own heir.
     const isCopy = chain.some(({ id }) => id === found.id);
     chain.push(isCopy ? { ...found, id: found.place } : found);
     name = heirOf(lock, chain.at(-1) as Found);

@@ -85,10 +85,10 @@ function describeFlag(option: Option): FlagInfo {
   };
 }
 
-/** Most defaults are told by the description, since they depend on a profile or are set later. */
+/** Most defaults are part of the description, since they depend on a profile or are set later. */
 function defaultOf({ description, defaultValue }: Option, isSwitch: boolean): FlagInfo['default'] {
-  const told = /\(default: ([^)]+)\)/.exec(description)?.[1];
-  if (told !== undefined) return told;
+  const stated = /\(default: ([^)]+)\)/.exec(description)?.[1];
+  if (stated !== undefined) return stated;
   if (isSwitch) return /\(default\)/.test(description);
   return typeof defaultValue === 'string' ? defaultValue : null;
 }

@@ -8,7 +8,7 @@ export interface Look {
   readonly code: (text: string) => string;
 }
 
-/** A help page as text for a terminal of so many columns. Code is never wrapped. */
+/** A help page as text for a terminal of the given width. Code is never wrapped. */
 export function pageText(markdown: string, look: Look): string {
   const parts = parseMarkdown(markdown).map((block) => blockText(block, look));
   return `${parts.join('\n\n')}\n`;
@@ -60,7 +60,7 @@ function wordsOf(line: Line, isCell: boolean): Word[] {
   });
 }
 
-/** Words that stand together without a blank, such as code and the comma after it, stay on one line. */
+/** Words without a blank between them, such as code and the comma after it, stay on one line. */
 function clustersOf(words: readonly Word[]): Word[][] {
   const clusters: Word[][] = [];
   for (const word of words) {
@@ -76,7 +76,7 @@ const widthOf = (cluster: readonly Word[]): number =>
 const painted = (cluster: readonly Word[], look: Look): string =>
   cluster.map(({ style, text }) => (style === 'plain' ? text : look[style](text))).join('');
 
-/** Lines of at most so many columns; a word that is longer stays whole. */
+/** Lines of at most the given width; a word that is longer stays whole. */
 function wrap(line: Line, columns: number, look: Look, isCell = false): string[] {
   const lines: string[] = [];
   let text = '';

@@ -1,5 +1,5 @@
 /** A number with its noun: `1 byte`, `2 bytes`. */
-export const countOf = (count: number, noun: string): string =>
+const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A whole number for people: `1,000,000`. */

@@ -256,8 +256,27 @@ const NOTHING: OrderRecord = {
  * refused for good. A paid one waits for none: it may be what the others wait for, and a second one, under another
  * event id, may be the correction of the first.
  */
-export const waitsFor = (kind: ReportKind, earlier: ReportKind): boolean =>
+const waitsFor = (kind: ReportKind, earlier: ReportKind): boolean =>
   !kindNamed(kind).from.includes('UNREPORTED') && isReportKind(earlier);
+
+/**
+ * The reports that one that is sent alone would overtake.
+ * @param open earlier ones of its order that are not settled.
+ * @param isPaid whether a paid report of the order is accepted: then nothing waits for another paid one.
+ */
+export const overtaken = <Open extends { readonly kind: ReportKind }>(
+  kind: ReportKind,
+  open: readonly Open[],
+  isPaid: boolean,
+): readonly Open[] =>
+  open.filter((earlier) => waitsFor(kind, earlier.kind) && !(isPaid && earlier.kind === OPENING));
+
+/**
+ * Whether a report of a file waits for an open one of its order. A paid report waits for paid ones only: it may be what
+ * the others wait for.
+ */
+export const waitsInFile = (kind: ReportKind, open: ReportKind): boolean =>
+  kind !== OPENING || open === OPENING;
 
 /** A report of an order, as far as others may wait for it. */
 export interface KnownReport {

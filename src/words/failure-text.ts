@@ -10,8 +10,9 @@ export interface FailureText {
   readonly faults: readonly Fault[];
 }
 
+/** A fault may know more than scripts are promised. */
 const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
-  'at' in fault ? faultText(fault, say) : fault;
+  'at' in fault ? faultText(fault, say) : { path: fault.path, message: fault.message };
 
 /** @param say puts its messages into words, where these are not the usual ones. */
 export const failureText = (

@@ -1,4 +1,4 @@
-import type { English } from './en/index.ts';
+import type { English } from './en/english.ts';
 
 /** The stable name of a sentence for people. */
 export type Code = keyof English;

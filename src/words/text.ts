@@ -1,4 +1,4 @@
-import { type English, english } from './en/index.ts';
+import { type English, english } from './en/english.ts';
 import type { Said } from './failure.ts';
 import { type Fault, isMessage, type Message } from './message.ts';
 
@@ -17,8 +17,14 @@ export function sayWith(others: Partial<English>): Say {
   return say;
 }
 
+let usual: Say | undefined;
+
 /** Puts a message into words. The facts in it are not yet safe for a terminal: see `makeVisible`. */
-export const text: Say = sayWith({});
+export const text: Say = (fact) => {
+  // The catalog is loaded with the first sentence (src/build.mjs); most runs need none of it.
+  usual ??= sayWith({});
+  return usual(fact);
+};
 
 const inWords = (params: Readonly<Record<string, unknown>>, say: Say): Record<string, unknown> => {
   const filling = (value: unknown): unknown => (isMessage(value) ? say(value) : value);

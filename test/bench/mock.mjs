@@ -168,7 +168,7 @@ try {
       row('start to listening', starts, 'ms', '< 100 ms'),
       row('memory, idle', memory, 'MB', '< 60 MB'),
       row('CPU a request', cpu, 'µs', '< 40 µs'),
-      row('a command behind --', command, 'ms', '+120 ms'),
+      row('a command after --', command, 'ms', '+120 ms'),
       '',
     ].join('\n'),
   );

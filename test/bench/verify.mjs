@@ -28,9 +28,9 @@ const escaped = BODY.replace(
   (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
 );
 
-/** Signatures by signers that make so many mistakes. */
+/** Signatures made with one, two, or three mistakes. */
 const CASES = [
-  ['one mistake: a newline behind the body', hmac(SECRET, `${NOW}${BODY}\n`)],
+  ['one mistake: a newline after the body', hmac(SECRET, `${NOW}${BODY}\n`)],
   ['one mistake: Date.now() signed', hmac(SECRET, `${NOW}123${BODY}`)],
   ['two mistakes: \\u escapes, newline in the secret', hmac(`${SECRET}\n`, `${NOW}${escaped}`)],
   [

@@ -32,13 +32,13 @@ describe('a file as input', () => {
     ['more than one chunk', Buffer.alloc(200_000, 'abc')],
     ['16 MiB', Buffer.alloc(16 * MEBIBYTE, 1)],
   ])('is read to the byte: %s', async (_, bytes) => {
-    const read = await readInput(await fileWith(bytes), 'the body');
+    const read = await readInput(await fileWith(bytes), 'the_body');
     expect(Buffer.compare(read, bytes)).toBe(0);
   });
 
   it('may not be larger than 16 MiB', async () => {
     const file = await fileWith(Buffer.alloc(16 * MEBIBYTE + 1));
-    await expect(readInput(file, 'the body')).rejects.toEqual(
+    await expect(readInput(file, 'the_body')).rejects.toEqual(
       failing({
         code: 'invalid_input',
         message: `"${file}" is too large for the body: it has more than 16 MiB`,
@@ -47,7 +47,7 @@ describe('a file as input', () => {
   });
 
   it.skipIf(process.platform === 'win32')('that never ends is given up', async () => {
-    await expect(readInput('/dev/zero', 'the body')).rejects.toEqual(
+    await expect(readInput('/dev/zero', 'the_body')).rejects.toEqual(
       failing({
         code: 'invalid_input',
       }),
@@ -62,7 +62,7 @@ describe('a file as input', () => {
     await mkdir(path.join(directory, 'folder'));
     await writeFile(path.join(directory, 'file'), 'x');
     const file = path.join(directory, name);
-    await expect(readInput(file, 'the body')).rejects.toEqual(
+    await expect(readInput(file, 'the_body')).rejects.toEqual(
       failing({
         code: 'invalid_input',
         message: `cannot read the body from "${file}": ${reason}`,
@@ -73,7 +73,7 @@ describe('a file as input', () => {
   it.skipIf(isRoot)('that others own is one clear sentence', async () => {
     const file = await fileWith(Buffer.from('x'));
     execFileSync('chmod', ['000', file]);
-    await expect(readInput(file, 'the body')).rejects.toEqual(
+    await expect(readInput(file, 'the_body')).rejects.toEqual(
       failing({
         message: expect.stringContaining('permission denied'),
       }),
@@ -81,7 +81,7 @@ describe('a file as input', () => {
   });
 
   it('with an empty name (an unset variable) is named as such', async () => {
-    await expect(readInput('', 'the body')).rejects.toEqual(
+    await expect(readInput('', 'the_body')).rejects.toEqual(
       failing({
         code: 'invalid_input',
         message: 'cannot read the body from "": no such file',
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('standard input', () => {
     const writer = spawn('sh', ['-c', `(${script}) > "$1"`, 'sh', fifo], { stdio: 'ignore' });
     const descriptor = openSync(fifo, 'r');
     try {
-      return await readInput(source, 'the body', descriptor);
+      return await readInput(source, 'the_body', descriptor);
     } finally {
       closeSync(descriptor);
       writer.kill();
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('standard input', () => {
     const script = 'exec 3> "$1"; echo open; sleep 0.2; printf late >&3';
     const writer = spawn('sh', ['-c', script, 'sh', fifo], { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(writer.stdout, 'data');
-    const read = await readInput('-', 'the body', descriptor);
+    const read = await readInput('-', 'the_body', descriptor);
     closeSync(descriptor);
     expect(Buffer.from(read).toString()).toBe('late');
   });
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('standard input', () => {
 
   it('is not read where a file is named', async () => {
     const file = await fileWith(Buffer.from('file'));
-    expect(Buffer.from(await readInput(file, 'the body', -1)).toString()).toBe('file');
+    expect(Buffer.from(await readInput(file, 'the_body', -1)).toString()).toBe('file');
   });
 });
 

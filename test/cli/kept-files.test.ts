@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/files/kept-files.ts';
-import { expectationsJunit } from '../../src/mock/expectations/report.ts';
+import { expectationsJunit } from '../../src/mock/expectations/result.ts';
 import { finished, type Machine } from '../helpers/conv-here.ts';
 import { saying } from '../helpers/failing.ts';
 import { BINARY, newMachine, node, paid, startMock, write } from './mock/mock-process.ts';

@@ -59,7 +59,7 @@ describe('the guided set-up', () => {
     await waitFor('Run it now?');
     type(ENTER);
     await waitFor(/dry run: paid try-\d+ accepted/);
-    expect(await exit()).toEqual({ status: 0, signal: 0 });
+    expect(await exit()).toEqual({ status: 0 });
     expect(raw()).not.toContain(SECRET);
     expect(text()).toContain('set, 16 characters');
     expect(stored()).toEqual({

@@ -37,7 +37,7 @@ describe('on a terminal', () => {
     const session = person('paid', '--order', '123', '--click-id', 'aev');
     await session.waitFor('Order total');
     session.type(`5,000${ENTER}`);
-    await session.waitFor('5,000 has thousands separators: write 5000');
+    await session.waitFor('5,000 has thousands separators; write 5000');
     session.type(`\u0008\u0008\u0008\u0008\u00085000${ENTER}`);
     await session.waitFor('Currency');
     session.type(`krw${ENTER}`);
@@ -54,6 +54,14 @@ describe('on a terminal', () => {
     expect((await session.exit()).status).toBe(130);
     expect(session.text()).toContain('[interrupted]');
     expect(service.requests).toEqual([]);
+  });
+
+  it('without a profile nothing is asked: the report would have nowhere to go', async () => {
+    const session = startPty(['paid'], { env: machine.env, cwd: machine.home });
+    sessions.push(session);
+    expect((await session.exit()).status).toBe(3);
+    expect(session.text()).toContain('[no_profile]');
+    expect(session.text()).not.toContain('Order id');
   });
 
   it('--no-input asks nothing', async () => {

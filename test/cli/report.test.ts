@@ -205,10 +205,10 @@ describe('a flag', () => {
     [['--order', '1', '--order', '2'], '--order was given more than once'],
     [['--order', '--amount', '5'], '--order has no value: --amount follows it'],
     [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
-    [['--order', 'null', '--amount', '5'], '--order: null stands for nothing'],
-    [['--order', '123 ', '--amount', '5'], '--order: has a blank at its end: write "123"'],
+    [['--order', 'null', '--amount', '5'], '--order: null is not an ID'],
+    [['--order', '123 ', '--amount', '5'], '--order: ends with a blank; write "123"'],
     [['--order', '1', '--click-id', '#N/A'], '--click-id: #N/A is what Excel writes'],
-    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is what Excel makes'],
+    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is how Excel shows'],
   ])('%j: %s', async (flags, sentence) => {
     const { status, stderr } = await conv(['paid', ...flags]);
     expect(status).toBe(2);
@@ -217,11 +217,11 @@ describe('a flag', () => {
   });
 });
 
-it('of a refund id that stands for nothing is refused', async () => {
+it('of a refund id that is not an ID is refused', async () => {
   const flags = ['--order', '1', '--amount', '5', '--refund-id', 'undefined'];
   const { status, stderr } = await conv(['partial', ...flags]);
   expect(status).toBe(2);
-  expect(stderr).toContain('--refund-id: undefined stands for nothing');
+  expect(stderr).toContain('--refund-id: undefined is not an ID');
 });
 
 describe('input that is wrong', () => {
@@ -237,12 +237,7 @@ describe('input that is wrong', () => {
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
     ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean "amount"?'],
     ['a wrong type', '{"amount":"1"}', 'invalid_report', 'write 1 without quotes'],
-    [
-      'a word for nothing',
-      '{"event_id":"N/A"}',
-      'invalid_report',
-      'event_id: N/A stands for nothing',
-    ],
+    ['a word for nothing', '{"event_id":"N/A"}', 'invalid_report', 'event_id: N/A is not an ID'],
   ])('%s: exit 2, and nothing is sent', async (_, input, code, sentence) => {
     const { status, stdout, stderr } = await conv(['paid', '-'], { input });
     expect(status).toBe(2);
@@ -290,7 +285,7 @@ describe('input that is wrong', () => {
 
 describe('what conv remarks', () => {
   it.each([
-    [['--currency', 'KWR'], 'KWR is no currency that is known here: did you mean KRW?'],
+    [['--currency', 'KWR'], 'KWR is not a known currency; did you mean KRW?'],
     [['--currency', 'JPY'], 'JPY has no minor units: 10.50 is read as 10.5'],
     [['--currency', 'KRW'], 'the order will not be credited to a creator'],
   ])('%j: %s', async (flags, remark) => {

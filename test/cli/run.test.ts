@@ -80,6 +80,30 @@ describe('a command line that is wrong', () => {
     expect(stderr).toContain('[usage]');
   });
 
+  it.each([
+    [['paid', '--oder', '1'], 'conv paid --help lists the arguments and flags.'],
+    [['batch', 'cancel'], 'conv batch cancel --help lists the arguments and flags.'],
+    [['piad'], 'conv --help lists the commands'],
+    [['--'], 'no command given'],
+  ])('conv %j: where to look', async (argv, hint) => {
+    const { status, stderr } = await typed(...argv);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  it.each([
+    [['paid', '--secert=s3cr3t'], '--secert'],
+    [['profile', 'add', '--hmac=s3cr3t'], '--hmac'],
+  ])('conv %j: the value of an unknown flag is not shown', async (argv, flag) => {
+    const { stderr } = await typed(...argv);
+    expect(stderr).toContain(`unknown option '${flag}'`);
+    expect(stderr).not.toContain('s3cr3t');
+  });
+
+  it('names the words that a flag takes', async () => {
+    const { status, stderr } = await typed('log', '--kind', 'sale');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('choices are paid, partial')]);
+  });
+
   it('is one JSON object where --json is asked for', async () => {
     const { stderr } = await typed('paid', '--oder', '1', '--json');
     expect(JSON.parse(stderr)).toMatchObject({

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Finished, finished, type Machine } from '../helpers/conv.ts';
+import { startPty } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
 
@@ -63,19 +63,9 @@ describe('conv sign at the end of a pipe', () => {
   });
 
   it('on a terminal says what to do instead of waiting', async () => {
-    const terminal = spawnOnTerminal(process.execPath, [BINARY, 'sign'], {
-      cols: 200,
-      env: { ...machine.env, ...ACCOUNT },
-    });
-    let screen = '';
-    terminal.onData((text) => {
-      screen += text;
-    });
-    const { exitCode } = await new Promise<{ exitCode: number }>((resolve) =>
-      terminal.onExit(resolve),
-    );
-    expect(exitCode).toBe(2);
-    expect(screen).toContain(
+    const session = startPty(['sign'], { env: { ...machine.env, ...ACCOUNT }, columns: 200 });
+    expect(await session.exit()).toEqual({ status: 2 });
+    expect(session.text()).toContain(
       'no input for the body: no file is named and nothing is piped in [usage]',
     );
   });

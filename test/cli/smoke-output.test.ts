@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SMOKE_STEPS } from '../../src/client/smoke/smoke.ts';
+import { SMOKE_STEPS } from '../../src/client/smoke/steps.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 import { defect } from './smoke/defects.ts';

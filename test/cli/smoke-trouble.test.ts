@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIGNATURE_STEPS } from '../../src/client/smoke/smoke.ts';
+import { SIGNATURE_STEPS } from '../../src/client/smoke/steps.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { SECRET, startTampered, type Tampering } from './smoke/service.ts';
 

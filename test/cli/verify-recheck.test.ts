@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recheckFor } from '../../src/cli/commands/verify/verify.ts';
+import { recheckFor } from '../../src/cli/commands/verify.ts';
 import { BODY, createVerifying, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 

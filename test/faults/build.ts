@@ -15,7 +15,7 @@ export interface FaultyConv {
 }
 
 /** Where a process can be ended: around every statement that writes, every commit, and every post. */
-const FAILPOINTS: readonly Patch[] = [
+export const FAILPOINTS: readonly Patch[] = [
   {
     file: 'src/client/journal/connection.ts',
     find: "this.#database.exec('BEGIN IMMEDIATE');",

@@ -4,15 +4,12 @@ import { DEFECTS } from './defects.ts';
 import { type Ledger, startLedger } from './ledger.ts';
 import { IS_LONG, LONG_MS, PROOFS, type ProofName, prove } from './proof-list.ts';
 
-/**
- * How often a build with a defect is held against its proof: where a kill, or another process, must come just
- * in time for the defect to do harm, the short form of the proof can pass it by.
- */
+/** How often the proof of a defect is tried: if a kill must come just in time, a short form of the proof can miss it. */
 const ROUNDS = 8;
 
 /**
- * A build that does not even run would prove nothing: these are the words of the engine for code that is wrong.
- * What SQLite says of a step that is torn apart is no such thing, though it is a fault of conv, too.
+ * A build that does not even run would prove nothing: these are the engine's errors for broken code.
+ * SQLite's error for a torn step is not one of them: it is the defect at work.
  */
 const DOES_NOT_RUN =
   /\w+Error:|is not (?:defined|a function|iterable|a constructor)|Cannot (?:read|set|access|find|destructure)|Unexpected (?:token|identifier|end)|Invalid or unexpected|(?<!constraint failed )\[internal\]/;

@@ -4,12 +4,12 @@ import type { ProofName } from './proof-list.ts';
 export interface Patch {
   /** From the root of the project. */
   readonly file: string;
-  /** Must stand there exactly once. */
+  /** Must occur exactly once. */
   readonly find: string;
   readonly replace: string;
 }
 
-/** An error that somebody could make, and the proof that must notice it. */
+/** A plausible bug, and the proof that must catch it. */
 export interface Defect {
   readonly what: string;
   readonly patches: readonly Patch[];
@@ -50,10 +50,10 @@ const patch = (file: string, find: string, replace: string): readonly Patch[] =>
 
 const FRESH_ID_AT_A_RETRY = patch(
   'src/client/delivery/attempt.ts',
-  'const signed = signedHeaders(',
-  `if (attempt > 1)
-      body = Buffer.from(Buffer.from(body).toString().replace('"event_id":"', '"event_id":"again-'));
-    const signed = signedHeaders(`,
+  'const { url, account, body, attempt, alone, merchantOrderId: order } = report;',
+  `const { url, account, attempt, alone, merchantOrderId: order } = report;
+    const again = Buffer.from(report.body).toString().replace('"event_id":"', '"event_id":"again-');
+    const body = attempt > 1 ? Buffer.from(again) : report.body;`,
 );
 
 const LIVING_IS_DEAD = patch(
@@ -145,7 +145,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what was accepted is sent again',
     'sameAgain',
-    'src/client/journal/batch/drain/known-event.ts',
+    'src/client/journal/batch/drain/claim-rows.ts',
     "if (event.state === 'accepted' || twin !== undefined) {",
     'if (twin !== undefined) {',
   ),
@@ -165,7 +165,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what another file has of an order is not looked at',
     'sharedOrders',
-    'src/client/journal/batch/drain/new-event.ts',
+    'src/client/journal/batch/drain/claiming.ts',
     'if (open.some((other) => other.session !== session)) return WAITS;',
     '',
   ),
@@ -173,7 +173,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the last chunks of a file are not written',
     'badNetwork',
-    'src/client/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/stage.ts',
     'for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);',
     '[...this.#lastChunks()];',
   ),
@@ -189,13 +189,13 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'rows that the full disk cannot take are passed over',
     'fullDisk',
-    'src/client/journal/batch/staging/stage.ts',
+    'src/client/journal/batch/stage.ts',
     'this.#failure = error;\n      throw error;',
     '',
   ),
   onlyLong(
     defect(
-      'a full disk is told as something else',
+      'a full disk is reported as another error',
       'fullDisk',
       'src/client/journal/failures.ts',
       'NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)',
@@ -217,15 +217,15 @@ export const DEFECTS: readonly Defect[] = [
     '(FALSE AND',
   ),
   {
-    what: 'what lies ready to be sent is cleared away as a left-over',
+    what: 'staged rows are removed as leftovers',
     patches: [
       {
-        file: 'src/client/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/purge.ts',
         find: "(state = 'cancelled' OR (state",
         replace: "(state IN ('cancelled', 'open') OR (state",
       },
       {
-        file: 'src/client/journal/batch/staging/purge.ts',
+        file: 'src/client/journal/batch/purge.ts',
         find: "SELECT number, session FROM batches WHERE state = 'staging'",
         replace: "SELECT number, session FROM batches WHERE state IN ('staging', 'open')",
       },
@@ -236,7 +236,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'a damaged chunk is sent as it is',
     'damagedJournal',
-    'src/client/journal/batch/staging/unpack.ts',
+    'src/client/journal/batch/unpack.ts',
     'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
     'false',
   ),
@@ -270,7 +270,7 @@ export const DEFECTS: readonly Defect[] = [
   ),
   onlyLong(
     defect(
-      'Ctrl-C is told as a refusal',
+      'Ctrl-C is reported as a rejection',
       'interrupts',
       'src/cli/commands/batch/deliver.ts',
       "interrupted: 'interrupted',",

@@ -25,7 +25,7 @@ const PASSING = [
   json('408 Request Timeout', { error: { code: 'slow' } }, 'Retry-After: 0'),
 ];
 
-/** The same run meets the same misfortune. */
+/** The same run gets the same faults. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ const followedBy = (stray: () => string, ms: () => number): Behavior => ({
   },
 });
 
-/** Answers of two connections that wait at the same time, each to the other. */
+/** The responses of two waiting connections are swapped. */
 function swapped(): Behavior {
   let waiting:
     | { readonly line: Line; readonly text: string; readonly timer: NodeJS.Timeout }
@@ -74,12 +74,12 @@ function swapped(): Behavior {
   };
 }
 
-/** Every answer is held back until the next request of the connection has come, and answers that. */
+/** Every response is delayed until the next request of the connection, and answers that one. */
 const stale: Behavior = {
   answer: (line, answer) => write(line, wireOf(line.given[0] ?? answer)),
 };
 
-/** What an order was told last meets the next report of the same order. */
+/** The last response for an order is sent for the next report of the same order. */
 const echoed: Behavior = {
   answer: (line, answer) => {
     const order = answer.report.merchant_order_id;
@@ -171,7 +171,7 @@ export const BEHAVIORS: Readonly<Record<string, () => Behavior>> = {
     answer: (line, answer) => write(line, wireOf(answer) + wireOf(answer)),
   }),
   'each answer again 6 to 25 ms later': tardy,
-  'what an order was told before, to the next report of the order': () => echoed,
+  'the previous response for an order, to the next report of the order': () => echoed,
   "another order's record 1 ms after each answer": () =>
     followedBy(
       () => STRAY_200,

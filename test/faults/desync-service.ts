@@ -48,7 +48,7 @@ export interface Line {
 /** How a service gets out of step. */
 export interface Behavior {
   connected?(line: Line): void;
-  /** Once the head has come. @returns whether the request has had its answer by that; its body is then counted, or not. */
+  /** After the head of a request. @returns whether that already answers it; its body may still be counted. */
   head?(line: Line): 'answered-and-counted' | 'answered' | undefined;
   answer(line: Line, answer: Answer): void;
 }
@@ -171,7 +171,7 @@ interface Hearer {
   report(path: string, report: Report, fate: Fate): void;
 }
 
-/** Reads one request after another; asks for the answer's fate as soon as a head has come. */
+/** Reads one request after another; decides about the response as soon as a head has arrived. */
 function serve(line: Line, hearer: Hearer): void {
   const { socket } = line;
   let bytes: Buffer = Buffer.alloc(0);
@@ -203,7 +203,7 @@ function serve(line: Line, hearer: Hearer): void {
   });
 }
 
-/** As the request asks for, but only once everything is said that is going to be said. */
+/** Closes if the request asks for it, but only after the last response. */
 function endWhenIdle(socket: Socket): void {
   let said = 0;
   const timer = setInterval(() => {

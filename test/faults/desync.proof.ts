@@ -13,7 +13,7 @@ const MODES = [
 ] as const;
 const QUICK = ['--timeout', '2', '--retries', '3', '--no-input', '--yes', '--json'];
 
-/** Orders of five kinds; the service refuses some of their reports, and rightly so. */
+/** Orders of five kinds; the service is right to refuse some of their reports. */
 function rowsOf(count: number): string {
   const rows = Array.from({ length: Math.ceil(count / 4) }, (_, at) => {
     const merchant_order_id = `D-${at}`;
@@ -55,7 +55,7 @@ async function journalOf(machine: Machine): Promise<Entry[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** What the journal says, and the ledger does not bear out. */
+/** What the journal claims and the ledger contradicts. */
 const wrong = (entries: readonly Entry[], { counted }: DesyncService): Entry[] =>
   entries.filter(({ event_id, state }) =>
     state === 'accepted' ? !counted.has(event_id) : state === 'rejected' && counted.has(event_id),

@@ -72,7 +72,7 @@ export function moments(count: number, times: number): number[] {
   return [...chosen];
 }
 
-/** A run that was ended from outside has told no counts. */
+/** A run that was killed has reported no counts. */
 async function runCounting(
   merchant: Merchant,
   args: readonly string[],

@@ -67,7 +67,7 @@ function answer(request, response, body) {
   else setTimeout(() => answerReport(kind, report, body, request, response), random() * delayMs);
 }
 
-/** From here on the sender may go on with the order: it has its answer, or will give this one up. */
+/** From here on the sender may continue with the order: it has its response, or will give up on this one. */
 function answerReport(kind, report, body, request, response) {
   openOrders.delete(report.merchant_order_id);
   const fault = chooseFault();
@@ -120,14 +120,14 @@ function count(kind, report, body) {
   return undefined;
 }
 
-/** The refunds of an order rise from row to row of the file, so that their order shows. */
+/** The refunds of an order grow from row to row of the file, which shows their sequence. */
 function checkTurn(order, amount) {
   if ((lastRefunds.get(order) ?? 0) >= amount)
     violations.push(`a refund of order ${order} came before an earlier one`);
   lastRefunds.set(order, amount);
 }
 
-/** What a report says, but for what conv itself adds or keeps to itself. */
+/** The fields of a report, without those that conv adds or does not send. */
 function keyOf(kind, report) {
   const { kind: _, refund_id: __, event_id: ___, ...said } = report;
   return JSON.stringify([kind, ...Object.entries(said).sort()]);
@@ -147,7 +147,7 @@ function send(response, status, body, headers = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 }
 
-/** `before`: the report is not counted; `after`: it is, and the sender does not learn it. */
+/** `before`: the report is not counted; `after`: it is, but the response is lost. */
 const FAULTS = {
   reset: { before: (request) => request.socket.resetAndDestroy() },
   'drop-after-commit': { after: (request) => request.socket.destroy() },
@@ -206,7 +206,7 @@ const COMMANDS = {
   misbehave: (wanted) => {
     ({ share = 0, faults = [], seed = 1, forced, delayMs = 0 } = wanted);
   },
-  /** Sockets that were left hanging end here, as a service that is started anew would end them. */
+  /** Closes hanging sockets, as a restarted service would. */
   dropAll: () => server.closeAllConnections(),
   state: () => ({ counted: ledger.size, violations: violations.slice(0, 10), requests }),
   save: () => {

@@ -10,7 +10,7 @@ export interface Misbehaviour {
   readonly faults?: readonly string[];
   readonly seed?: number;
   readonly forced?: string;
-  /** Each answer takes up to this long, so that requests that overlap are seen to. */
+  /** Each response takes up to this long, so that requests overlap. */
   readonly delayMs?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Ledger {
   state(): Promise<LedgerState>;
   /** Of everything that it has counted. */
   eventIds(): Promise<readonly string[]>;
-  /** Holds the ledger against an NDJSON file: each of its rows must be counted once, and nothing else. */
+  /** Compares the ledger with an NDJSON file: each row must be counted once, and nothing else. */
   compare(file: string): Promise<Comparison>;
   forget(): Promise<void>;
   /** Keeps what it has counted by now, for `restore`. */

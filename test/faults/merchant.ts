@@ -20,7 +20,7 @@ export interface Merchant {
   run(args: readonly string[], env?: Environment, shell?: string): Promise<Finished>;
   /** The batches that the journal has, as `conv batch list --json` gives them. */
   batches(): Promise<readonly ListedBatch[]>;
-  /** Has the journal that another merchant has, whom nobody works for at present. */
+  /** Uses the journal of another merchant that runs nothing at the moment. */
   takeJournalOf(other: Merchant): void;
   remove(): void;
 }
@@ -98,8 +98,8 @@ export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows:
 }
 
 /**
- * What a merchant does after a crash: goes on with what the journal has, without the file; where nothing
- * of the file is in the journal yet, gives the same command again. Until nothing is left.
+ * What a merchant does after a crash, until nothing is left: resumes from the journal, without the file, or repeats
+ * the command if nothing of the file is in the journal yet.
  * @returns what went wrong.
  */
 export async function recover(
@@ -119,7 +119,7 @@ export async function recover(
 }
 
 /**
- * Where a run ended with 0, ledger = file already; else that is so once the merchant has gone on.
+ * After exit code 0, ledger = file; after any other, once the merchant has resumed.
  * @returns what went wrong.
  */
 export const outcomeOf = (
@@ -141,9 +141,9 @@ export async function stageOnly(merchant: Merchant, ledger: Ledger): Promise<str
 export async function differences(ledger: Ledger, { file }: Merchant): Promise<string[]> {
   const { missing, doubled, extra } = await ledger.compare(file);
   const { violations } = await ledger.state();
-  const told = Object.entries({ missing, doubled, extra }).filter(([, { count }]) => count > 0);
+  const found = Object.entries({ missing, doubled, extra }).filter(([, { count }]) => count > 0);
   return [
     ...violations,
-    ...told.map(([what, { count, first }]) => `${count} ${what}, such as ${first[0]}`),
+    ...found.map(([what, { count, first }]) => `${count} ${what}, such as ${first[0]}`),
   ];
 }

@@ -21,7 +21,7 @@ import { interrupts, oneOfTwoKilled, twoAtWork } from './proofs-processes.ts';
 /** `npm run test:faults` is the long run. */
 export const IS_LONG = process.env.MODE === 'faults';
 
-/** What no proof takes, in milliseconds. */
+/** Longer than any proof takes, in milliseconds. */
 export const LONG_MS = 4 * 60 * 60 * 1000;
 
 interface Claim {

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts';
 import { type Merchant, QUICK } from './merchant.ts';
 import { killedIn } from './proofs.ts';
 
-/** Turned away before it could be counted, or counted without a word. */
+/** Refused before it could be counted, or counted without a response. */
 const GIVEN_UP = ['429', '503-after-commit'];
 
 interface LoggedEvent {
@@ -13,13 +13,13 @@ interface LoggedEvent {
   readonly last_outcome: string | null;
 }
 
-/** Of an attempt after which nobody knows. */
+/** The outcome of an attempt whose effect is unknown. */
 const UNKNOWN: readonly unknown[] = ['started', 'unconfirmed', 'interrupted'];
 
 /**
- * A batch of which much is given up, with one of its reports in the back-off of a `conv replay` that was killed, is
- * cancelled, and that is killed, too. From its first commit on, and once the cancel has been gone on with, nothing that
- * never left is in the journal, and all that was counted is; and the same file can be sent again.
+ * A batch with many failed reports, one of them in the back-off of a killed `conv replay`, is canceled, and the
+ * cancellation is killed, too. After its first commit, and after it is resumed, the journal has no report that
+ * was never sent and every report that was counted; and the same file can be sent again.
  */
 export const cancelled = killedIn({
   prepare: async (merchant, ledger) => {
@@ -56,7 +56,7 @@ async function killInBackOff(merchant: Merchant, ledger: Ledger): Promise<void> 
   if (ended.signal !== 'SIGKILL') throw new Error(`the replay was not killed: ${ended.stderr}`);
 }
 
-/** @returns what the journal should not have, or has lost. */
+/** @returns what the journal has in excess, or has lost. */
 async function wrongIn(merchant: Merchant, ledger: Ledger): Promise<string[]> {
   const events = await logged(merchant);
   const unsent = events.filter(

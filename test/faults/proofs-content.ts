@@ -26,16 +26,16 @@ export const sameAgain: Proof = async function* (conv, ledger, { rows }) {
 
 const PARKING = ['503', '503-after-commit', 'reset'];
 
-/** What is given up after its last attempt is left for another run, and what follows it in its order waits with it. */
+/** A report whose attempts are used up is left for another run, and later reports of its order wait for it. */
 export const parked: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     await ledger.misbehave({ share: 0.3, faults: PARKING, seed, delayMs: 4 });
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const args = ['send', merchant.file, '--retries', '0', '--timeout', '1', '--no-input'];
       const { status, stderr } = await merchant.run(args);
-      const isTold = status === 8 && / are left.*: conv send --resume b-/.test(stderr);
+      const isReported = status === 8 && / are left.*: conv send --resume b-/.test(stderr);
       return [
-        ...(isTold ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
+        ...(isReported ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
         ...(await recover(merchant)),
       ];
     });
@@ -65,7 +65,7 @@ function beside({ file }: Merchant, name: string, text: string): string {
   return copy;
 }
 
-/** The orders in reverse, the rows of each as they were; the members of each row in reverse; CRLF. */
+/** The orders reversed, the rows of each order in sequence; the members of each row reversed; CRLF. */
 function mixed(merchant: Merchant): string {
   const orderOf = (report: Report): number => Number(String(report.merchant_order_id).slice(4));
   const rows = reportsOf(merchant)

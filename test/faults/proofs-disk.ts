@@ -15,9 +15,8 @@ import { type Merchant, outcomeOf, QUICK, stageOnly } from './merchant.ts';
 import { type Proof, withMerchant } from './proofs.ts';
 
 /**
- * A disk that is full at some write, from the making of the journal over staging and claiming to the
- * outcomes of what has gone out: refused with the reason, and once there is room again
- * nothing is lost.
+ * A disk that is full at some write, from creating the journal to storing outcomes: conv fails with the reason,
+ * and nothing is lost once there is space again.
  */
 export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
@@ -25,10 +24,10 @@ export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const limit = `trap "" XFSZ; ulimit -f ${blocks}`;
       const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK], {}, limit);
-      const isTold =
+      const isReported =
         status === 0 || /journal_full|scratch_unwritable|outcome_unwritten/.test(stderr);
       return [
-        ...(isTold ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
+        ...(isReported ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
         ...(await outcomeOf(status, ledger, merchant)),
       ];
     });
@@ -36,7 +35,7 @@ export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   }
 };
 
-/** A commit that the disk fails, before or after it stands: nothing more is sent, and what goes on finds everything. */
+/** A commit that the disk fails, before or after it is durable: nothing more is sent, and the next run finds everything. */
 export const failingSync: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
   let counts: Readonly<Record<string, number>> = {};
@@ -50,9 +49,9 @@ export const failingSync: Proof = async function* (conv, ledger, { times, rows }
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const ended = await runFailing(merchant, send(merchant), moment, 'io');
       reached = ended.reached;
-      const isTold = ended.status !== null && ended.status !== 8;
+      const isReported = ended.status !== null && ended.status !== 8;
       return [
-        ...(isTold ? [] : [`status ${ended.status}`]),
+        ...(isReported ? [] : [`status ${ended.status}`]),
         ...(await outcomeOf(ended.status, ledger, merchant)),
       ];
     });
@@ -64,7 +63,7 @@ export const failingSync: Proof = async function* (conv, ledger, { times, rows }
   }
 };
 
-/** A journal that was cut or flipped at random bytes while nobody used it: right, or refused; never wrong. */
+/** A journal that was cut or flipped at random bytes while no process used it: right, or refused; never wrong. */
 export const damagedJournal: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
     let refused = false;
@@ -74,14 +73,14 @@ export const damagedJournal: Proof = async function* (conv, ledger, { times, row
       const what = damage(path.join(merchant.dataDirectory, 'journal.db'), round);
       const { status, stderr } = await merchant.run(['send', '--resume', batch, ...QUICK]);
       refused = status !== 0;
-      const isTold = status === 0 || /is damaged|unknown_batch/.test(stderr);
-      return isTold ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];
+      const isReported = status === 0 || /is damaged|unknown_batch/.test(stderr);
+      return isReported ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];
     });
     yield* found.filter((one) => !(refused && / missing, /.test(one)));
   }
 };
 
-/** Hurts a journal in one of three ways in turn. @returns what it did. */
+/** Damages a journal in one of three ways in turn. @returns what it did. */
 function damage(file: string, round: number): string {
   if (round % 3 === 0) return cut(file);
   return round % 3 === 1
@@ -91,7 +90,7 @@ function damage(file: string, round: number): string {
 
 const placeIn = (file: string): number => randomInt(100, statSync(file).size);
 
-/** The last digit of the amount of a report that is staged: off by one, it looks as good as before. */
+/** The last digit of the amount of a staged report: off by one, it still looks valid. */
 function placeInReport(file: string): number {
   const journal = new DatabaseSync(file);
   const chunks = journal.prepare('SELECT packed FROM chunks').all();

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { type Merchant, QUICK } from './merchant.ts';
 import { misbehaving, type Proof, withMerchant } from './proofs.ts';
 
-/** The same file by two processes at once, from the first row on: each report goes once, and both come to their end. */
+/** Two processes send the same file at once, from the first row on: each report is sent once, and both finish. */
 export const sameFileTwice: Proof = async function* (conv, ledger, { times, rows }) {
   for (let round = 1; round <= times; round += 1) {
     await ledger.misbehave({ delayMs: 40 });
@@ -19,7 +19,7 @@ export const sameFileTwice: Proof = async function* (conv, ledger, { times, rows
   }
 };
 
-/** Two files whose orders are the same: paid in the one, what follows in the other. */
+/** Two files with the same orders: paid reports in one, later reports in the other. */
 export const sharedOrders: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     for (const use of [atOnce, atOnceOnABadDay(seed), oneAfterTheOther(seed)])
@@ -29,7 +29,7 @@ export const sharedOrders: Proof = async function* (conv, ledger, { times, rows 
 
 type Use = (merchant: Merchant, ledger: Ledger, rows: number) => Promise<string[]>;
 
-/** The second file comes while the first one is on its way: each report goes once, and both come to their end. */
+/** The second file starts while the first one is being sent: each report is sent once, and both finish. */
 const atOnce: Use = async (merchant, ledger, rows) => {
   await ledger.misbehave({ delayMs: 100 });
   const before = (await ledger.state()).requests;
@@ -44,7 +44,7 @@ const atOnceOnABadDay =
     return (await sendOverlapping(merchant, ledger)).flatMap(wrongIn);
   };
 
-/** Much of the first file is given up: what follows it in the second one waits, until both are gone on with. */
+/** Much of the first file fails: later reports in the second one wait until both files are resumed. */
 const oneAfterTheOther =
   (seed: number): Use =>
   async (merchant, ledger) => {
@@ -55,10 +55,10 @@ const oneAfterTheOther =
       await merchant.run(['send', paid, ...given]),
       await merchant.run(['send', later, ...given]),
     ];
-    const untold = ended.filter(({ status }) => status !== 8);
+    const unreported = ended.filter(({ status }) => status !== 8);
     await ledger.misbehave({});
     return [
-      ...untold.map(({ status, stderr }) => `status ${status}, not 8: ${stderr.slice(-500)}`),
+      ...unreported.map(({ status, stderr }) => `status ${status}, not 8: ${stderr.slice(-500)}`),
       ...(await goOnWithAll(merchant)),
     ];
   };

@@ -19,8 +19,8 @@ interface PowerCut {
 }
 
 /**
- * The power fails at any moment of a scene: all that was synced is on the disk, and of the rest whatever the disk
- * likes. Nothing that was sent or told by then is missing, what is found works, and who goes on with it
+ * The power fails at any moment of a scene: all that was synced is on the disk, and any part of the rest.
+ * Nothing that was sent or reported by then is missing, the files can be used, and the next run
  * reports everything once. `times` is how many disks are drawn at random for each moment.
  */
 const powerCutsIn = (scenes: readonly Scene[]): Proof =>
@@ -56,7 +56,7 @@ const LEAST_STATES = 20;
 /** How many moments are tried where time is short. */
 const FEW_MOMENTS = 24;
 
-/** Whoever goes on is a process of its own, which takes its time. */
+/** The next run is a process of its own, which takes time. */
 const statesToGoOn = ({ times }: Effort): number => (times > 1 ? 100 : 40);
 
 /** Each disk once, as late as it can be found. */
@@ -77,7 +77,7 @@ function* powerCutsOf(
   }
 }
 
-/** Every moment at which something new is on its way, or was sent or told; only some of them where time is short. */
+/** Every moment at which something new is on its way, or was sent or reported; only some of them when time is short. */
 function momentsOf({ changes, emitted, end }: Recording, times: number): number[] {
   const all = [...new Set([...changes, ...emitted].map(({ at }) => at + 1)), end];
   if (times > 1) return all.sort((a, b) => a - b);
@@ -102,7 +102,7 @@ async function judged({ scene, recording, moment, disk }: PowerCut): Promise<str
   }
 }
 
-/** In memory where that is possible: what is tried is read back, and to sync it again costs time. */
+/** In memory if possible: the disks are only read back, and syncing them costs time. */
 function room(): string {
   try {
     return mkdtempSync('/dev/shm/conv-power-');
@@ -111,7 +111,7 @@ function room(): string {
   }
 }
 
-/** The merchant goes on with what is found: the service has counted what it was sent, and counts nothing twice. */
+/** The merchant continues with this disk: everything that was sent is counted, and nothing twice. */
 async function goOn(
   { scene, disk }: PowerCut,
   conv: FaultyConv,

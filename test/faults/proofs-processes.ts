@@ -27,7 +27,7 @@ export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) 
   }
 };
 
-/** Of two processes on one batch one is killed: the other takes its part over. */
+/** Two processes share a batch and one is killed: the other takes over its part. */
 export const oneOfTwoKilled: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
@@ -46,8 +46,8 @@ export const oneOfTwoKilled: Proof = async function* (conv, ledger, { times, row
 };
 
 /**
- * Ctrl-C at random: status 130 or done, and what goes on finds everything. In every second round the service
- * answers everything in time: then no report goes twice, as what is in flight is waited for and written.
+ * Ctrl-C at random: status 130 or done, and the next run finds everything. In every second round the service
+ * responds in time: then no report is sent twice, because conv waits for reports in flight.
  */
 export const interrupts: Proof = async function* (conv, ledger, { times, rows }) {
   for (let seed = 1; seed <= times; seed += 1) {
@@ -56,7 +56,7 @@ export const interrupts: Proof = async function* (conv, ledger, { times, rows })
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const before = (await ledger.state()).requests;
       const { status, signal } = await interrupted(merchant, ledger, seed % 4 === 1, rows);
-      // Before conv has begun to listen, the signal ends it as ever.
+      // Before conv handles it, the signal ends the process.
       const isRight = status === 130 || (!isGood && (status === 0 || signal === 'SIGINT'));
       const left = await outcomeOf(status, ledger, merchant);
       const requests = (await ledger.state()).requests - before;
@@ -85,7 +85,7 @@ async function interrupted(
   return ending;
 }
 
-/** Waits until the ledger has counted so many reports, or the process has ended. */
+/** Waits until the ledger has counted this many reports, or the process has ended. */
 async function atWork(child: ChildProcess, ledger: Ledger, counted: number): Promise<void> {
   let isOver = false;
   child.once('exit', () => {

@@ -24,7 +24,7 @@ export interface Effort {
 /** A claim about conv, tried against a build of it: what it gives is wrong with that build. */
 export type Proof = (conv: FaultyConv, ledger: Ledger, effort: Effort) => Problems;
 
-/** Given as they are found, so that one who needs only the first need not wait for the last. */
+/** Yielded as they are found, so that a caller that needs only the first does not wait for the last. */
 export type Problems = AsyncGenerator<string, void, undefined>;
 
 const FAULTS = [
@@ -49,7 +49,7 @@ export const misbehaving = (seed: number): Misbehaviour => ({
   delayMs: 4,
 });
 
-/** Runs `use` for a merchant of its own against a ledger that has forgotten everything. */
+/** Runs `use` for a new merchant and an empty ledger. */
 export async function withMerchant(
   conv: FaultyConv,
   ledger: Ledger,
@@ -144,7 +144,7 @@ export const failpoints = killedIn({
   goOn: (merchant) => recover(merchant),
 });
 
-/** Killed with -9 between every two steps of going on after a kill. */
+/** Killed with -9 between every two steps of resuming after a kill. */
 export const failpointsOfResume = killedIn({
   prepare: async (merchant) => {
     const ninth = { name: 'posted', hit: 9 };

@@ -1,2 +1,2 @@
-/** @param orders how many orders go side by side. */
+/** @param orders how many orders are interleaved. */
 export function writeRows(file: string, count: number, orders?: number): void;

@@ -2,7 +2,7 @@
 // right for each order and mixed between them. `node write-rows.mjs FILE ROWS` from a shell.
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** What one order's life looks like, by its number; the rows of orders that are near each other are interleaved. */
+/** The life of an order, by its number; rows of neighboring orders are interleaved. */
 function reportsOf(order) {
   const id = `ORD-${order}`;
   const paid = {
@@ -29,7 +29,7 @@ function reportsOf(order) {
   return lives[order % lives.length];
 }
 
-/** @param orders how many orders go side by side. */
+/** @param orders how many orders are interleaved. */
 function* rows(count, orders = 50) {
   const open = [];
   let [next, written] = [1, 0];

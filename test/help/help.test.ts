@@ -114,7 +114,7 @@ describe('a dash that an editor typed', () => {
     [['paid', '–order=1'], '"–order=1" starts with a typographic dash; use --order'],
     [['batch', 'export', '––format', 'csv'], 'use --format'],
     [['paid', '—help'], 'use --help'],
-  ])('%j is told', async (argv, sentence) => {
+  ])('%j is answered', async (argv, sentence) => {
     const { status, stderr } = await typed(...argv);
     expect(status).toBe(2);
     expect(stderr).toContain(sentence);
@@ -181,10 +181,10 @@ describe('conv help --json', () => {
   it('has every command with every flag that its help lists', async () => {
     const { status, stdout } = await typed('help', '--json');
     expect(status).toBe(0);
-    const told = help.parse(JSON.parse(stdout));
-    expect(Object.keys(FAILURES)).toEqual(told.errors.map(({ code }) => code));
+    const described = help.parse(JSON.parse(stdout));
+    expect(Object.keys(FAILURES)).toEqual(described.errors.map(({ code }) => code));
     const byName = new Map(
-      (told.commands as CommandInfo[]).flatMap(withSubcommands).map((one) => [one.name, one]),
+      (described.commands as CommandInfo[]).flatMap(withSubcommands).map((one) => [one.name, one]),
     );
     for (const { name } of commands.slice(1)) {
       const { stdout: text } = await typed(...name.split(' ').slice(1), '--help');

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ACTION_WORDS, CONDITION_WORDS, MANNER_WORDS } from '../../src/mock/faults/grammar.ts';
+import { ACTION_WORDS } from '../../src/mock/faults/actions.ts';
 import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
 import { TRANSITIONS } from '../../src/protocol/orders.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
+import { faultWords } from '../../src/words/en/faults.ts';
 import { FAILURES, type FailureCode } from '../../src/words/failure.ts';
 import { isUpdating, topicPages } from '../helpers/pages.ts';
 
@@ -12,14 +13,24 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-const words = (described: readonly { readonly form: string; readonly help: string }[]): string =>
+interface Keyword {
+  readonly form: string;
+  readonly help: string | ((facts: { readonly kinds: readonly string[] }) => string);
+}
+
+const keywords = (described: readonly Keyword[]): string =>
   table(
-    ['Word', 'Meaning'],
-    described.map(({ form, help }) => [`\`${form}\``, help]),
+    ['Keyword', 'Meaning'],
+    described.map(({ form, help }) => [
+      `\`${form}\``,
+      typeof help === 'string' ? help : help({ kinds: REPORT_KINDS }),
+    ]),
   );
 
 const actionsAt = (moment: 'before' | 'after') =>
-  Object.values(ACTION_WORDS).filter((word) => word.moment === moment);
+  Object.entries(faultWords.actions)
+    .filter(([name]) => ACTION_WORDS[name as keyof typeof ACTION_WORDS].moment === moment)
+    .map(([, described]) => described);
 
 function transitions(): string {
   const rows = REPORT_KINDS.map((kind) => {
@@ -49,10 +60,10 @@ const TABLES: Readonly<Record<string, () => string>> = {
   transitions,
   errors,
   'exit-codes': () => table(['Code', 'Meaning'], Object.entries(EXIT_CODES)),
-  'faults-before': () => words(actionsAt('before')),
-  'faults-after': () => words(actionsAt('after')),
-  'faults-manner': () => words(Object.values(MANNER_WORDS)),
-  'faults-condition': () => words(Object.values(CONDITION_WORDS)),
+  'faults-before': () => keywords(actionsAt('before')),
+  'faults-after': () => keywords(actionsAt('after')),
+  'faults-manner': () => keywords(Object.values(faultWords.manners)),
+  'faults-condition': () => keywords(Object.values(faultWords.conditions)),
 };
 
 const MARKED = /^(<!-- table: ([\w-]+) -->\n)([\s\S]*?)^(<!-- end -->)$/gm;

@@ -3,7 +3,7 @@ import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
-import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts';
+import { describeFindings } from '../../src/cli/commands/verify/view/json.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { shellInUse } from '../../src/cli/process.ts';
 import { run } from '../../src/cli/run.ts';

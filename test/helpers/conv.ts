@@ -5,7 +5,7 @@ import path from 'node:path';
 import { TestRunner } from 'vitest';
 import { builtBinary } from './require-build.ts';
 
-/** What a run of the real binary left behind. */
+/** The result of a run of the built binary. */
 export interface Finished {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -38,6 +38,8 @@ export function createMachine(): Machine {
     HOME: home,
     CONV_CONFIG_DIR: path.join(home, 'config'),
     CONV_DATA_DIR: path.join(home, 'data'),
+    // From Node 22 on, a process writes its cache into the home directory when it exits.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   };
   const start = (args: readonly string[], options: RunOptions = {}): ChildProcess => {
     skipWithoutBuild();

@@ -20,10 +20,10 @@ interface Case {
   readonly note: string;
 }
 
-/** Of the requests that can be explained, so many are explained by the right causes. */
+/** The share of explainable requests that must be explained by the right causes. */
 const SHARE_OF_RIGHT_CAUSES = 0.98;
 
-/** All of them take minutes, so each mode examines one in so many. */
+/** All of them take minutes, so each mode examines one in N. */
 const STEPS: Readonly<Record<string, number>> = { 'every-mistake': 1, proofs: 3 };
 const STEP = STEPS[process.env.MODE ?? ''] ?? 61;
 
@@ -41,10 +41,10 @@ export async function examine(names: readonly string[]): Promise<void> {
     const { verdict, explanations } = (await verify(it)).verdict;
     const found = idsOf(explanations[0]?.causes ?? []);
     const isRight = it.expect.causes.some((ids) => String(ids.toSorted()) === String(found));
-    const told = `${it.id} (${it.note}): ${verdict} ${found}`;
+    const line = `${it.id} (${it.note}): ${verdict} ${found}`;
     if (it.expect.verdict === 'explained') {
-      if (!isRight) wrong.causes.push(told);
-    } else if (verdict !== it.expect.verdict || !isRight) wrong.verdicts.push(told);
+      if (!isRight) wrong.causes.push(line);
+    } else if (verdict !== it.expect.verdict || !isRight) wrong.verdicts.push(line);
   }
   expect(wrong.verdicts).toEqual([]);
   const explained = cases.filter((it) => it.expect.verdict === 'explained').length;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
-import { describeFindings } from '../../src/cli/commands/verify/view/mismatch.ts';
+import { describeFindings } from '../../src/cli/commands/verify/view/json.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openRowFile } from '../../src/client/intake/open-row-file.ts';
 import { openScratch } from '../../src/client/intake/scratch.ts';
-import { openJournalForReading } from '../../src/client/journal/open.ts';
+import { openEventsForReading, openJournalForReading } from '../../src/client/journal/open.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */
@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly interrupt?: AbortSignal;
 }
 
-/** Dependencies of commands that send nothing: a real journal in a test's own directory, a clock that stands still. */
+/** Dependencies of commands that send nothing: a real journal in a test's own directory, a frozen clock. */
 export function fakeDependencies(
   home: string,
   { variables = {}, now = 0, interrupt = new AbortController().signal }: Circumstances = {},
@@ -33,6 +33,8 @@ export function fakeDependencies(
     newId: () => 'a-new-id',
     interrupt: () => interrupt,
     openJournal: never,
+    openEventJournal: never,
+    openEventsForReading: () => openEventsForReading({ directory: directories.data }),
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
     openRows: (name, options) => openRowFile(name, options, directories.data),
     openScratch: async () => openScratch(directories.data),

@@ -5,13 +5,16 @@ import { builtBinary } from './require-build.ts';
 /** Far more than any step takes; only a step that never happens is this long. */
 const PATIENCE_MS = 20_000;
 
-/** The end of a process is reported before the last of its output on a busy machine. */
-const REST_MS = 1_000;
+/**
+ * When the last process on a terminal ends, Node can lose output that it has not read yet. So a shell stays on the
+ * terminal: it writes conv's exit code after all of its output, and waits until it is killed.
+ */
+const STAY = `trap : INT QUIT; "$@"; printf '\\033]exited %d;' "$?"; read -r _`;
+const EXITED = '\u001b]exited ';
 
 interface PtyExit {
+  /** As a shell reports it: 128 and the number of the signal where one ended it. */
   readonly status: number;
-  /** The number of the signal that ended it; 0 for none. */
-  readonly signal: number;
 }
 
 /** The real binary on a terminal of its own, and the person in front of it. */
@@ -45,7 +48,7 @@ export interface PtyOptions {
 
 /** Starts `conv` with these arguments; both of its ends are the terminal. */
 export function startPty(args: readonly string[], options: PtyOptions): PtySession {
-  const pty = spawn(process.execPath, [builtBinary(), ...args], {
+  const pty = spawn('sh', ['-c', STAY, 'sh', process.execPath, builtBinary(), ...args], {
     name: 'xterm-256color',
     cols: options.columns ?? 120,
     rows: ROWS,
@@ -56,6 +59,7 @@ export function startPty(args: readonly string[], options: PtyOptions): PtySessi
 }
 
 function createSession(pty: IPty, args: readonly string[]): PtySession {
+  let written = '';
   let raw = '';
   let seen = 0;
   let ended: PtyExit | undefined;
@@ -63,12 +67,16 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
   const tell = (): void => {
     for (const watcher of watchers) watcher();
   };
+  /** The shell and conv, which are one process group. */
+  const killAll = (): boolean => process.kill(-pty.pid, 'SIGKILL');
   pty.onData((data) => {
-    raw += data;
-    tell();
-  });
-  pty.onExit(({ exitCode, signal }) => {
-    ended = { status: exitCode, signal: signal ?? 0 };
+    written += data;
+    const [output = '', status] = written.split(EXITED);
+    raw = output;
+    if (status?.includes(';')) {
+      ended = { status: Number.parseInt(status, 10) };
+      killAll();
+    }
     tell();
   });
   const text = (): string => stripVTControlCharacters(raw);
@@ -80,17 +88,15 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
   /** Resolves as soon as `look` finds something, and fails with the screen where it never will. */
   const watch = <Found>(what: string, look: () => Found | undefined): Promise<Found> =>
     new Promise((resolve, reject) => {
-      let rest: NodeJS.Timeout | undefined;
       const settle = (finish: () => void): void => {
         clearTimeout(timer);
-        clearTimeout(rest);
         watchers.delete(check);
         finish();
       };
       const check = (): void => {
         const found = look();
         if (found !== undefined) settle(() => resolve(found));
-        else if (ended) rest ??= setTimeout(() => settle(() => reject(early(what))), REST_MS);
+        else if (ended) settle(() => reject(early(what)));
       };
       const timer = setTimeout(
         () => settle(() => reject(lost(`nothing came of ${what}`))),
@@ -110,7 +116,7 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
     raw: () => raw,
     text,
     close: () => {
-      if (ended === undefined) pty.kill('SIGKILL');
+      if (ended === undefined) killAll();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What conv itself asked of the disk, in order: `fsync PATH`, `mkdir PATH`, `link PATH`, `send`. */
+/** The disk calls of conv itself, in order: `fsync PATH`, `mkdir PATH`, `link PATH`, `send`. */
 type Calls = readonly string[];
 
 /** An error that the system gives, such as `{ call: 'fsync', path: '/home/data', code: 'EIO' }`. */
@@ -19,7 +19,7 @@ export interface WatchedCalls {
   calls(): Calls;
 }
 
-/** @param folder where the log lies and what is loaded before conv. */
+/** @param folder for the log, and for the script that is loaded before conv. */
 export function watchCalls(folder: string, failing: readonly FailingCall[] = []): WatchedCalls {
   const log = path.join(folder, 'calls.log');
   const script = path.join(folder, 'watch-calls.cjs');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { totalsJson, totalsTable } from '../../src/cli/commands/batch/view.ts';
-import { endpointUrl } from '../../src/cli/commands/report/intent.ts';
+import { endpointUrl } from '../../src/cli/commands/report/sending.ts';
 import { moneyOf } from '../../src/client/delivery/body-money.ts';
 import { isSurelyValid } from '../../src/client/rows/check/surely-valid.ts';
 import { typeJson } from '../../src/client/rows/check/typed-cells.ts';

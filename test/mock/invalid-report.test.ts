@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/kit/json/parse.ts';
-import { invalidReport } from '../../src/mock/service/read-report.ts';
-import type { ToldViolation } from '../../src/mock/service/violation.ts';
+import { invalidReport, type ToldViolation } from '../../src/mock/service/read-report.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { validateReport } from '../../src/protocol/reports/validate.ts';
 import { text } from '../../src/words/text.ts';

@@ -9,7 +9,7 @@ import { type RunningService, startService } from '../../src/mock/service/listen
 import type { RequestLog } from '../../src/mock/service/log.ts';
 import type { Storage } from '../../src/mock/service/settle.ts';
 import { ledgerOf } from '../../src/mock/service/state.ts';
-import { openState } from '../../src/mock/storage/open-state.ts';
+import { openState } from '../../src/mock/storage/state-file.ts';
 import { KEY, NOW, newState, paid, partial, plain } from './requests.ts';
 import { cleanUpAfterEach, open, post, rawPost, readAll } from './sockets.ts';
 

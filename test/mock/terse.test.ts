@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_REFUSALS } from '../../src/mock/openapi/samples.ts';
+import { SAMPLE_REFUSALS } from '../../src/mock/openapi/responses.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../../src/mock/service/errors.ts';
 import { explainMismatch, handle, isMismatch, terse } from '../../src/mock/service/handle.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
@@ -11,7 +11,7 @@ const MEETING: Readonly<Record<string, ReportKind>> = {
   unknown_order: 'cancel',
   refund_out_of_range: 'partial',
 };
-const refusal = (code: ServiceErrorCode) => SAMPLE_REFUSALS[code].answer(MEETING[code] ?? 'paid');
+const refusal = (code: ServiceErrorCode) => SAMPLE_REFUSALS[code](MEETING[code] ?? 'paid');
 
 describe('a terse answer', () => {
   it.each(CODES.filter((code) => ERROR_STATUS[code] === 401))(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldFlagsOf } from '../../src/cli/commands/report/flags.ts';
+import { fieldFlagsOf } from '../../src/cli/commands/report/draft.ts';
 import { SLOT } from '../../src/client/rows/check/fields.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { decline } from '../../src/protocol/kinds/decline.ts';

@@ -10,7 +10,6 @@ import {
   KIND_NAMES,
   KINDS,
   kindCalled,
-  listed,
   MONEY_FIELDS,
   ORDER_STATUSES,
   type OrderStatus,
@@ -78,13 +77,6 @@ describe('the kinds of report', () => {
     expect(FIELD_NAMES.toSorted()).toEqual(
       [...new Set(KINDS.flatMap(({ fields }) => fields.map(({ name }) => name)))].toSorted(),
     );
-  });
-
-  it.each([
-    [['paid', 'partial'], 'paid or partial'],
-    [['paid', 'partial', 'cancel'], 'paid, partial or cancel'],
-  ] as const)('%j are listed in a sentence', (words, sentence) => {
-    expect(listed(words, 'or')).toBe(sentence);
   });
 
   it('lead from states that there are', () => {

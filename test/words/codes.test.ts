@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/words/en/index.ts';
+import { english } from '../../src/words/en/english.ts';
 
-const INDEX = new URL('../../src/words/en/index.ts', import.meta.url);
+const INDEX = new URL('../../src/words/en/english.ts', import.meta.url);
 
 describe('the codes of messages', () => {
   it('name one sentence each, whichever catalogue has it', async () => {

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import type { Batch } from '../../client/journal/batches.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { batchWords } from '../../words/en/batch.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { type CommandModule, type Run, refuseWord } from '../command.ts';
+import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { addDrainOptions, addSendingOptions, OF_ROWS, readPolicy } from '../sending-options.ts';
 import { type InputOptions, questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { withBatch } from './batch/find-batch.ts';
@@ -17,19 +17,15 @@ import {
   listBatches,
   showBatch,
 } from './batch/looks.ts';
-import { addDrainOptions, OF_ROWS } from './batch/rate-options.ts';
 import { type ResumeOptions, resumeBatch } from './batch/resume.ts';
 import { batchJson, cancelledText, STATES } from './batch/view.ts';
-import { addSendingOptions } from './report/options.ts';
-import { readPolicy } from './report/policy.ts';
-import { single } from './report/single.ts';
 
 interface CancelOptions extends InputOptions {
   readonly json?: boolean;
   readonly yes?: boolean;
 }
 
-/** `conv batch cancel`: asks on a terminal, for rows that nobody has sent are never sent then. */
+/** `conv batch cancel`: asks on a terminal, because unsent rows are then never sent. */
 async function cancelBatch(
   word: string,
   options: CancelOptions,
@@ -59,7 +55,7 @@ function nothingToCancel(batch: Batch): string {
   return batchWords.nothing_to_cancel({ id: batch.id, state: batch.state, open });
 }
 
-/** A question that is answered with yes, and not carried out then, is worse than none. */
+/** A busy batch is refused before the question, so that a yes is always carried out. */
 async function cancelIn(
   batch: Batch,
   options: CancelOptions,
@@ -118,7 +114,7 @@ Examples:
   $ conv batch cancel b-k3m9q2x7 --yes`;
 
 /** The commands that send, or give up. */
-function registerChanges(batch: Command, run: Run): void {
+function registerChanges(batch: ConvCommand, run: Run): void {
   const resume = batch
     .command('resume')
     .description('Send the remaining rows of a batch.')
@@ -145,7 +141,7 @@ function registerChanges(batch: Command, run: Run): void {
     );
 }
 
-/** Rows that were cancelled before anybody had begun them are not kept. */
+/** Rows that were cancelled before a run had begun them are not kept. */
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
 
 const LIST_HELP = `
@@ -174,11 +170,11 @@ Examples:
   $ conv batch export --json | jq -r 'select(.outcome == "conflict").line'`;
 
 /** The commands that change nothing. */
-function registerLooks(batch: Command, run: Run): void {
+function registerLooks(batch: ConvCommand, run: Run): void {
   batch
     .command('list')
     .description('List batches, oldest first.')
-    .option('--profile <name>', "only batches of this profile's account", single('--profile'))
+    .once('--profile <name>', "only batches of this profile's account")
     .option('--header', 'print a header row even when piped')
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', LIST_HELP)
@@ -195,25 +191,16 @@ function registerLooks(batch: Command, run: Run): void {
   registerExport(batch, run);
 }
 
-function registerExport(batch: Command, run: Run): void {
-  const command = batch
+function registerExport(batch: ConvCommand, run: Run): void {
+  batch
     .command('export')
     .description('Export the outcome of every row, in file order.')
-    .argument('[id]', 'batch ID (default: the newest batch)');
-  command
-    .addOption(
-      command
-        .createOption('--format <format>', 'output format (default: csv)')
-        .choices([...EXPORT_FORMATS]),
-    )
-    .addOption(command.createOption('--json', 'same as --format ndjson').conflicts('format'))
-    .option('--output <file>', 'output file (default: standard output)', single('--output'))
+    .argument('[id]', 'batch ID (default: the newest batch)')
+    .choice('--format <format>', 'output format (default: csv)', EXPORT_FORMATS)
+    .excluding('format', '--json', 'same as --format ndjson')
+    .once('--output <file>', 'output file (default: standard output)')
     .option('--force', 'replace an existing --output file')
-    .addOption(
-      command
-        .createOption('--outcome <outcome>', 'only rows with this outcome')
-        .choices([...OUTCOMES]),
-    )
+    .choice('--outcome <outcome>', 'only rows with this outcome', OUTCOMES)
     .addHelpText('after', EXPORT_HELP)
     .action((id: string | undefined, options: ExportOptions) =>
       run((dependencies) => exportBatch(id, options, dependencies)),
@@ -242,10 +229,6 @@ export const command: CommandModule = {
       .addHelpText('after', EXAMPLES);
     registerLooks(batch, run);
     registerChanges(batch, run);
-    // Only after its commands are made: they inherit this, and are strict themselves.
-    batch
-      .allowExcessArguments()
-      .allowUnknownOption()
-      .action(() => refuseWord(batch));
+    batch.refuseOthers();
   },
 };

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
@@ -10,19 +9,16 @@ import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { CommandModule } from '../command.ts';
+import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noteElsewhere } from '../note-elsewhere.ts';
+import { noteElsewhere } from '../other-accounts.ts';
 import { settingsOf } from '../settings.ts';
-import { localTime, shortLocalTime } from '../terminal/local-time.ts';
-import { type Column, drawTable, inPages, type TableView } from '../terminal/table.ts';
+import { timeInTable } from '../terminal/local-time.ts';
+import { type Column, drawTable, inPages, NOTHING, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
+import { parseSince } from '../times.ts';
+import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
-import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
-import { parseSince } from './log/since.ts';
-
-/** Fills empty cells, so that every line has the same number of words. */
-const NOTHING = '-';
 
 /** How many events are written at once. */
 const PAGE_EVENTS = 200;
@@ -39,8 +35,7 @@ export function logTable(
   now: number,
   view: TableView,
 ): Generator<string> {
-  const time = (at: number): string =>
-    view.screenWidth === undefined ? localTime(at) : shortLocalTime(at, now);
+  const time = timeInTable(view, now);
   const columns: readonly Column<ListedEvent>[] = [
     { title: 'time', text: ({ event }) => time(event.createdAt) },
     { title: 'kind', text: ({ event }) => event.kind },
@@ -212,7 +207,7 @@ export const command: CommandModule = {
     const command = parent.command('log').description('List journaled events, newest first.');
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
-      .addOption(command.createOption('--kind <kind>', 'only this kind').choices([...REPORT_KINDS]))
+      .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or a date or time')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
@@ -230,10 +225,10 @@ const STATES = [
 ] as const;
 
 /** An event has one state, so no two of them go together. */
-function addStateOptions(command: Command): Command {
+function addStateOptions(command: ConvCommand): ConvCommand {
   for (const [state, description] of STATES) {
     const others = STATES.map(([name]) => name).filter((name) => name !== state);
-    command.addOption(command.createOption(`--${state}`, description).conflicts(others));
+    command.excluding(others, `--${state}`, description);
   }
   return command;
 }

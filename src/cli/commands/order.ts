@@ -13,9 +13,10 @@ import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { localTime, shortLocalTime } from '../terminal/local-time.ts';
-import { type Column, drawTable, type TableView } from '../terminal/table.ts';
+import { localTime, timeInTable } from '../terminal/local-time.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { screenWidth } from '../terminal/terminal.ts';
+import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import {
   accountText,
   eventJson,
@@ -27,7 +28,6 @@ import {
 } from '../views/event-text.ts';
 import { accountFlagsOf, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
-import { amongStagedText, noteStagedRows } from './batch/note-staged.ts';
 
 type Row = [string, string | undefined];
 
@@ -100,9 +100,6 @@ const NOT_COUNTED: ReadonlySet<AttemptOutcome> = new Set([
   'rejected',
 ]);
 
-/** Stands where a row has nothing. */
-const NOTHING = '-';
-
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
 const LEAST_EVENT_ID = 17;
 
@@ -125,11 +122,8 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   ].join('');
 }
 
-const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<TimelineEntry>[] => [
-  {
-    title: 'time',
-    text: ({ at }) => (screenWidth === undefined ? localTime(at) : shortLocalTime(at, now)),
-  },
+const columnsAt = (now: number, view: TableView): readonly Column<TimelineEntry>[] => [
+  { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
   { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
   {
@@ -138,7 +132,7 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
     text: ({ event }) => event.state,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
-  { title: 'order then', text: statusText },
+  { title: logWords.title_order_then, text: statusText },
   {
     title: 'net',
     text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.netAmount)),
@@ -158,7 +152,8 @@ const columnsAt = (now: number, { screenWidth }: TableView): readonly Column<Tim
 /** Where the event brought the order, or why nowhere. */
 function statusText(entry: TimelineEntry): string {
   if (entry.after === null) return noEffectText(entry);
-  return `${entry.after.status}${entry.basis === 'service' ? ' (service)' : ''}`;
+  const { status } = entry.after;
+  return entry.basis === 'service' ? logWords.by_service({ status }) : status;
 }
 
 /** The course of one order for scripts, in one line. */

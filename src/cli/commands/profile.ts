@@ -1,33 +1,34 @@
-import type { Command } from 'commander';
-import { type CommandModule, type Run, refuseWord } from '../command.ts';
+import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
-import {
-  addJsonOption,
-  addValueOptions,
-  type EditOptions,
-  type JsonOption,
-  type ValueOptions,
-} from './profile/options.ts';
-import { single } from './report/single.ts';
+import { addValueOptions, type EditOptions, type ValueOptions } from './profile/values.ts';
+import type { JsonOption } from './profile/view.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 
 /** The commands that take a name only. */
-function registerChanges(profile: Command, run: Run): void {
-  addJsonOption(profile.command('list').description('List profiles; * marks the active one.'))
+function registerChanges(profile: ConvCommand, run: Run): void {
+  profile
+    .command('list')
+    .description('List profiles; * marks the active one.')
+    .option('--json', 'print JSON')
     .addHelpText('after', example('conv profile list', 'conv profile list --json | jq -r .name'))
     .action((options: JsonOption) => run((dependencies) => list(options, dependencies)));
-  addJsonOption(profile.command('show'))
+  profile
+    .command('show')
+    .option('--json', 'print JSON')
     .description('Show a profile, the source of each value, and its saved maps.')
     .argument('[name]', 'profile to show (default: the one in use)')
     .addHelpText('after', example('conv profile show', 'conv profile show shop --json'))
     .action((name: string | undefined, options: JsonOption) =>
       run((dependencies) => show(name, options, dependencies)),
     );
-  addJsonOption(profile.command('use').description('Make a profile the active one.'))
+  profile
+    .command('use')
+    .description('Make a profile the active one.')
+    .option('--json', 'print JSON')
     .argument('<name>', 'profile to activate')
     .addHelpText('after', example('conv profile use shop'))
     .action((name: string, options: JsonOption) =>
@@ -36,15 +37,21 @@ function registerChanges(profile: Command, run: Run): void {
   registerRemoval(profile, run);
 }
 
-function registerRemoval(profile: Command, run: Run): void {
-  addJsonOption(profile.command('rename').description('Rename a profile.'))
+function registerRemoval(profile: ConvCommand, run: Run): void {
+  profile
+    .command('rename')
+    .description('Rename a profile.')
+    .option('--json', 'print JSON')
     .argument('<old>', 'current name')
     .argument('<new>', 'new name')
     .addHelpText('after', example('conv profile rename shop shop-live'))
     .action((from: string, to: string, options: JsonOption) =>
       run((dependencies) => rename(from, to, options, dependencies)),
     );
-  addJsonOption(profile.command('remove').description('Remove a profile and its secret.'))
+  profile
+    .command('remove')
+    .description('Remove a profile and its secret.')
+    .option('--json', 'print JSON')
     .argument('<name>', 'profile to remove')
     .option('--no-input', 'never prompt')
     .option('-y, --yes', 'skip the confirmation')
@@ -78,7 +85,7 @@ Examples:
   $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
 
 /** The commands that take the values of a profile. */
-function registerValues(profile: Command, run: Run): void {
+function registerValues(profile: ConvCommand, run: Run): void {
   const addCommand = profile
     .command('add')
     .description('Add a profile.')
@@ -96,11 +103,7 @@ function registerValues(profile: Command, run: Run): void {
   addValueOptions(editCommand);
   editCommand
     .option('--no-currency', 'remove the default currency')
-    .option(
-      '--remove-map <map>',
-      'remove a saved map (see conv profile show)',
-      single('--remove-map'),
-    )
+    .once('--remove-map <map>', 'remove a saved map (see conv profile show)')
     .addHelpText('after', EDIT_EXAMPLES)
     .action((name: string, options: EditOptions) =>
       run((dependencies) => edit(name, options, dependencies)),
@@ -131,10 +134,6 @@ export const command: CommandModule = {
       .addHelpText('after', EXAMPLES);
     registerValues(profile, run);
     registerChanges(profile, run);
-    // Only after its commands are made: they inherit this, and are strict themselves.
-    profile
-      .allowExcessArguments()
-      .allowUnknownOption()
-      .action(() => refuseWord(profile));
+    profile.refuseOthers();
   },
 };

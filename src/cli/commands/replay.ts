@@ -18,13 +18,19 @@ import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderFailure } from '../failure.ts';
+import { refuseOtherAccounts, remarkOnOtherAccounts } from '../other-accounts.ts';
+import {
+  addDrainOptions,
+  addSendingOptions,
+  readDrainPolicy,
+  type SendingOptions,
+  SOME_NOT_ACCEPTED,
+} from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
-import { openToSend } from '../with-journal.ts';
+import { openToSendFiles } from '../with-journal.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
-import { addDrainOptions, readDrainPolicy, SOME_NOT_ACCEPTED } from './batch/rate-options.ts';
-import { refuseOtherAccounts, remarkOnOtherAccounts } from './replay/accounts.ts';
 import {
   readSelection,
   type Selection,
@@ -32,10 +38,10 @@ import {
   selectBatches,
   selectEvents,
   unknownEvents,
-} from './replay/select.ts';
-import { endpointUrl } from './report/intent.ts';
-import { addSendingOptions, type SendingOptions } from './report/options.ts';
+} from './replay-events.ts';
+import { dryRunIntent } from './report/dry-run.ts';
 import { announceLive, sendIntent } from './report/send.ts';
+import { endpointUrl } from './report/sending.ts';
 import { showDelivery } from './report/show-delivery.ts';
 
 /** The service refuses the credentials: it would refuse every batch, too. */
@@ -44,16 +50,16 @@ const UNAUTHORIZED = 4;
 /** Nothing of a batch got through. */
 const UNDELIVERED = 6;
 
-/** The next batch may fare better. */
+/** After these, the next batch is tried. */
 const PASSED_BY: readonly number[] = [0, UNDELIVERED, SOME_NOT_ACCEPTED];
 
-/** So many batches in a row that nothing got through of: the next would not fare better. */
+/** After this many undelivered batches in a row, the next would fail too. */
 const MOST_UNDELIVERED = 2;
 
 /**
  * Goes on with each open batch, until one is refused or interrupted. A report that never gets through does
- * not hold up the batches behind its own.
- * @param status that of the events before; it stands where there is no batch.
+ * not delay later batches.
+ * @param status that of the events before; it is the result if there is no batch.
  * @returns 0 where everything is accepted, 6 where nothing of some batch got through, 8 where some is not
  * accepted, else what a batch ended early in.
  */
@@ -171,7 +177,7 @@ async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<nu
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = describe(replay);
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await openToSend(replay.policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSendFiles(replay.policy.limits.wholeMs, account, dependencies);
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);
@@ -221,7 +227,6 @@ async function tryOne(
   refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
-  const { dryRunIntent } = await import('./report/dry-run.ts');
   const result = await dryRunIntent(intent, account, journal, manner, dependencies);
   const target = isDemo ? undefined : endpointUrl(account.endpoint, event).href;
   return showDelivery({ result, dryRun: { target } }, options, dependencies);
@@ -247,8 +252,7 @@ interface ReplayOptions extends SendingOptions, SelectionOptions {
 }
 
 /**
- * Sends journaled events again: it enters the journey of a report at its stored bytes. `--pending` goes on
- * with the open batches of the account, too.
+ * Resends journaled events from their stored bytes. `--pending` also resumes the open batches of the account.
  * @param words event ids, or `-` for ids on standard input.
  * @returns the exit status: that of the one event, or 8 where some of several were not accepted.
  */

@@ -1,20 +1,31 @@
 import type { FileCheck } from '../../client/batch/check-file.ts';
+import { stageFile } from '../../client/batch/read-file.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
-import { requireAccount } from '../../client/profiles/settings.ts';
+import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
+import type { Journal } from '../../client/journal/journal.ts';
+import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
+import { PLAIN_THEME } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { accountId } from '../../protocol/account.ts';
 import { files } from '../../words/en/files.ts';
+import { sendWords } from '../../words/en/send.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { keepHeapSmall } from '../process.ts';
 import { settingsOf } from '../settings.ts';
+import { questionsFor } from '../terminal/questions.ts';
+import { openToSendFiles } from '../with-journal.ts';
 import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
+import { announceLive } from './report/send.ts';
 import { dryRunInspected } from './send/dry-run.ts';
 import {
   acceptHeader,
+  createPass,
   type Errand,
   type ErrorsTarget,
   type InspectedFile,
@@ -37,8 +48,60 @@ import {
   skippedText,
 } from './send/refuse.ts';
 import { keepMap, mappingOf, withCurrencyOf } from './send/saved-map.ts';
-import { type Staged, stageInspected } from './send/stage.ts';
-import { columnRemarks, fileRemarks } from './send/view/notes.ts';
+import { columnRemarks, fileRemarks, fileTotalsText } from './send/view.ts';
+
+/** A batch that can be sent, and the journal that it lies in. */
+interface Staged {
+  readonly batch: Batch;
+  /** Open: the caller closes it. */
+  readonly journal: Journal & BatchJournal;
+}
+
+/** Puts the good rows of a file into the journal; a live account announces itself before. */
+export async function stageInspected(
+  inspected: InspectedFile,
+  account: UsableAccount,
+  { policy, options }: Pick<SendPlan, 'policy' | 'options'>,
+  dependencies: Dependencies,
+): Promise<Staged> {
+  const { terminal } = dependencies;
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  await announceLive(account, announcementOf(inspected), terminal, questions);
+  const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
+  try {
+    const batch = await stageIn(journal, inspected, account, dependencies);
+    terminal.note(sendWords.staged({ count: batch.rows, id: batch.id }));
+    return { batch, journal };
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+const announcementOf = ({ file, check }: InspectedFile) => ({
+  what: sendWords.rows_of_file({ count: check.good, file: makeVisible(file.name) }),
+  preview: fileTotalsText(check.totals, {
+    screenWidth: undefined,
+    titled: true,
+    theme: PLAIN_THEME,
+  }),
+});
+
+async function stageIn(
+  journal: BatchJournal,
+  { file, checker, check }: InspectedFile,
+  account: UsableAccount,
+  dependencies: Dependencies,
+): Promise<Batch> {
+  const { endpoint, profile } = account;
+  const owner = { accountId: accountId(account), endpoint, profile };
+  const pass = createPass(sendWords.staging_doing, check.rows, dependencies);
+  try {
+    return await stageFile(file, checker, check, journal.stage(owner, file.name), pass);
+  } finally {
+    dependencies.terminal.showStatus('');
+  }
+}
 
 /**
  * A file of reports from the command line to the service's answers; or what is left of one that was staged.
@@ -129,7 +192,7 @@ async function remarkOn(
 ): Promise<void> {
   const { terminal } = dependencies;
   const { saveMap } = plan.options;
-  // Only now is it known what stands under columns without a name.
+  // The contents of columns without a name are known only now.
   for (const remark of columnRemarks(checker)) terminal.note(remark);
   if (saveMap !== undefined) await keepMap(saveMap, mapping, check.good, settings, dependencies);
   for (const remark of fileRemarks(check)) terminal.note(remark);

@@ -56,7 +56,7 @@ function bodyText({ body }: JournaledEvent, theme: Theme): string {
 
 function attemptsText(attempts: readonly Attempt[], theme: Theme): string {
   if (attempts.length === 0) return `  ${theme.dim(logWords.no_attempts)}\n`;
-  return `  ${theme.dim('attempts')}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
+  return `  ${theme.dim(logWords.label_attempts)}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
 }
 
 function attemptText(attempt: Attempt, theme: Theme): string {
@@ -133,11 +133,11 @@ Examples:
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent.command('show');
-    command
+    parent
+      .command('show')
       .description('Show one event: its exact body and every delivery attempt.')
       .argument('<event-id>', 'event ID, or its first 6 characters or more')
-      .addOption(command.createOption('--body', 'print only the stored bytes').conflicts('json'))
+      .excluding('json', '--body', 'print only the stored bytes')
       .option('--json', 'print one JSON object')
       .addHelpText('after', EXAMPLES)
       .action((id: string, options: ShowOptions) =>

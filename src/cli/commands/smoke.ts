@@ -1,20 +1,22 @@
-import type { Command } from 'commander';
-import { smoke as runSmoke } from '../../client/smoke/smoke.ts';
+import { smoke as runSmoke } from '../../client/smoke/run.ts';
 import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
+import { journal } from '../../words/en/journal.ts';
+import { smokeWords } from '../../words/en/smoke.ts';
 import { FAILURES } from '../../words/failure.ts';
-import type { CommandModule } from '../command.ts';
+import type { Message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
+import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
-import { readPolicy } from './report/policy.ts';
 import { withEdges } from './report/sending.ts';
-import { single } from './report/single.ts';
 import { smokeAccount } from './smoke/account.ts';
-import { smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
+import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
 
-/** The flags of `conv smoke` as commander hands them over. */
+/** The flags of `conv smoke`, as commander parses them. */
 interface SmokeOptions {
   readonly profile?: string;
   readonly endpoint?: string;
@@ -30,19 +32,14 @@ interface SmokeOptions {
   readonly verbose?: boolean;
 }
 
-function addSmokeOptions(command: Command): void {
-  const tap = command.createOption('--tap', 'print TAP version 14').conflicts('json');
+function addSmokeOptions(command: ConvCommand): void {
   command
-    .option('--profile <name>', 'profile to use', single('--profile'))
-    .option('--endpoint <url>', 's2s_endpoint_base to use', single('--endpoint'))
-    .option(
-      '--currency <code>',
-      'currency (default: from the profile, else KRW)',
-      single('--currency'),
-    )
-    .option('--junit <file>', 'also write a JUnit report to this file', single('--junit'))
+    .once('--profile <name>', 'profile to use')
+    .once('--endpoint <url>', 's2s_endpoint_base to use')
+    .once('--currency <code>', 'currency (default: from the profile, else KRW)')
+    .once('--junit <file>', 'also write a JUnit report to this file')
     .option('--force', 'replace a --junit file that conv did not write')
-    .addOption(tap)
+    .excluding('json', '--tap', 'print TAP version 14')
     .option('--json', 'print one JSON object')
     .option('--verbose', 'show requests and responses on standard error')
     .option('--timeout <seconds>', 'maximum time for each request', '10')
@@ -50,13 +47,16 @@ function addSmokeOptions(command: Command): void {
     .option('--yes-really-live', 'confirm --live');
 }
 
-/** For a service that asks to come again later. */
+/** For a service that asks to retry later. */
 const RETRIES = '2';
 
-/** Where neither flag nor profile names one: the amounts have no decimals. */
+/** The default: the amounts have no decimals. */
 const CURRENCY = 'KRW';
 
-/** Checks a service, prints the checklist, and says the exit status that it ends in. */
+/**
+ * Checks a service and prints the checklist.
+ * @returns the exit code.
+ */
 async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const { timeout, live = false, yesReallyLive: reallyLive = false } = options;
@@ -66,10 +66,11 @@ async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise
   const junit = await openJunit(options, dependencies);
   const run = nameRun(dependencies.clock.now(), dependencies.newId());
   const names = { run, currency: settings.currency?.value ?? CURRENCY };
-  const report = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
+  const result = await withEdges(new URL(account.endpoint), options, dependencies, (edges) =>
     runSmoke(account, names, policy, edges, showing(terminal)),
   );
   terminal.showStatus('');
+  const report = inWords(result);
   terminal.print(await draw(report, options, terminal));
   junit?.write(smokeJunit(report));
   return STATUSES[report.outcome];
@@ -85,17 +86,17 @@ async function openJunit(
     isOwn: isOwnJunit,
     kept,
     force,
-    consequence: 'nothing was sent',
+    consequence: journal.nothing_sent,
   });
 }
 
 const showing =
   ({ showStatus }: Terminal) =>
-  (number: number, all: number, title: string): void =>
-    showStatus(`${number} of ${all}: ${title}`);
+  (number: number, all: number, title: Message): void =>
+    showStatus(smokeWords.smoke_progress({ number, all, title: text(title) }));
 
 async function draw(
-  report: SmokeReport,
+  report: SmokeReport<string>,
   { json, tap }: SmokeOptions,
   terminal: Terminal,
 ): Promise<string> {

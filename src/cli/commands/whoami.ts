@@ -1,7 +1,30 @@
 import type { SettingFlags } from '../../client/profiles/load.ts';
+import { viewSettings } from '../../client/profiles/profile-view.ts';
+import { readProfiles } from '../../client/profiles/read.ts';
+import { requireAccount } from '../../client/profiles/settings.ts';
 import type { CommandModule } from '../command.ts';
-import { addJsonOption, type JsonOption } from './profile/options.ts';
-import { whoami } from './profile/whoami.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { settingsOf } from '../settings.ts';
+import { type JsonOption, noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
+
+/**
+ * Which account a report would be sent with, and where each value comes from.
+ * @throws Failure `no_profile` where there is none, with the command that sets one up.
+ */
+export async function whoami(
+  flags: SettingFlags,
+  { json }: JsonOption,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const settings = await settingsOf(flags, dependencies);
+  const { secret } = requireAccount(settings);
+  noteShortSecret(secret, terminal);
+  const { config } = await dependencies.directories();
+  const view = viewSettings(settings, readProfiles(config));
+  terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));
+  return 0;
+}
 
 const EXAMPLES = `
 The first source that has a value is used: flags, the profile named by
@@ -15,13 +38,13 @@ Examples:
 
 export const command: CommandModule = {
   register(parent, run) {
-    const command = parent
+    parent
       .command('whoami')
       .description('Show which account conv would use, and the source of each value.')
       .option('--profile <name>', 'assume this profile')
       .option('--endpoint <url>', 'assume this s2s_endpoint_base')
-      .option('--currency <code>', 'assume this currency');
-    addJsonOption(command)
+      .option('--currency <code>', 'assume this currency')
+      .option('--json', 'print JSON')
       .addHelpText('after', EXAMPLES)
       .action((options: SettingFlags & JsonOption) =>
         run((dependencies) => whoami(options, options, dependencies)),

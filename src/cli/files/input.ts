@@ -8,6 +8,15 @@ import { isTerminal } from '../terminal/terminal.ts';
 /** More than this is no report: the bound keeps an endless pipe from filling the memory. */
 export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
+/** What the bytes of an input are. */
+type Subject =
+  | 'the_report'
+  | 'the_body'
+  | 'the_headers'
+  | 'the_lines'
+  | 'the_secret'
+  | 'the_event_ids';
+
 /** An input as failures call it. */
 type Name = string | Message;
 
@@ -18,14 +27,14 @@ const RETRY_PAUSE_MS = 5;
 /**
  * Reads all bytes of an input, as they are.
  * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
- * @param subject what the bytes are, for the messages: `the body`.
+ * @param subject what the bytes are, for the messages.
  * @param stdin the file descriptor of standard input.
  * @throws Failure `usage` where standard input is a terminal, so that the command does not hang;
  *   `invalid_input` where the input cannot be read or has more than 16 MiB.
  */
 export async function readInput(
   source: string | undefined,
-  subject: string,
+  subject: Subject,
   stdin: number = STDIN,
 ): Promise<Uint8Array> {
   return gather(inputBlocks(source, subject, BLOCK_BYTES, stdin), nameOf(source), subject);
@@ -35,7 +44,7 @@ export async function readInput(
  * Reads all bytes of a regular file. A pipe, a device or a socket is refused before it is waited for.
  * @throws Failure `invalid_input` where it is none, cannot be read, or has more than 16 MiB.
  */
-export async function readRegularFile(file: string, subject: string): Promise<Uint8Array> {
+export async function readRegularFile(file: string, subject: Subject): Promise<Uint8Array> {
   const descriptor = openRegular(file, subject);
   const name = quoted(file);
   try {
@@ -49,14 +58,14 @@ export async function readRegularFile(file: string, subject: string): Promise<Ui
  * Reads what was named on the command line: standard input, a pipe of the shell such as `<(command)`, or a regular file.
  * Nothing else is waited for.
  */
-export const readNamed = (source: string, subject: string): Promise<Uint8Array> =>
+export const readNamed = (source: string, subject: Subject): Promise<Uint8Array> =>
   isStream(source) ? readInput(source, subject) : readRegularFile(source, subject);
 
 /** Whether a name is that of a descriptor that the shell has opened, which may have to be waited for. */
 export const isStream = (source: string): boolean =>
   source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
 
-function gather(blocks: Iterable<Uint8Array>, name: Name, subject: string): Uint8Array {
+function gather(blocks: Iterable<Uint8Array>, name: Name, subject: Subject): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   for (const block of blocks) {
@@ -73,7 +82,7 @@ function gather(blocks: Iterable<Uint8Array>, name: Name, subject: string): Uint
  */
 export function* inputBlocks(
   source: string | undefined,
-  subject: string,
+  subject: Subject,
   blockBytes: number,
   stdin: number = STDIN,
 ): Iterable<Uint8Array> {
@@ -91,7 +100,7 @@ function* blocksOf(
   descriptor: number,
   blockBytes: number,
   name: Name,
-  subject: string,
+  subject: Subject,
 ): Iterable<Uint8Array> {
   const block = Buffer.allocUnsafeSlow(blockBytes);
   for (;;) {
@@ -107,7 +116,7 @@ export function canBeReadAgain(source: string | undefined): source is string {
   return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-function open(file: string, subject: string, flags: number = constants.O_RDONLY): number {
+function open(file: string, subject: Subject, flags: number = constants.O_RDONLY): number {
   try {
     return openSync(file, flags);
   } catch (error) {
@@ -119,7 +128,7 @@ function open(file: string, subject: string, flags: number = constants.O_RDONLY)
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** @returns the descriptor of a regular file, to be closed. */
-export function openRegular(file: string, subject: string): number {
+export function openRegular(file: string, subject: Subject): number {
   const descriptor = open(file, subject, WITHOUT_WAITING);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
@@ -127,7 +136,7 @@ export function openRegular(file: string, subject: string): number {
 }
 
 /** @returns how many bytes came; 0 at the end. */
-function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: string): number {
+function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: Subject): number {
   for (;;) {
     try {
       return readSync(descriptor, block);
@@ -149,25 +158,29 @@ const quoted = (file: string): string => `"${makeVisible(file)}"`;
 
 const SPECIAL = { ENOTDIR: message('no_such_file') };
 
-function unreadable(error: unknown, name: Name, subject: string): Failure {
+function unreadable(error: unknown, name: Name, subject: Subject): Failure {
   const reason = reasonOf(error, SPECIAL);
-  return new Failure('invalid_input', message('input_unreadable', { subject, name, reason }), {
-    hint: message('name_readable_input'),
-    cause: error,
-  });
+  return new Failure(
+    'invalid_input',
+    message('input_unreadable', { subject: message(subject), name, reason }),
+    {
+      hint: message('name_readable_input'),
+      cause: error,
+    },
+  );
 }
 
-const nothingPiped = (subject: string): Failure =>
-  new Failure('usage', message('input_missing', { subject }), {
+const nothingPiped = (subject: Subject): Failure =>
+  new Failure('usage', message('input_missing', { subject: message(subject) }), {
     hint: message('name_or_pipe_input'),
   });
 
-const notRegular = (name: Name, subject: string): Failure =>
-  new Failure('invalid_input', message('input_not_regular', { subject, name }), {
+const notRegular = (name: Name, subject: Subject): Failure =>
+  new Failure('invalid_input', message('input_not_regular', { subject: message(subject), name }), {
     hint: message('name_regular_file'),
   });
 
-const tooLarge = (name: Name, subject: string): Failure =>
-  new Failure('invalid_input', message('input_too_large', { name, subject }), {
+const tooLarge = (name: Name, subject: Subject): Failure =>
+  new Failure('invalid_input', message('input_too_large', { name, subject: message(subject) }), {
     hint: message('check_input_file'),
   });

@@ -62,7 +62,7 @@ export function keptReason(file: string, { directories, used }: KeptFiles): Mess
 }
 
 /**
- * The journal and what SQLite puts beside it, the profiles and their lock, scratch files, and what is
+ * The journal and what SQLite puts next to it, the profiles and their lock, scratch files, and what is
  * yet to take the place of one of them. Somebody may keep other files in these directories.
  */
 const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
@@ -76,7 +76,7 @@ const ofProfiles = (directory: string): OwnDirectory[] => [
   { directory: recordsIn(directory), what: files.the_journal_records, names: ALL },
 ];
 
-/** Nobody else has files among the records. */
+/** Only conv has files among the records. */
 const ALL = /^/;
 
 /** By its place, also where it is not there yet; a hard link elsewhere is the same file. */

@@ -20,6 +20,12 @@ export function shortLocalTime(milliseconds: number, now: number): string {
   return `${prefix}${dayOf(date)} ${minuteOf(date)}`;
 }
 
+/** A moment for a table: short on a terminal. @param now milliseconds since 1970. */
+export const timeInTable =
+  ({ screenWidth }: { readonly screenWidth: number | undefined }, now: number) =>
+  (milliseconds: number): string =>
+    screenWidth === undefined ? localTime(milliseconds) : shortLocalTime(milliseconds, now);
+
 /** The time of day alone: `09:30:05`. */
 export function localClockTime(milliseconds: number): string {
   return localTime(milliseconds).slice(-8);

@@ -1,5 +1,7 @@
 import { cutToWidth, padToWidth, textWidth } from '../../kit/columns.ts';
+import { groupedDecimal } from '../../kit/numbers.ts';
 import type { Theme } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -20,9 +22,12 @@ export interface TableView {
   readonly theme: Theme;
 }
 
+/** Fills empty cells, so that every line has the same number of words. */
+export const NOTHING = '-';
+
 const GAP = '  ';
 
-/** So many rows are looked at for the widths of the columns, and are written at once. */
+/** The number of rows that set the widths of the columns, and that are written at once. */
 const PAGE_ROWS = 200;
 
 /**
@@ -142,4 +147,31 @@ function drawRow<Row>(
     return paint === undefined ? padded : paint(theme, row)(padded);
   });
   return cells.join(GAP);
+}
+
+/** How many reports of one sort there are, and their sum. */
+interface Total {
+  readonly count: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+}
+
+/** The columns of totals: rows, amount, currency; on a terminal with commas between thousands. */
+export function totalColumns<Row extends Total>(
+  totals: readonly Row[],
+  { titled }: TableView,
+): readonly Column<Row>[] {
+  const number = titled ? groupedDecimal : String;
+  const amount = (row: Row) => (row.amount === null ? NOTHING : number(row.amount));
+  return [
+    { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
+    { title: 'amount', text: alignRight(totals, amount) },
+    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+  ];
+}
+
+/** A right-aligned column of numbers. */
+function alignRight<Row>(rows: readonly Row[], text: (row: Row) => string): (row: Row) => string {
+  const width = Math.max(0, ...rows.map((row) => text(row).length));
+  return (row) => text(row).padStart(width);
 }

@@ -5,9 +5,22 @@ import { PLAIN_THEME, type Theme } from '../../kit/theme.ts';
 import { makeVisible, safeLines } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { listenForClosedReader } from '../commands/log/closed-reader.ts';
 import type { TableView } from './table.ts';
 import { writeFully } from './write.ts';
+
+let readerGone: AbortController | undefined;
+
+/**
+ * Aborts once a write has found that the reader of standard output is gone (`| head`), so that a
+ * long list ends there. Where the system knows no SIGPIPE it never aborts.
+ * The listener stays: without it the next such write would end the process by the signal.
+ */
+function listenForClosedReader(): AbortSignal {
+  if (readerGone === undefined) process.on('SIGPIPE', () => readerGone?.abort());
+  // Each list has its own: what another one has found says nothing about this one.
+  readerGone = new AbortController();
+  return readerGone.signal;
+}
 
 /**
  * Whether a file descriptor is a terminal. `node:tty` loads the streams of the network (2 ms of a
@@ -42,7 +55,7 @@ const statusWidthOf = (columns: number): number => Math.max(1, columns - 1);
 
 /**
  * One line that the next takes the place of; an empty one takes it away. Where the screen became narrower,
- * the terminal has wrapped what stood there: all of its lines are taken away, at once.
+ * the terminal has wrapped the old line: all of its parts are removed at once.
  */
 export function createStatusLine({
   columns,
@@ -69,7 +82,7 @@ export function createStatusLine({
   };
 }
 
-/** So many lines stand above the one that the cursor is in (ECMA-48: CUU). */
+/** The number of lines above the one with the cursor (ECMA-48: CUU). */
 const wrappedLines = (width: number, columns: number): number =>
   Math.max(0, Math.ceil(width / Math.max(1, columns)) - 1);
 
@@ -103,7 +116,7 @@ export interface Terminal {
    * @param text cut where it is wider than `statusWidth`.
    */
   showStatus(text: string): void;
-  /** So many columns such a line has at present. */
+  /** The current width of such a line. */
   statusWidth(): number;
   /** Columns of standard output, where it is a terminal. */
   width(): number | undefined;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { quoteForShell, quoteWord } from '../../kit/shell.ts';
-import { describeExpiry } from './skew.ts';
+import { describeExpiry } from './signing.ts';
 
 /** One signed call, to be sent by curl instead of conv. */
 export interface CurlRequest {

@@ -6,6 +6,7 @@ import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import { shortened } from '../../protocol/reports/plain.ts';
+import { logWords } from '../../words/en/log.ts';
 import type { ErrorText } from './error-text.ts';
 
 /** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
@@ -19,7 +20,7 @@ export function moneyText({ amount, currency }: BodyMoney): string | undefined {
 export function standingText({ status, netAmount, refundedAmount, currency }: Standing): string {
   const money = (amount: Standing['netAmount']) =>
     `${formatDecimal(amount)} ${makeVisible(currency)}`;
-  return `${status}, net ${money(netAmount)}, refunded ${money(refundedAmount)}`;
+  return logWords.standing({ status, net: money(netAmount), refunded: money(refundedAmount) });
 }
 
 /** Green, yellow or red, as good as the state is. */

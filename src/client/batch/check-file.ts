@@ -80,7 +80,7 @@ function createFractions() {
   };
 }
 
-/** @returns a function that tells whether a currency has no minor units; a file has few currencies. */
+/** @returns a function that says whether a currency has no minor units; a file has few currencies. */
 function createWholeUnits(): (currency: string) => boolean {
   const known = new Map<string, boolean>();
   return (currency) => {
@@ -244,19 +244,19 @@ function createTally(sink: FaultSink): Tally {
   };
 }
 
-/** What the rows of an order say to each other; told when all rows are in. */
+/** What the rows of an order mean for each other; known when all rows are in. */
 export interface OrderWatch extends LateFaults {
-  /** @param namedCurrency what a row that is not paid names beside its report. */
+  /** @param namedCurrency what a row that is not paid names in addition to its report. */
   add(row: CheckedRow, namedCurrency: string | null): void;
   /** A row that cannot be sent, and the order that it is about. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
-  /** Rows that say what an earlier one says; known once the faults are. */
+  /** Rows that repeat an earlier one; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
 }
 
 /**
- * Reads a whole file and checks every row, by itself and beside the others of its order.
- * @param checker tells what a row says; it must say the same in every pass.
+ * Reads a whole file and checks every row, by itself and with the others of its order.
+ * @param checker interprets a row; it must say the same in every pass.
  * @throws Failure `interrupted`
  */
 export async function checkFile(
@@ -298,7 +298,7 @@ function addLateFaults(orders: OrderWatch, tally: Tally): RowSet {
   return late;
 }
 
-/** Their amounts were counted: the file says once more what they are. */
+/** Their amounts were counted: the file is read once more to subtract them. */
 async function takeOut(
   isOut: (row: number) => boolean,
   file: Pick<RowFile, 'rows'>,

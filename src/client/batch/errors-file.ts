@@ -66,13 +66,13 @@ function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout)
 const record = (cells: readonly string[], delimiter: string | null): string =>
   inertCsvRecord(cells, delimiter ?? ',');
 
-/** A message goes on where its column's name ends. */
+/** A message continues its column's name. */
 function sentence({ column, field, message }: RowFault, say: Say): string {
   const name = column ?? field;
   return makeVisible(name === null ? say(message) : `${name}: ${say(message)}`);
 }
 
-/** What does not fit under the header stands behind all columns: nothing is lost, and nothing is moved. */
+/** What does not fit under the header comes after all columns: nothing is lost, and nothing is moved. */
 function csvCells(row: FileRow, header: readonly string[], error: string): string[] {
   const cells = row.format === 'csv' ? row.cells : [];
   const fitting = header.map((_, at) => cells[at] ?? '');

@@ -1,50 +1,42 @@
-import { makeVisible } from '../../kit/visible.ts';
 import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
-import { batchWords } from '../../words/en/batch.ts';
-import { said } from '../../words/text.ts';
+import type { Said } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { Batch, BatchReader, BatchRow, RowState } from '../journal/batches.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
-
-/** Of an event that was never tried. */
-const WAITS = batchWords.row_waits;
-
-/** Of one that may have been tried: only the process that was at it would know. */
-const UNKNOWN = batchWords.row_underway;
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
  * @param last the last attempt of its event; undefined where there is none.
  * @param findRefused the id of the refused paid report that it waits for, if it does; asked only where it may.
- * @returns null where nothing stands in its way.
+ * @returns null where nothing keeps it from being accepted.
  */
 function reasonOf(
   { state, reason, event }: BatchRow,
   last: Attempt | undefined,
   findRefused: () => string | undefined,
-): string | null {
+): Said | null {
   if (reason !== null) return reason;
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
-  if (event?.openSince !== undefined) return UNKNOWN;
-  const refused = findRefused();
-  return refused === undefined ? WAITS : waitsFor(refused);
+  // Only the process that was at it would know.
+  if (event?.openSince !== undefined) return message('row_underway');
+  const eventId = findRefused();
+  return eventId === undefined
+    ? message('row_waits')
+    : message('row_waits_for_refused', { eventId });
 }
 
-const waitsFor = (eventId: string): string =>
-  batchWords.row_waits_for_refused({ eventId: makeVisible(eventId) });
-
-function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): string {
-  const what = [httpStatus === null ? [] : `HTTP ${httpStatus}`, errorCode ?? outcome].flat();
+function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): Message {
+  const status = httpStatus === null ? '' : `HTTP ${httpStatus} `;
   const words = httpStatus === null ? response : serviceWords(response ?? '');
-  return words ? `${what.join(' ')}: ${makeVisible(words)}` : what.join(' ');
+  return message('row_attempt', { what: `${status}${errorCode ?? outcome}`, words: words ?? '' });
 }
 
-function serviceWords(response: string): string | null {
+function serviceWords(response: string): Said | null {
   const error = readServiceError(readAnswer(Buffer.from(response), undefined));
-  const words = error?.message ?? error?.code;
-  return words === undefined || words === null ? null : said(words);
+  return error?.message ?? error?.code ?? null;
 }
 
 /** A row of a batch with what became of it. */
@@ -52,7 +44,7 @@ export interface TracedRow {
   readonly row: BatchRow;
   /** Undefined where nothing was tried yet. */
   readonly lastAttempt: Attempt | undefined;
-  readonly reason: string | null;
+  readonly reason: Said | null;
 }
 
 /**
@@ -72,11 +64,11 @@ export function* traceRows(
   }
 }
 
-/** A duplicate's event was sent for another row; what is told of it is told there. */
+/** A duplicate's event was sent for another row, and is reported there. */
 const lastAttemptOf = ({ event }: BatchRow, journal: JournalReader): Attempt | undefined =>
   event === null || event.attemptCount === 0 ? undefined : journal.attemptsOf(event).at(-1);
 
-/** Behind a refused sale nothing of its order is sent. */
+/** After a refused sale nothing of its order is sent. */
 function refusedPaidOf(
   { event }: BatchRow,
   journal: Pick<JournalReader, 'find'>,

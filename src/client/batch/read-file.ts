@@ -5,15 +5,15 @@ import type { Batch, Staging } from '../journal/batches.ts';
 import type { CheckedRow, FileRow, RowReading } from '../rows/row.ts';
 import type { RowSet } from '../rows/row-set.ts';
 
-/** What is said of a pass over a file while it goes on. */
+/** The progress of a pass over a file. */
 export interface Pass {
   /** Aborts at Ctrl-C. */
   readonly signal: AbortSignal;
-  /** @param rows so many were looked at, of this pass. */
+  /** @param rows how many this pass has read. */
   progress(rows: number): void;
 }
 
-/** What tells the rows of a file that can be sent from those that cannot. */
+/** Separates the rows of a file that can be sent from those that cannot. */
 export interface Checker {
   check(row: FileRow): RowReading;
 }
@@ -42,7 +42,7 @@ export async function* pagesOf(
   }
 }
 
-export const interrupted = (consequence: Message = message('batch_sent_nothing')): Failure =>
+export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
   new Failure('interrupted', message('interrupted_before', { consequence }), {
     hint: message('run_again_from_start'),
   });
@@ -67,7 +67,7 @@ export async function* goodRowsOf(
 
 /**
  * Puts the good rows of a checked file into the journal; from then on the file is not needed.
- * @returns the batch, ready to be sent. Whatever goes wrong before leaves nothing in the journal.
+ * @returns the batch, ready to be sent. A failure before that leaves nothing in the journal.
  * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
  */
 export async function stageFile(

@@ -20,12 +20,20 @@ import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
 
 /** A service may echo what it was sent and what it knows: the signature of this attempt, and the secret. */
-export const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secret], [signature]);
+const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secret], [signature]);
 
-/** Whether a closer look at an answer is worth it. Every answer passes here. */
-export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
-  if (result.type === 'failure') return false;
-  const { body, headers } = result;
+/** What came, without secrets: what may be shown and stored. The same object where there is none in it. */
+export function fitToShow(result: PostResult, mask: Mask): PostResult {
+  // The message of a failure is conv's own.
+  if (result.type === 'failure' || !mayHoldSecret(result, mask)) return result;
+  const headers = Object.entries(result.headers).map(([name, value]) => [name, mask.header(value)]);
+  const body = mask.body(result.body);
+  const shown = { ...result, headers: Object.fromEntries(headers), body };
+  return body === result.body ? shown : { ...shown, isMasked: true };
+}
+
+/** Whether a closer look at a response is worth it. Every response passes here. */
+function mayHoldSecret({ body, headers }: PostResponse, mask: Mask): boolean {
   let all = asBuffer(body).toString('latin1');
   // To list the values and join them would take twice as long.
   for (const name in headers) all += ` ${headers[name]}`;
@@ -35,28 +43,18 @@ export function mayHoldSecret(result: PostResult, mask: Mask): boolean {
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** What came, fit to be shown and stored. */
-export function maskResult(result: PostResult, mask: Mask): PostResult {
-  // Its message is conv's own.
-  if (result.type === 'failure') return result;
-  const headers = Object.entries(result.headers).map(([name, value]) => [name, mask.header(value)]);
-  const body = mask.body(result.body);
-  const shown = { ...result, headers: Object.fromEntries(headers), body };
-  return body === result.body ? shown : { ...shown, isMasked: true };
-}
-
 /**
  * The verdict on what really came, in the words of what may be shown.
- * @param told the verdict on the masked answer: it cut nothing before it was masked.
+ * @param asShown the verdict on the masked answer: it cut nothing before it was masked.
  */
-function maskVerdict(verdict: Verdict, told: Verdict, mask: Mask): Verdict {
+function maskVerdict(verdict: Verdict, asShown: Verdict, mask: Mask): Verdict {
   const { message, record, serviceError } = verdict;
-  const isSame = told.errorCode === verdict.errorCode;
+  const isSame = asShown.errorCode === verdict.errorCode;
   return {
     ...verdict,
-    message: message === null ? null : ((isSame ? told.message : null) ?? masked(message, mask)),
+    message: message === null ? null : ((isSame ? asShown.message : null) ?? masked(message, mask)),
     record: record === null ? null : mask.node(record),
-    serviceError: serviceError === null ? null : told.serviceError,
+    serviceError: serviceError === null ? null : asShown.serviceError,
   };
 }
 
@@ -65,10 +63,11 @@ const masked = (sentence: Said, mask: Mask): Said =>
     ? mask.text(sentence)
     : withTexts(sentence, (fact) => mask.text(fact));
 
-/** One attempt's worth of a report. */
+/** One signed request. */
 interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnection'> {
   readonly url: URL;
-  readonly account: SendingAccount;
+  /** What signs the body; `conv smoke` leaves some of it out. */
+  readonly signed: Readonly<Record<string, string>>;
   /** The exact bytes: signed and sent as they are. */
   readonly body: Uint8Array;
   readonly attempt: number;
@@ -81,39 +80,47 @@ interface Answered {
 }
 
 /** What a post needs of the world. */
-interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'observer'> {
+interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'observer'> {
   /** Ends the post at once. */
   readonly signal: AbortSignal;
 }
 
-/** Signs the body for this very second and posts it. */
-async function postSigned(
-  { url, account, body, attempt, order, alone, keepsConnection }: SignedPost,
+/** Posts a signed body. Every request that conv sends to the service is made here. */
+export async function postSigned(
+  { url, signed, body, attempt, order, alone, keepsConnection }: SignedPost,
+  secret: Secret,
   limits: PostLimits,
-  { transport, clock, signal, observer }: PostEdges,
+  { transport, signal, observer }: PostEdges,
 ): Promise<Answered> {
-  const signed = signedHeaders(account, Math.floor(clock.now() / 1000), body);
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
     'User-Agent': 'conv',
     ...signed,
   };
+  const signature = signed[HEADERS.signature];
   if (observer.request) {
-    const shown = { ...headers, [HEADERS.signature]: '<hidden>' };
-    observer.request({ attempt, url, headers: shown, body });
+    const hidden = signature === undefined ? {} : { [HEADERS.signature]: '<hidden>' };
+    observer.request({ attempt, url, headers: { ...headers, ...hidden }, body });
   }
   const request = { url, headers, body, limits, signal, order, alone, keepsConnection };
   const result = await transport.post(request);
-  return { result, mask: maskFor(account.secret, signed[HEADERS.signature]) };
+  return { result, mask: maskFor(secret, signature) };
 }
 
 /** One attempt at a report, and what was before it. */
-export interface AttemptedReport extends Omit<SignedPost, 'order' | 'keepsConnection'>, Reported {
+export interface AttemptedReport
+  extends Pick<SignedPost, 'url' | 'body' | 'attempt' | 'alone'>,
+    Reported {
+  readonly account: SendingAccount;
   /** Whether an earlier attempt ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
   readonly needsRecord?: boolean;
+}
+
+interface AttemptEdges extends PostEdges {
+  readonly clock: Pick<DeliveryEdges['clock'], 'now'>;
 }
 
 /** What one attempt came to; both are free of secrets. */
@@ -126,16 +133,18 @@ export interface Attempted {
 export async function attemptOnce(
   report: AttemptedReport,
   limits: PostLimits,
-  edges: PostEdges,
+  edges: AttemptEdges,
 ): Promise<Attempted> {
   const { url, account, body, attempt, alone, merchantOrderId: order } = report;
+  // For this very second: the service accepts a timestamp for a few minutes.
+  const signed = signedHeaders(account, Math.floor(edges.clock.now() / 1000), body);
   const judge = judgeOnce(report, edges);
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
-  const post = { url, account, body, attempt, order, alone, keepsConnection };
-  const { result, mask } = await postSigned(post, limits, edges);
+  const post = { url, signed, body, attempt, order, alone, keepsConnection };
+  const { result, mask } = await postSigned(post, account.secret, limits, edges);
   const verdict = inContext(judge(result), report);
-  if (!mayHoldSecret(result, mask)) return { verdict, result };
-  const shown = maskResult(result, mask);
+  const shown = fitToShow(result, mask);
+  if (shown === result) return { verdict, result };
   const asShown = inContext(judgeOnce(report, edges)(shown), report);
   return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
 }
@@ -144,7 +153,10 @@ const inContext = (judged: Verdict, { mayHaveBeenCounted, alone }: AttemptedRepo
   inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
 
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
-function judgeOnce(report: AttemptedReport, { clock }: PostEdges): (result: PostResult) => Verdict {
+function judgeOnce(
+  report: AttemptedReport,
+  { clock }: AttemptEdges,
+): (result: PostResult) => Verdict {
   let verdict: Verdict | undefined;
   return (result) => {
     verdict ??= judgeNow(result, report, clock.now());
@@ -157,7 +169,7 @@ function judgeNow(result: PostResult, report: AttemptedReport, now: number): Ver
   return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
 }
 
-/** What went wrong, as it is told; null of an accepted report. */
+/** What went wrong, as it is reported; null for an accepted report. */
 export function errorOf({
   outcome,
   errorCode,
@@ -169,7 +181,7 @@ export function errorOf({
   return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
 }
 
-/** What came back, for those who look at the wire; the caller has struck out secrets. */
+/** What came back, for observers of the wire; the caller has removed secrets. */
 export function observedResponse(result: PostResult, attempt: number): ObservedResponse {
   const { durationMs } = result;
   if (result.type === 'failure') {

@@ -191,7 +191,7 @@ export async function deliver(
   }
 }
 
-/** Attempts after which the service may have counted the event, and nobody knows. */
+/** Attempts in which the service may have counted the event; their outcome is unknown. */
 const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
 
 /** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
@@ -218,7 +218,7 @@ function claimOrRefuse(
   );
 }
 
-/** @returns the refusal of a report whose id already stands in the journal for another one. */
+/** @returns the refusal of a report whose id the journal has for another one. */
 function conflict(existing: JournaledEvent, intent: Intent): Failure {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
   const next =

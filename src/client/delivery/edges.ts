@@ -26,7 +26,7 @@ export interface DeliveryPolicy {
   readonly retries: number;
 }
 
-/** Told what happens on the wire as it happens; only `--verbose` and progress look at it. */
+/** Hears what happens on the wire as it happens; only `--verbose` and progress use it. */
 export interface DeliveryObserver {
   request?(request: ObservedRequest): void;
   response?(response: ObservedResponse): void;

@@ -11,7 +11,7 @@ import {
 import { deriveEventId } from '../../protocol/reports/event-id.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 
-/** What choosing an event id needs to know beside the draft. */
+/** What choosing an event id needs to know in addition to the draft. */
 export interface EventIdSources {
   readonly account: Account;
   readonly refundId: string | undefined;
@@ -41,7 +41,7 @@ export function withEventId(draft: Draft, sources: EventIdSources): Identified {
 
 /**
  * The last id of the row that the journal holds, or the first. A report that the service has refused
- * counts for nothing, so once corrected it goes out under the next; what came before the last is never sent
+ * counts for nothing, so once corrected it is sent under the next; what came before the last is never sent
  * again, since its successor has taken its place.
  */
 function withDerivedId(draft: Draft, sources: EventIdSources): Identified {

@@ -30,7 +30,7 @@ const LISTED_IDS = 5;
 const RECENT_EVENTS = 500;
 
 /**
- * Finds the events of an id, which may stand under several accounts, or of the one id that begins so.
+ * Finds the events of an id, which several accounts may have, or of the one id that begins so.
  * @param wanted an event id, or at least 6 characters of its beginning; a `…` at its end is left out.
  * @throws Failure `unknown_event` where no id, or more than one, is meant.
  */
@@ -112,7 +112,7 @@ export function findOwnEvent(
 }
 
 /**
- * For whoever signs the bytes of an entry without claiming it.
+ * For callers that sign the bytes of an entry without claiming it.
  * @throws Failure `journal_untrusted` where conv did not write it under this secret.
  */
 export function requireSealed(event: JournaledEvent, journal: JournalReader, sealer: Sealer): void {

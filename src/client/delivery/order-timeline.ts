@@ -20,7 +20,7 @@ interface OrderEvent {
 
 /** An event in the order's course. */
 export interface TimelineEntry extends OrderEvent {
-  /** Where the order stood after it; null where it was not accepted, or where that is not known. */
+  /** The state of the order after it; null where it was not accepted, or where that is not known. */
   readonly after: Standing | null;
   /** Whose word `after` is: the order rules over the journal's events, or the service's own answer. */
   readonly basis: 'rules' | 'service' | null;
@@ -96,7 +96,7 @@ export interface OrderTimeline {
   readonly computed: Standing | null;
   /** The service's own word in its last answer about this order, if the journal kept it. */
   readonly answer: ServiceAnswer | null;
-  /** Whether the service's last answer says otherwise than the journal's events. */
+  /** Whether the service's last response disagrees with the journal's events. */
   readonly disagrees: boolean;
   readonly pending: readonly JournaledEvent[];
 }

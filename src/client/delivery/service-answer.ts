@@ -7,11 +7,11 @@ import { type Decimal, parseDecimal } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
 import type { Attempt } from '../journal/journal.ts';
 
-/** Where an order stands; amounts are in major units of its currency. */
+/** The state of an order; amounts are in major units of its currency. */
 export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
 
 /**
- * Where the service itself said that the order stands ("Order record"), in its answer to an attempt.
+ * The state of the order as the service itself reported it ("Order record"), in its response to an attempt.
  * @returns undefined where the journal kept no whole record.
  */
 export function standingIn(

@@ -3,9 +3,9 @@ import { message } from '../../words/message.ts';
 import type { Attempted } from '../delivery/attempt.ts';
 
 /**
- * The attempts that are under way beside each other. Something on the way may hand the answer to one of
+ * The attempts that are in flight at the same time. Something on the way may hand the answer to one of
  * them to another: then one of the two gets a record that does not fit. So a refusal settles only
- * once all that was under way beside it has ended, and none of that was out of step.
+ * once all that was in flight with it has ended, and none of that was out of step.
  */
 export class Company {
   /** How many attempts have begun; the number of each is how many had begun before it. */

@@ -1,9 +1,9 @@
 import type { Verdict } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { NextMove } from '../delivery/after-attempt.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import type { SettledRow } from '../rows/settled-row.ts';
+import type { NextMove } from './after-attempt.ts';
 
 export interface DrainPolicy extends DeliveryPolicy {
   /** The most reports in flight at once; it begins with few. */

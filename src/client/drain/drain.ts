@@ -1,6 +1,7 @@
 import { unwritten } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
-import type { Drain } from '../journal/batches.ts';
+import type { Drain, Stepped } from '../journal/batches.ts';
+import type { SettledRow } from '../rows/settled-row.ts';
 import {
   type DrainEdges,
   type DrainObserver,
@@ -12,13 +13,98 @@ import {
 } from './drain-types.ts';
 import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
-import { Stepper } from './stepper.ts';
-import { postTo } from './turn.ts';
+import { newTurn, postTo, Unwritten } from './turn.ts';
+
+/** A step is due when this many ends are unwritten, or the oldest of them is this old, in milliseconds. */
+const GROUP = 256;
+const LATEST_MS = 50;
+
+/** The lease is renewed by every step, and so at least as often, in milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** Events held at once, with the chunk that is claimed on top of what was wanted at most 768: the memory stays constant. */
+const WINDOW = 512;
+
+/** How often another process is asked whether it has left something, in milliseconds. */
+const ELSEWHERE_MS = 200;
+
+/** Decides when the journal is written to, and does it. Times are milliseconds of `performance.now`. */
+class Stepper {
+  readonly #drain: Drain;
+  readonly #sender: Sender;
+  #left: Stepped['left'] = 'rows';
+  #claimAt = 0;
+  #heartbeatAt = 0;
+
+  constructor(drain: Drain, sender: Sender) {
+    this.#drain = drain;
+    this.#sender = sender;
+  }
+
+  get left(): Stepped['left'] {
+    return this.#left;
+  }
+
+  sendReady(): void {
+    this.#sender.sendReady(this.#drain.leaseEnd);
+  }
+
+  /** When the next step is due as far as time decides; what has been reached is due. */
+  dueAt(now: number): number {
+    const { unwritten, stopped } = this.#sender;
+    if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain.leaseEnd)) return now;
+    const writeAt = unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + LATEST_MS;
+    const claimAt = stopped === undefined && this.#isRunningLow() ? this.#claimAt : Infinity;
+    return Math.min(writeAt, claimAt, this.#heartbeatAt);
+  }
+
+  /**
+   * One durable step; what it has claimed may be sent.
+   * @returns the rows that are settled by it.
+   * @throws Failure of the journal; then nothing more may be sent.
+   */
+  step(now: number): readonly SettledRow[] {
+    const { unwritten, stopped } = this.#sender;
+    const { ended, letGo, handedOver, rows } = unwritten;
+    const want = stopped === undefined ? this.#room() : 0;
+    const stepped = this.#drain.step({ ended, letGo, handedOver, want });
+    this.#accept(stepped, unwritten);
+    this.#left = stepped.left;
+    const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;
+    this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + ELSEWHERE_MS;
+    this.#heartbeatAt = now + HEARTBEAT_MS;
+    return [...rows, ...stepped.settled];
+  }
+
+  #accept({ claimed, lost }: Stepped, { rests }: Unwritten): void {
+    const { queues } = this.#sender;
+    this.#sender.unwritten = new Unwritten();
+    for (const { turn, wakeAt } of rests)
+      queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
+    if (lost.size > 0) this.#sender.forget(lost);
+    for (const held of claimed) queues.add(newTurn(held));
+  }
+
+  #room(): number {
+    return Math.max(0, Math.min(GROUP, WINDOW - this.#sender.queues.size));
+  }
+
+  #isRunningLow(): boolean {
+    const { queues, pace } = this.#sender;
+    return this.#left !== 'none' && queues.ready < pace.limit && this.#room() > 0;
+  }
+
+  /** Nothing else can be sent before something is written. */
+  #isIdle(now: number): boolean {
+    const { queues, pace } = this.#sender;
+    return pace.inFlight === 0 && queues.ready === 0 && queues.wakeAt > now;
+  }
+}
 
 /** How long a run that stops waits for the answers to what is in flight, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** One run over a batch: sends, writes and tells in turn, until nothing is left or it is stopped. */
+/** One run over a batch: sends, writes and reports in turn, until nothing is left or it is stopped. */
 class Run {
   readonly #sender: Sender;
   readonly #stepper: Stepper;
@@ -64,13 +150,13 @@ class Run {
   async giveUp(): Promise<boolean> {
     const { unwritten, pace, bell } = this.#sender;
     const hasUnwritten = unwritten.ended.length > 0 || pace.inFlight > 0;
-    this.#sender.stop({ why: 'interrupted', message: 'the journal has failed' });
+    this.#sender.stop(INTERRUPTED);
     this.#cut.abort();
     while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
     return hasUnwritten;
   }
 
-  /** What may be sent goes first: so the service is at work while the journal is written. */
+  /** Sends before it writes, so that the service is at work while the journal is written. */
   async #goOn(): Promise<void> {
     const sender = this.#sender;
     if (sender.fault) throw sender.fault.error;
@@ -132,7 +218,7 @@ class Run {
 
 /**
  * Sends what is left of a batch. Bytes leave only after the step that claimed their event is durable;
- * what came of them is written by a later step, and told after that.
+ * what came of them is written by a later step, and reported after that.
  * @param base `s2s_endpoint_base`.
  * @throws Failure `outcome_unwritten` where reports went out whose outcome the journal could not take,
  * else what the journal throws. Nothing more is sent then.
@@ -172,7 +258,7 @@ async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
   return result;
 }
 
-/** The journal has already failed, and that is what is told. */
+/** The journal has already failed, and that is what is reported. */
 function releaseQuietly(drain: Drain): void {
   try {
     drain.release();

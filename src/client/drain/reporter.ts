@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts';
 /** The rate is that of the last seconds, in milliseconds. */
 const SPAN_MS = 5_000;
 
-/** States of rows that no run has to do with any more. */
+/** States of rows that no run works on any more. */
 const OVER: readonly RowState[] = ['accepted', 'duplicate', 'conflict', 'cancelled'];
 
 const PARKED: readonly RowOutcome[] = ['unconfirmed', 'undelivered'];
@@ -122,13 +122,13 @@ export function waitingFor(
 const untilRetry = (wakeAt: number, now: number): number | null =>
   Number.isFinite(wakeAt) ? Math.max(0, wakeAt - now) : null;
 
-/** How often progress is told, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const REPORT_MS = 250;
 
 /** How often the journal is asked what other processes have done, in milliseconds. */
 const RECOUNT_MS = 1000;
 
-/** Tells the observer what is durable, and now and then how far the run has come. */
+/** Reports to the observer what is durable, and now and then how far the run has come. */
 export class Reporter {
   readonly #meter: Meter;
   readonly #sender: Sender;
@@ -156,7 +156,7 @@ export class Reporter {
 
   /**
    * @param now milliseconds of `performance.now`.
-   * @returns when it is time again; infinite where nobody looks.
+   * @returns when it is time again; infinite where progress is not shown.
    */
   reportWhenDue(left: Stepped['left'], now: number): number {
     if (this.#observer.progress === undefined) return Number.POSITIVE_INFINITY;

@@ -3,23 +3,18 @@ import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import type { Said } from '../../words/failure.ts';
-import {
-  afterAttempt,
-  type NextMove,
-  OUTAGE_ORDERS,
-  type Outage,
-} from '../delivery/after-attempt.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
+import { afterAttempt, type NextMove, OUTAGE_ORDERS, type Outage } from './after-attempt.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 
 /**
- * Wakes the one who waits: by a ring, or when it is time. A ring that nobody waits for is kept. All
+ * Wakes the one waiter: by a ring, or when it is time. A ring without a waiter is kept. All
  * that rings in one turn of the event loop wakes once: answers come in crowds.
  */
 class Bell {
@@ -51,14 +46,11 @@ class Bell {
 
 const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 
-/** So long, in milliseconds, it counts that a report has got through. */
+/** How long it counts that a report has got through, in milliseconds. */
 const OF_LATE_MS = 10_000;
 
-/** "Too many requests": it is not this report that the service has trouble with. */
-const TOO_MANY = 429;
-
-/** "It waited too long for the request": so it has not read it. */
-const NOT_READ = 408;
+/** Refusals that say nothing about the report: too many requests, or the service has not read it. */
+const ABOUT_LOAD: readonly unknown[] = ['rate_limited', 'request_timeout'];
 
 /** What is known of a report whose attempt has ended. */
 interface Heard extends Pick<JournaledEvent, 'merchantOrderId' | 'kind'> {
@@ -95,7 +87,7 @@ class OutageWatch {
     return {
       orders: this.#orders.size,
       ms: this.#orders.size < OUTAGE_ORDERS ? 0 : now - this.#since,
-      isCrowdedOut: isOfLate && result.type === 'response' && result.status === TOO_MANY,
+      isCrowdedOut: isOfLate && verdict.errorCode === 'rate_limited',
     };
   }
 
@@ -111,12 +103,16 @@ class OutageWatch {
   }
 }
 
-/** A refusal of this very report counts, whoever gave it: the next report may fare better. */
-function hasGotThrough(result: PostResult, { settles }: Verdict, { kind }: Heard): boolean {
+/** A refusal of this very report counts, from the service or a gateway: the next report may fare better. */
+function hasGotThrough(
+  result: PostResult,
+  { settles, errorCode }: Verdict,
+  { kind }: Heard,
+): boolean {
   if (settles || result.type === 'failure') return settles;
   const { status } = result;
-  const isRefusal = status >= 400 && status < 500 && status !== TOO_MANY && status !== NOT_READ;
-  return isRefusal && !isWrongAddress(status, kind);
+  const isRefusal = status >= 400 && status < 500;
+  return isRefusal && !ABOUT_LOAD.includes(errorCode) && !isWrongAddress(status, kind);
 }
 
 /** When the next attempt may begin. Times are milliseconds of `performance.now`. */
@@ -192,7 +188,7 @@ class Pace {
 
 const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
-/** Sends what is held as fast as it may, and collects what came of it; it writes nothing and tells nobody. */
+/** Sends what is held as fast as it may, and collects what came of it; it writes and reports nothing. */
 export class Sender {
   readonly queues = new OrderQueues<Turn>(({ held }) => held.event.merchantOrderId);
   readonly pace: Pace;
@@ -222,7 +218,7 @@ export class Sender {
     this.#edges = edges;
   }
 
-  /** @param leaseEnd until when nobody else takes over what is held: a post must end before. */
+  /** @param leaseEnd until when no other process takes over what is held: a post must end before. */
   sendReady(leaseEnd: number): void {
     for (;;) {
       const now = performance.now();
@@ -254,7 +250,7 @@ export class Sender {
     return this.#edges.clock.now() + this.#policy.limits.wholeMs >= leaseEnd;
   }
 
-  /** The first reason stands. */
+  /** The first reason wins. */
   stop(stop: Stop): void {
     this.stopped ??= stop;
     this.bell.ring();
@@ -269,7 +265,7 @@ export class Sender {
     return Math.max(readyAt, now + this.pace.waitMs(now));
   }
 
-  /** A 401 ends the run, so one that is in doubt is looked into first, with nothing beside it. */
+  /** A 401 ends the run, so one that is in doubt is resolved first, with nothing else in flight. */
   #next(now: number): Turn | undefined {
     if (this.#suspects.size === 0) return this.queues.next(now);
     return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;

@@ -1,10 +1,10 @@
 import { eachKind, type ReportKind, unknownKind } from '../../protocol/kinds/index.ts';
 import type { Message } from '../../words/message.ts';
-import type { NextMove } from '../delivery/after-attempt.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
 import type { EndedAttempt, HeldEvent } from '../journal/batches.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../rows/settled-row.ts';
+import type { NextMove } from './after-attempt.ts';
 import { Company } from './company.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
 
@@ -14,13 +14,13 @@ export interface Turn {
   /** In this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
-  /** How long a refusal that is in doubt took, in milliseconds; the next attempt goes by a connection of its own. */
+  /** How long a refusal that is in doubt took, in milliseconds; the next attempt uses a connection of its own. */
   doubtMs: number | undefined;
   /** Another process has taken it over: it is not sent again. */
   isLost: boolean;
 }
 
-/** When an attempt began, by the clock of people and by one that never goes back. */
+/** When an attempt began, by the wall clock and by a monotonic one. */
 export interface Began {
   readonly startedAt: number;
   readonly sentAt: number;
@@ -144,7 +144,7 @@ export class Unwritten {
   readonly letGo: HeldEvent[] = [];
   /** Those that this run has no time for. */
   readonly handedOver: HeldEvent[] = [];
-  /** To be told. */
+  /** To be reported. */
   readonly rows: SettledRow[] = [];
   /** Turns that go again, and when. */
   readonly rests: { readonly turn: Turn; readonly wakeAt: number }[] = [];

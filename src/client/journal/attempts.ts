@@ -148,10 +148,10 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
   ];
 }
 
-/** Of an attempt: the service may have counted the event in it, and nobody knows. */
+/** Of an attempt: the service may have counted the event in it; its outcome is unknown. */
 export const IS_UNKNOWN = `outcome IN ('started', 'unconfirmed', 'interrupted')`;
 
-/** Whether the service may have counted the event in an attempt after which nobody knows. */
+/** Whether the service may have counted the event in an attempt of unknown outcome. */
 export function hasUnknownOutcome(connection: Connection, sequence: number): boolean {
   const find = `SELECT 1 FROM attempts WHERE event = ? AND ${IS_UNKNOWN} LIMIT 1`;
   return connection.get(find, sequence) !== undefined;

@@ -1,4 +1,5 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
+import type { Said } from '../../words/failure.ts';
 import type { CheckedRow, RowPlace } from '../rows/row.ts';
 import type { SettledRow } from '../rows/settled-row.ts';
 import type { AttemptEnd, EventState, Intent, JournaledEvent } from './journal.ts';
@@ -7,7 +8,7 @@ import type { Sealer } from './keyed-seals.ts';
 /** `staging`: not all of its file is in the journal yet, and nothing of it may be sent. */
 export type BatchState = 'staging' | 'open' | 'cancelled' | 'done';
 
-/** What the journal knows of a row. `pending`: it is an event, and open; `staged`: nobody has begun it. */
+/** What the journal knows of a row. `pending`: it is an event, and open; `staged`: no process has begun it. */
 export type RowState =
   | 'staged'
   | 'pending'
@@ -45,14 +46,14 @@ export interface Batch {
   readonly totals: readonly BatchTotal[];
 }
 
-/** A row as it is told about. */
+/** A row as it is reported. */
 export type ToldRow = RowPlace &
   Pick<CheckedRow, 'kind' | 'eventId' | 'merchantOrderId' | 'amount' | 'currency'>;
 
 /** One row of a batch, as `conv batch export` gives it. */
 export interface BatchRow extends ToldRow {
   readonly state: RowState;
-  /** What stands in the way: of a conflict or a row without an event. */
+  /** Why it was not sent: of a conflict or a row without an event. */
   readonly reason: string | null;
   /** Null as long as the row has made no event. */
   readonly event: JournaledEvent | null;
@@ -91,14 +92,14 @@ export interface Step {
   readonly ended: readonly EndedAttempt[];
   /** Events that this process gives up; they stay pending, for another run. */
   readonly letGo: readonly HeldEvent[];
-  /** Events that this process had no time for; whoever is at work beside it goes on with them. Written after the others. */
+  /** Events that this process had no time for; another process at work on the batch goes on with them. Written last. */
   readonly handedOver?: readonly HeldEvent[];
   /** About how many rows to claim next, at most a chunk (256) more; 0 for none. */
   readonly want: number;
 }
 
 export interface Stepped {
-  /** To be sent: durable. Those of one order stand in the order in which they must go. */
+  /** To be sent: durable. Those of one order are in the order in which they must be sent. */
   readonly claimed: readonly HeldEvent[];
   /** Settled in this step without a byte: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
   readonly settled: readonly SettledRow[];
@@ -113,14 +114,20 @@ export interface DrainOptions {
   readonly retryRejected: boolean;
 }
 
+/** How a drain is opened. */
+export interface DrainTerms extends DrainOptions {
+  /** The journal stores as text why a row is not sent. */
+  readonly say: (reason: Said) => string;
+}
+
 /** One process at work on one batch. Several may be at work on it at once. */
 export interface Drain extends DrainOptions {
   readonly batch: Batch;
-  /** Until when, in milliseconds since 1970, nobody else takes over what this process holds; every step moves it. */
+  /** Until when, in milliseconds since 1970, no other process takes over what this one holds; every step extends it. */
   readonly leaseEnd: number;
   /** One transaction, on the disk before it returns: only then may the claimed be sent. */
   step(step: Step): Stepped;
-  /** What became of the batch's rows so far, whoever sent them. */
+  /** What became of the batch's rows so far, sent by this process or another. */
   readTotals(): readonly BatchTotal[];
   release(): void;
 }
@@ -143,7 +150,7 @@ export interface BatchReader {
 export interface BatchJournal extends BatchReader {
   stage(owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>, source: string): Staging;
   /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
-  drain(batch: Batch, options: DrainOptions): Drain;
+  drain(batch: Batch, options: DrainTerms): Drain;
   /**
    * Makes a batch another account's of the same secret, with its open events: their ids and bytes stay.
    * @throws Failure `journal_untrusted`, `event_busy`.
@@ -166,7 +173,7 @@ export interface BatchJournal extends BatchReader {
 export interface LeftRows {
   /** In flight, or sent without learning what the service made of it. */
   readonly mayHaveBeenSent: number;
-  /** They wait behind a paid report of their order that the service has refused: no resume alone sends them. */
+  /** They wait for a paid report of their order that the service has refused: a resume alone does not send them. */
   readonly behindRefused: number;
   /** A run is at them, or was stopped or killed before it had done with them; it has not put them off. */
   readonly unfinished: number;

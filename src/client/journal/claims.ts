@@ -100,7 +100,7 @@ function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefin
   throw untrustedEvent(intent);
 }
 
-/** An open event of another account goes over to that of the intent; one that is settled stays what it is there. */
+/** An open event of another account moves to that of the intent; a settled one stays where it is. */
 const openElsewhere = (intent: Intent, source: StoredEvent | undefined): StoredEvent | undefined =>
   source?.event.state === 'pending' && source.event.accountId !== intent.accountId
     ? source
@@ -205,7 +205,7 @@ function startNextAttempt(
   );
 }
 
-/** Who lost the event to another process may still report that it was accepted: that stays true. */
+/** A process that lost the event to another one may still report that it was accepted: that stays true. */
 function settle(connection: Connection, sequence: number, token: string, state: EventState): void {
   if (state === 'accepted' || holdsLease(connection, sequence, token)) {
     updateState(connection, sequence, state);

@@ -10,7 +10,7 @@ const ESCAPE = /\\([0-9a-f]{4})/g;
 
 /**
  * Text as the journal stores it: JSON allows NUL and lone surrogates in an id, and two ids that
- * differ only there must stay two. Other text, but for a backslash, stands there as it is.
+ * differ only there must stay two. Other text, but for a backslash, is stored as it is.
  */
 export function storedText(text: string): string {
   if (!HAS_UNSAFE.test(text)) return text;

@@ -35,7 +35,7 @@ export class Connection {
   readonly path: string;
   /** What entries are sealed with, and checked by before they are sent; only of a journal that is opened to send. */
   seals: KeyedSeals | undefined;
-  /** By which it is told who of the owners of claims and sessions lives. */
+  /** Decides which owners of claims and sessions are alive. */
   machine: Machine = thisMachine();
   readonly #database: InstanceType<typeof DatabaseSync>;
   readonly #lockWaitMs: number;

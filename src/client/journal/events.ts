@@ -1,7 +1,6 @@
 import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { readOpenSince } from './batch/open-state.ts';
 import {
   checkSeal,
   originalText,
@@ -14,6 +13,33 @@ import type { Connection, Row } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import type { EventState, Intent, JournaledEvent } from './journal.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
+
+/**
+ * In `open_since`: nothing is in flight, and a living run is to go on with the event, though an earlier
+ * one did not. Else that is the time since when the event may be in flight, or NULL.
+ */
+export const HANDED_OVER = 0;
+
+/** No seal covers what changes so often; but SQLite keeps a 1 in the very type that it also keeps a NULL in: one flipped byte makes that of it. */
+const FLIPPED = 1;
+
+/**
+ * The time since when an event may be in flight, in milliseconds since 1970.
+ * @throws damage where it is no time.
+ */
+export function readOpenSince(stored: unknown): { readonly openSince?: number } {
+  if (stored === FLIPPED) throw damage(message('open_since_invalid'));
+  return stored === null || stored === HANDED_OVER ? {} : { openSince: Number(stored) };
+}
+
+/** Of an event: an attempt at it may have begun whose end is not written. */
+export const MAY_BE_IN_FLIGHT = `coalesce(events.open_since, ${HANDED_OVER}) <> ${HANDED_OVER}`;
+
+/** The index `events_left` holds what is not accepted, and SQLite uses it only where the statement says so too. */
+export const IS_IN_LEFT_INDEX = `events.state <> 'accepted'`;
+
+/** Of an event that is not settled, in the words that SQLite needs to find it by its index. */
+export const IS_PENDING = `events.state = 'pending' AND ${IS_IN_LEFT_INDEX}`;
 
 /** An account's endpoint is the one that it was first seen with. */
 export function findOrInsertAccount(
@@ -50,7 +76,7 @@ export interface StoredEvent {
   readonly place: BatchPlace | null;
   /** Who holds it, if a session does. */
   readonly session: number | null;
-  /** Its checksum, and the seal that only who has the account's secret can make. */
+  /** Its checksum, and the seal that takes the account's secret to make. */
   readonly seal: Uint8Array;
   readonly keyedSeal: unknown;
 }

@@ -7,7 +7,7 @@ import { type Message, message } from '../../words/message.ts';
 
 /** What a step that failed means for the report at hand. */
 const CONSEQUENCES = {
-  opening: message('journal_nothing_sent'),
+  opening: message('nothing_sent'),
   staging: message('nothing_of_file_sent'),
   claiming: message('report_not_sent'),
   draining: message('nothing_more_of_file_sent'),
@@ -172,7 +172,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Runs one step on the journal's file.
- * @throws Failure `journal_*` where the file stands in the way; any other error passes unchanged.
+ * @throws Failure `journal_*` where the file is the cause; any other error passes unchanged.
  */
 export function guarded<Result>(path: string, step: Step, work: () => Result): Result {
   try {

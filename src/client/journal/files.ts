@@ -23,7 +23,7 @@ import { type Message, message } from '../../words/message.ts';
 import type { Connection } from './connection.ts';
 import { damage } from './failures.ts';
 
-/** What SQLite may leave beside a database file. */
+/** What SQLite may leave next to a database file. */
 const SIDECARS = ['-wal', '-shm', '-journal'] as const;
 
 /**
@@ -41,7 +41,7 @@ export function journalExists(path: string): boolean {
 /**
  * Makes the journal's directory (0700) and, in one step, its file (0600): no other process ever sees
  * a half-made journal, and an empty file is always damage. Both survive a power cut after the return;
- * the path to the file does so before the file has its name, so whoever finds the file need not sync the path.
+ * the path to the file does so before the file has its name, so a process that finds the file need not sync the path.
  * @param fill writes the database at the path it is given, and closes it.
  */
 export function createJournalFile(path: string, fill: (temporary: string) => void): void {
@@ -145,7 +145,7 @@ const PARTS = ['', '-journal', '-wal'] as const;
 const TRIES = 20;
 const PAUSE_MS = 25;
 
-/** Whether this user may not write the journal or beside it: SQLite cannot even read it then. */
+/** Whether this user may not write the journal or its directory: SQLite cannot even read it then. */
 export const isReadOnly = (path: string): boolean =>
   [path, dirname(path)].some((name) => !isAllowed(name, constants.W_OK));
 
@@ -183,7 +183,7 @@ function tryCopy(path: string, file: string): boolean {
 
 const LOG_HEADER_BYTES = 32;
 
-/** The header of the log tells one that was begun anew from its predecessor, however quickly that went. */
+/** The header of the log distinguishes one that was begun anew from its predecessor, however quickly that went. */
 function stampOf(path: string): ReadonlyMap<string, string> {
   const stamps = new Map<string, string>();
   for (const part of PARTS) {
@@ -234,7 +234,7 @@ export interface LooseMode {
 const OTHERS_WRITE = 0o022;
 
 /**
- * What others can change: nothing of it is signed that is not sealed, but reports can be deleted, and what became
+ * What others can change: nothing is signed that is not sealed, but reports can be deleted, and what became
  * of them can be rewritten. Windows has no such bits: there a folder of the user's own is the user's.
  * @param records where it is kept which entries in the old form may be sent; see first-sight.ts.
  */
@@ -253,7 +253,7 @@ function looseMode(path: string, wanted: number): LooseMode[] {
   return (mode & OTHERS_WRITE) === 0 ? [] : [{ path, mode: mode & 0o777, wanted }];
 }
 
-/** What cannot be looked at is not warned about: whoever needs it fails by itself. */
+/** What cannot be read gets no warning: the step that needs it fails by itself. */
 function modeOf(path: string): number {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;

@@ -42,9 +42,9 @@ const PAGE = 5000;
 
 /**
  * Which entries without a keyed seal may be sent: those that were in the journal when a conv that knows keyed seals
- * first opened it to send. They are listed in a file outside of the journal, where only this user writes (beside
- * the profiles), and the list is made once: an entry in the old form that somebody adds later, or a keyed seal that
- * somebody strips, is not in it, whatever the journal says about its own age.
+ * first opened it to send. They are listed in a file outside of the journal, where only this user writes (next to
+ * the profiles), and the list is made once: an entry in the old form that is added later, or an entry whose keyed seal
+ * is stripped, is not in it, whatever the journal says about its own age.
  */
 export class FirstSight {
   readonly #file: string | undefined;

@@ -46,7 +46,7 @@ export interface JournaledEvent extends Intent {
   readonly openSince?: number;
 }
 
-/** How one attempt ended; `started` stands where the process ended before the attempt did. */
+/** How one attempt ended; `started` if the process ended before the attempt did. */
 export type AttemptOutcome =
   | 'started'
   | 'accepted'
@@ -72,7 +72,7 @@ export interface Attempt {
   readonly masked?: true;
 }
 
-/** The end of an attempt, to be written beside it. */
+/** The end of an attempt, to be written. */
 export type AttemptEnd = Omit<Attempt, 'number' | 'startedAt' | 'outcome'> & {
   readonly outcome: Exclude<AttemptOutcome, 'started'>;
 };
@@ -91,7 +91,7 @@ export interface Claim {
 export type ClaimResult =
   /** `isNew`: the event was written by this very call. `event.state` is the state before this sending. */
   | { readonly type: 'claimed'; readonly claim: Claim; readonly isNew: boolean }
-  /** The same event id stands in the journal with another body. */
+  /** The journal has this event id with another body. */
   | { readonly type: 'conflict'; readonly existing: JournaledEvent }
   /** Another process has sent it since the command began, and the service has settled it. */
   | { readonly type: 'settled'; readonly event: JournaledEvent }

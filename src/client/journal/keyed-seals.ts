@@ -34,7 +34,7 @@ interface SeenBefore {
 
 /**
  * The keyed seal of an entry is an HMAC over its checksum, and the checksum covers all that decides what is sent:
- * kind, order, event id, account, body. So whoever can write the journal but does not have the account's secret
+ * kind, order, event id, account, body. So anyone who can write the journal but does not have the account's secret
  * cannot make conv sign anything that conv itself did not put there.
  *
  * It does not protect what the service made of a report (`state`, attempts), nor does it notice an entry that was

@@ -4,7 +4,7 @@ import type { Connection, Row } from './connection.ts';
 
 /** The process that a claim or a session names. */
 interface Owner {
-  /** Undefined where nobody can be asked. */
+  /** Undefined where it cannot be checked. */
   readonly process: ProcessIdentity | undefined;
   readonly leaseEnd: {
     /** Milliseconds since 1970, by the owner's clock. */
@@ -20,7 +20,7 @@ interface Owner {
 const LONGEST_LEASE_MS = 3_720_000;
 
 /**
- * What a row says of its owner beside the process id. Older versions know only the host and, on Linux, the
+ * What a row says of its owner in addition to the process id. Older versions know only the host and, on Linux, the
  * pid namespace; they take this text for the name of another host, and leave the row alone until its lease ends.
  */
 export function ownerText({ self, steadyMs }: Machine, leaseMs: number): string {
@@ -42,7 +42,7 @@ function readOwner(row: Row, machine: Machine): Owner {
 }
 
 /**
- * When the lease ends by the steady clock of this machine, by which none can end later than it is long.
+ * When the lease ends by the steady clock of this machine: at most its own length from now.
  * @returns undefined where the owner read another clock, or none is known.
  */
 function steadyEndOf(owner: Owner, { self, steadyMs }: Machine): number | undefined {
@@ -155,7 +155,7 @@ export function holderOf(
 }
 
 /**
- * Whether a process may still be at work. Where both are of one boot, the clock that nobody can set decides
+ * Whether a process may still be at work. Where both are of one boot, the clock that cannot be set decides
  * when the lease ends: a wall clock that is off takes nothing from a living process.
  * @param row a claim or a session.
  */
@@ -169,7 +169,7 @@ export function isAlive(connection: Connection, row: Row, now: number): boolean 
   return !isFarAhead(owner, now) || !wasSeenLongAgo(connection, row, owner, now);
 }
 
-/** Takes the event, also from a holder before. @returns the token that proves the holding. */
+/** Takes the event, also from an earlier holder. @returns the token of the claim. */
 export function takeLease(
   connection: Connection,
   sequence: number,

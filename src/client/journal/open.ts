@@ -26,13 +26,33 @@ export type JournalOptions = JournalPlace &
   };
 
 /**
- * Opens the journal to send from it; makes the directory and the file where there are none.
+ * Opens the journal to send single reports; makes the directory and the file where there are none. Loads none of what
+ * files need.
  * Asynchronous, so that a driver that does not load on this machine is a `Failure` like any other.
  * @throws Failure `journal_*`; nothing was sent then.
  */
-export async function openJournal(options: JournalOptions): Promise<Journal & BatchJournal> {
+export const openEventJournal = (options: JournalOptions): Promise<Journal> =>
+  openToWrite(options, () => import('./sqlite-journal.ts'));
+
+/** As `openEventJournal`, to send files, too. */
+export const openJournal = (options: JournalOptions): Promise<Journal & BatchJournal> =>
+  openToWrite(options, () => import('./sqlite-batches.ts'));
+
+type Driver<Opened> = Pick<typeof import('./sqlite-journal.ts'), 'createSqliteJournal'> & {
+  openSqliteJournal(
+    path: string,
+    lockWaitMs: number,
+    terms: LeaseTerms,
+    sealing: Sealing | undefined,
+  ): Opened;
+};
+
+async function openToWrite<Opened>(
+  options: JournalOptions,
+  load: () => Promise<Driver<Opened>>,
+): Promise<Opened> {
   const path = journalPath(options);
-  const driver = await loadDriver(path, 'opening');
+  const driver = await loadDriver(path, 'opening', load);
   const { lockWaitMs = LOCK_WAIT_MS } = options;
   return lookingTwice(path, 'opening', () => {
     if (!journalExists(path)) driver.createSqliteJournal(path, lockWaitMs);
@@ -40,19 +60,37 @@ export async function openJournal(options: JournalOptions): Promise<Journal & Ba
   });
 }
 
+type ReadingPlace = JournalPlace & Partial<Pick<Sealing, 'records'>>;
+
 /**
- * Opens the journal to look at it.
+ * Opens the journal to look at its events; loads none of what files need.
  * @returns undefined where there is none; then nothing is made, and the driver is not loaded.
  * @throws Failure `journal_*`.
  */
-export async function openJournalForReading(
-  place: JournalPlace & Partial<Pick<Sealing, 'records'>>,
-): Promise<(JournalReader & BatchReader) | undefined> {
+export const openEventsForReading = (place: ReadingPlace): Promise<JournalReader | undefined> =>
+  openToRead(place, () => import('./sqlite-journal.ts'));
+
+/** As `openEventsForReading`, with its files. */
+export const openJournalForReading = (
+  place: ReadingPlace,
+): Promise<(JournalReader & BatchReader) | undefined> =>
+  openToRead(place, () => import('./sqlite-batches.ts'));
+
+type OpenReader<Reader> = (path: string, lockWaitMs: number, records: string | undefined) => Reader;
+
+interface ReadingDriver<Reader> {
+  readonly openSqliteReader: OpenReader<Reader>;
+  readonly openSqliteCopy: OpenReader<Reader>;
+}
+
+async function openToRead<Reader>(
+  place: ReadingPlace,
+  load: () => Promise<ReadingDriver<Reader>>,
+): Promise<Reader | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
-  const driver = await loadDriver(path, 'reading');
-  const { lockWaitMs = LOCK_WAIT_MS } = place;
-  const { records } = place;
+  const driver = await loadDriver(path, 'reading', load);
+  const { lockWaitMs = LOCK_WAIT_MS, records } = place;
   try {
     return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, records));
   } catch (error) {
@@ -67,7 +105,7 @@ export async function openJournalForReading(
   }
 }
 
-/** SQLite writes beside a journal even to read it. */
+/** SQLite writes next to a journal even to read it. */
 const wantsToWrite = (error: unknown, path: string): boolean =>
   isFailure(error) &&
   (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));
@@ -91,9 +129,13 @@ const SECOND_LOOK: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_un
 /** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
 const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');
 
-async function loadDriver(path: string, step: Step): Promise<typeof import('./sqlite-journal.ts')> {
+async function loadDriver<Driver>(
+  path: string,
+  step: Step,
+  load: () => Promise<Driver>,
+): Promise<Driver> {
   try {
-    return await import('./sqlite-journal.ts');
+    return await load();
   } catch (error) {
     const [detail = ''] = String((error as Error).message).split('\n', 1);
     throw journalFailure(

@@ -1,8 +1,7 @@
 import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
-import { IS_IN_LEFT_INDEX } from './batch/open-state.ts';
 import { storedText } from './columns.ts';
 import type { Connection, SqlValue } from './connection.ts';
-import { readEvent, SELECT_EVENTS } from './events.ts';
+import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
 import type { EventFilter, JournaledEvent } from './journal.ts';
 

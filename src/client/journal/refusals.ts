@@ -19,7 +19,7 @@ export const untrustedBatch = ({ id: batch }: Pick<Batch, 'id'>): Failure =>
     hint: message('inspect_untrusted_batch', { batch }),
   });
 
-/** What to do about it is said by those who know how the account was named. */
+/** The caller adds what to do about it: it knows how the account was named. */
 export const overtaking = (
   { kind, merchantOrderId }: Pick<Intent, 'kind' | 'merchantOrderId'>,
   earlier: Pick<JournaledEvent, 'kind' | 'eventId'>,
@@ -40,7 +40,7 @@ export const isSameReport = (
   other: Pick<Intent, 'kind' | 'body'>,
 ): boolean => one.kind === other.kind && Buffer.compare(one.body, other.body) === 0;
 
-/** The same in all that is sent, and in what conv knows it by: who says it now vouches for what the journal has. */
+/** The same in all that is sent, and in what identifies it: a caller that gives it now vouches for what the journal has. */
 export const isSaidAgain = (one: Said, other: Said): boolean =>
   isSameReport(one, other) &&
   one.eventId === other.eventId &&

@@ -2,7 +2,7 @@ import { message } from '../../words/message.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage, failedRead, journalFailure } from './failures.ts';
 
-/** "conv" in ASCII: tells a journal from any other SQLite file. */
+/** "conv" in ASCII: distinguishes a journal from other SQLite files. */
 const APPLICATION_ID = 0x636f6e76;
 
 /** Up to this size (some thousand reports) the whole file is checked, in about a millisecond. */

@@ -1,12 +1,7 @@
 import { listAttempts } from './attempts.ts';
-import { listBatches } from './batch/batches.ts';
-import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
-import { leftOf, openDrain } from './batch/drain/drain.ts';
-import { rowsOf } from './batch/rows-of.ts';
-import { stageBatch } from './batch/staging/stage.ts';
-import type { BatchJournal, BatchReader } from './batches.ts';
 import { claimEvent } from './claims.ts';
 import { Connection, ensureJournalMode } from './connection.ts';
+import { entryOf, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
 import {
   copyJournal,
@@ -16,14 +11,13 @@ import {
   syncJournalNames,
 } from './files.ts';
 import { FirstSight } from './first-sight.ts';
-import type { Journal, JournalReader } from './journal.ts';
+import type { Journal, JournaledEvent, JournalReader } from './journal.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import { findEvents } from './query.ts';
-import { isBatchSealed, isEventSealed, resealAll } from './reseal.ts';
 import { checkLayout, createLayout, MIGRATIONS } from './schema.ts';
 
-/** What entries are sealed with, and where it is kept which older ones may be sent; see keyed-seals.ts, first-sight.ts. */
+/** What entries are sealed with, and where it is recorded which older ones may be sent; see keyed-seals.ts, first-sight.ts. */
 export interface Sealing extends Sealer {
   /** A directory outside of the journal's, where only this user writes. */
   readonly records: string;
@@ -42,29 +36,41 @@ export function createSqliteJournal(path: string, lockWaitMs: number): void {
   });
 }
 
-/** Opens a journal that is there, to send from it. @param lockWaitMs how long any step waits for others. */
+/** Opens a journal that is there, to send reports from it one by one. @param lockWaitMs how long any step waits for others. */
 export function openSqliteJournal(
   path: string,
   lockWaitMs: number,
   terms: LeaseTerms,
   sealing: Sealing | undefined,
-): Journal & BatchJournal {
+): Journal {
+  const connection = connectToSend(path, lockWaitMs, terms, sealing);
+  return journalOf(connection, terms, sealing?.records);
+}
+
+export const journalOf = (
+  connection: Connection,
+  terms: LeaseTerms,
+  records: string | undefined,
+): Journal => ({
+  ...readerOf(connection, records),
+  claim: (intent) => claimEvent(connection, intent, terms),
+});
+
+/** Connects to a journal that is there, to write to it. */
+export function connectToSend(
+  path: string,
+  lockWaitMs: number,
+  terms: LeaseTerms,
+  sealing: Sealing | undefined,
+): Connection {
   removeHalfMade(path);
   const connection = connect(path, lockWaitMs);
   if (terms.machine !== undefined) connection.machine = terms.machine;
-  closeOnError(connection, () => syncJournalNames(connection));
-  if (sealing !== undefined) closeOnError(connection, () => prepareSeals(connection, sealing));
-  return {
-    ...readerOf(connection, sealing?.records),
-    claim: (intent) => claimEvent(connection, intent, terms),
-    stage: (owner, source) => stageBatch(connection, owner, source, terms),
-    drain: (batch, options) => openDrain(connection, batch, options, terms),
-    leftOf: (batch) => leftOf(connection, batch),
-    refuseBusy: (batch) => refuseBusy(connection, batch, terms),
-    cancelBatch: (batch) => cancelBatch(connection, batch, terms),
-    takeOver: (batch, owner) => takeOverBatch(connection, batch, owner, terms),
-    reseal: (kept) => resealAll(connection, kept, terms.now()),
-  };
+  closeOnError(connection, () => {
+    syncJournalNames(connection);
+    if (sealing !== undefined) prepareSeals(connection, sealing);
+  });
+  return connection;
 }
 
 function prepareSeals(connection: Connection, sealing: Sealing): void {
@@ -73,42 +79,46 @@ function prepareSeals(connection: Connection, sealing: Sealing): void {
   connection.seals = new KeyedSeals(sealing, firstSight);
 }
 
-/** Opens a journal that is there, to look at it. @param lockWaitMs how long any step waits for others. */
-export function openSqliteReader(
-  path: string,
-  lockWaitMs: number,
-  records: string | undefined,
-): JournalReader & BatchReader {
-  return readerOf(connect(path, lockWaitMs), records);
-}
-
-const readerOf = (
-  connection: Connection,
-  records: string | undefined,
-): JournalReader & BatchReader => ({
+export const readerOf = (connection: Connection, records: string | undefined): JournalReader => ({
   path: connection.path,
   looseModes: looseModesOf(connection.path, records),
   find: (filter) => findEvents(connection, filter),
   attemptsOf: ({ sequence }) =>
     guarded(connection.path, 'reading', () => listAttempts(connection, sequence)),
-  batches: (filter) => listBatches(connection, filter),
-  rowsOf: (batch) => rowsOf(connection, batch),
   isSealedBy: (event, sealer) =>
     isEventSealed(connection, event, sealsToLookBy(connection, sealer, records)),
-  isBatchSealedBy: (batch, sealer) =>
-    isBatchSealed(connection, batch, sealsToLookBy(connection, sealer, records)),
   close: () => connection.close(),
 });
 
-/** As `openSqliteReader`, of a journal that this user cannot write. */
-export function openSqliteCopy(
+const isEventSealed = (
+  connection: Connection,
+  { sequence }: JournaledEvent,
+  seals: KeyedSeals,
+): boolean =>
+  guarded(connection.path, 'reading', () => {
+    const { event, seal, keyedSeal } = storedEventAt(connection, sequence);
+    return seals.trustIn(entryOf(event, seal), keyedSeal) !== 'untrusted';
+  });
+
+/** Opens a journal that is there, to look at it. @param lockWaitMs how long any step waits for others. */
+export const openSqliteReader = (
   path: string,
   lockWaitMs: number,
-  records?: string,
-): JournalReader & BatchReader {
+  records: string | undefined,
+): JournalReader => readerOf(connect(path, lockWaitMs), records);
+
+/** As `openSqliteReader`, of a journal that this user cannot write. */
+export const openSqliteCopy = (path: string, lockWaitMs: number, records?: string): JournalReader =>
+  fromCopy(path, lockWaitMs, (connection) => readerOf(connection, records));
+
+export function fromCopy<Reader>(
+  path: string,
+  lockWaitMs: number,
+  read: (connection: Connection) => Reader,
+): Reader {
   const { file, remove } = copyJournal(path);
   try {
-    return readerOf(connect(path, lockWaitMs, file), records);
+    return read(connect(path, lockWaitMs, file));
   } finally {
     // What is open needs no name any more, and nothing is left however the process ends.
     remove();
@@ -116,7 +126,7 @@ export function openSqliteCopy(
 }
 
 /** Before the journal was first opened to send, everything in it counts as seen. */
-function sealsToLookBy(
+export function sealsToLookBy(
   { path }: Connection,
   sealer: Sealer,
   records: string | undefined,
@@ -125,7 +135,8 @@ function sealsToLookBy(
   return new KeyedSeals(sealer, firstSight.isTaken ? firstSight : new FirstSight(path, undefined));
 }
 
-function connect(path: string, lockWaitMs: number, file: string = path): Connection {
+/** @param file where it is read, if not at its own path. */
+export function connect(path: string, lockWaitMs: number, file: string = path): Connection {
   const connection = new Connection(path, lockWaitMs, file);
   closeOnError(connection, () => {
     checkLayout(connection, MIGRATIONS);

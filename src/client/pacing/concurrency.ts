@@ -1,10 +1,11 @@
+import { loadOf } from '../../protocol/answers/classify.ts';
 import type { PostResult } from '../../protocol/answers/verdict.ts';
 
 /** How many reports may be in flight at once, and what the last answers taught about that. */
 export interface Concurrency {
   readonly limit: number;
   readonly most: number;
-  /** The quickest answer of late, in milliseconds. */
+  /** The quickest recent response, in milliseconds. */
   readonly baseMs: number;
   /** Until the first jam every quick answer makes room for one more; from then on a whole round of them. */
   readonly isStarting: boolean;
@@ -15,23 +16,20 @@ export interface Concurrency {
   /** One less than was too much for the service; before `probeAt` it is not exceeded. */
   readonly ceiling: number;
   readonly probeAt: number;
-  /** Answers in a row by which the service was too busy. */
+  /** Consecutive responses that say the service is too busy. */
   readonly refusals: number;
   /** Where even one at a time is too much: the least time from one beginning to the next, in milliseconds. */
   readonly gapMs: number;
 }
 
-/** One exchange that has ended; the times are milliseconds of any one clock that never goes back. */
+/** One exchange that has ended; the times are milliseconds of any one monotonic clock. */
 export interface Traffic {
   readonly sentAt: number;
   readonly endedAt: number;
   readonly sign: TrafficSign;
 }
 
-/**
- * `busy`: the service turns reports away at the door; `jam`: they got in each other's way, or nothing came
- * in time; `flow`: a plain answer; `none`: it says nothing of that.
- */
+/** As `loadOf`; a report that timed out is a `jam`, too. `flow`: a plain answer; `none`: it says nothing of the load. */
 export type TrafficSign = 'busy' | 'jam' | 'flow' | 'none';
 
 const FIRST_LIMIT = 4;
@@ -40,23 +38,20 @@ const FIRST_LIMIT = 4;
 const QUICK_FACTOR = 2;
 const QUICK_MS = 100;
 
-/** One jam is one halving: what was sent before it says nothing new, nor does the rest of the same second. */
+/** One jam is one halving: requests sent before it, or in the same second, add nothing new. */
 const CUT_MS = 1000;
 
 /** The best time is forgotten slowly, so that a network that has changed is learnt. */
 const BASE_CREEP = 1.001;
 
-const JAM_STATUS = 409;
-const BUSY_STATUSES: readonly number[] = [429, 503];
-
 /**
- * So many refusals in a row are a crowd. A single one may come from the one dead server of several, and
+ * This many refusals in a row are a crowd. A single one may come from the one dead server of several, and
  * sending less would change nothing about it. The second is that of one report at a time.
  */
 const CROWD = 5;
 const CROWD_OF_ONE = 3;
 
-/** So long nothing beyond a new ceiling is tried. */
+/** How long nothing beyond a new ceiling is tried. */
 const PROBE_MS = 3000;
 
 /** The gap doubles with each refusal of a crowd, and shrinks with each plain answer, until it is nothing again. */
@@ -82,9 +77,7 @@ export const startConcurrency = (most: number): Concurrency => ({
 /** A refused or reset connection, and a service that fails, tell nothing of how much it can bear. */
 export function trafficSign(result: PostResult): TrafficSign {
   if (result.type === 'failure') return result.code.endsWith('_timeout') ? 'jam' : 'none';
-  if (result.status === JAM_STATUS) return 'jam';
-  if (BUSY_STATUSES.includes(result.status)) return 'busy';
-  return result.status < 500 ? 'flow' : 'none';
+  return loadOf(result.status) ?? (result.status < 500 ? 'flow' : 'none');
 }
 
 /**

@@ -2,7 +2,7 @@
 interface Queue<Item> {
   readonly order: string;
   readonly items: Item[];
-  /** `busy`: its first item is on its way, or what became of it is not yet decided. */
+  /** `busy`: its first item is in flight, or its outcome is not yet decided. */
   state: 'ready' | 'busy' | 'resting';
   /** Of a resting one: when its first item may go again. */
   wakeAt: number;
@@ -11,9 +11,9 @@ interface Queue<Item> {
 }
 
 /**
- * Who may go next: different orders side by side, the items of one order one after another in the
- * order they were added. An item that waits for another try holds back its own order and nobody else.
- * Times are milliseconds of any one clock that never goes back.
+ * Which item is next: different orders in parallel, the items of one order in sequence, in the
+ * order they were added. An item that waits for another try holds back its own order only.
+ * Times are milliseconds of any one monotonic clock.
  */
 export class OrderQueues<Item> {
   readonly #orderOf: (item: Item) => string;
@@ -37,7 +37,7 @@ export class OrderQueues<Item> {
     return this.#ready.length;
   }
 
-  /** Whether an item may go now that goes before all others. */
+  /** Whether an urgent item may go now. */
   get hasUrgent(): boolean {
     return this.#ready[0]?.isUrgent === true;
   }
@@ -70,7 +70,7 @@ export class OrderQueues<Item> {
     return queue.items[0];
   }
 
-  /** The same, but only an item that goes before all others. */
+  /** The same, but only an urgent item. */
   nextUrgent(now: number): Item | undefined {
     if (now >= this.#wakeAt) this.#wake(now);
     return this.hasUrgent ? this.next(now) : undefined;
@@ -84,7 +84,7 @@ export class OrderQueues<Item> {
     this.#goOn(queue);
   }
 
-  /** The item goes again, not before `wakeAt`. @param isUrgent whether it then goes before all others. */
+  /** The item is tried again, not before `wakeAt`. @param isUrgent whether it is then sent before all others. */
   restUntil(item: Item, wakeAt: number, isUrgent = false): void {
     const queue = this.#queueOf(item);
     queue.state = 'resting';
@@ -94,7 +94,7 @@ export class OrderQueues<Item> {
     this.#wakeAt = Math.min(this.#wakeAt, wakeAt);
   }
 
-  /** The item is done with, and keeps back what is behind it. @returns those, taken out. */
+  /** The item is done with, and keeps back what follows it. @returns those, taken out. */
   block(item: Item): readonly Item[] {
     const { order, items } = this.#queueOf(item);
     this.#queues.delete(order);

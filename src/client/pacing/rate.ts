@@ -1,13 +1,13 @@
 /**
  * A bound on attempts a second: a token bucket, kept as the time at which the next token is there.
- * Times are milliseconds of any one clock that never goes back.
+ * Times are milliseconds of any one monotonic clock.
  */
 interface Rate {
   readonly intervalMs: number;
   readonly nextAt: number;
 }
 
-/** What a pause of the process (a commit to the journal) may hold back and be made up for, in milliseconds. */
+/** How much of a pause of the process (a commit to the journal) is made up for, in milliseconds. */
 const SLACK_MS = 20;
 
 /** @param perSecond attempts; may be below 1. */

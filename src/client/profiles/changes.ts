@@ -14,7 +14,7 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
 
 /**
  * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
- * journal can still be told from a forgery.
+ * journal can still be distinguished from a forgery.
  * @throws Failure `no_profile`
  */
 export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {

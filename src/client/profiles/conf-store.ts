@@ -10,7 +10,7 @@ const STAGE = 'profiles.next';
 
 /**
  * Writes all profiles, whole or not at all; after the return they survive a power cut. conf writes a file
- * beside the old one, which takes its place only after it was read back: on a full disk a short write
+ * next to the old one, which takes its place only after it was read back: on a full disk a short write
  * raises no error, and conf alone follows links. The caller holds the lock.
  * @param directory an existing directory.
  * @param check runs before the file is replaced; what it throws is thrown.

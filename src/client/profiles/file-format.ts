@@ -38,7 +38,7 @@ const checkKind: Rule = (text) =>
 
 const checkFilled: Rule = (text) => (text === '' ? bad(message('is_empty')) : good(text));
 
-/** One that a quoted cell or a line could not be told from would split nothing. */
+/** A quote or a line end cannot separate cells. */
 export const checkDelimiter: Rule = (text) =>
   [...text].length === 1 && !/["\r\n\ufeff]/.test(text)
     ? good(text)
@@ -70,7 +70,7 @@ function checkStoredMaps(path: JsonPath, stored: unknown): Fault[] {
 const toMaps = (stored: StoredMaps | undefined): ReadonlyMap<string, Mapping> | undefined =>
   stored && new Map(Object.entries(stored));
 
-/** @returns undefined where there is none, so that a profile without maps is stored as ever. */
+/** @returns undefined where there is none, so that a profile without maps is stored without the member. */
 const toStoredMaps = (maps: ReadonlyMap<string, Mapping> | undefined): StoredMaps | undefined =>
   maps === undefined || maps.size === 0 ? undefined : Object.fromEntries(maps);
 
@@ -84,7 +84,7 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
   return [
     ...faults,
     ...checkColumns([...path, 'columns'], columns),
-    ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text)),
+    ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text, MAP_RULES)),
   ];
 }
 
@@ -96,10 +96,17 @@ function checkColumns(path: JsonPath, columns: unknown): Fault[] {
   );
 }
 
-function checkText(path: JsonPath, member: string, text: unknown): Fault[] {
-  if (!Object.hasOwn(MAP_RULES, member)) return [faultAt([...path, member], UNKNOWN)];
+/** Checks a member that is one text by its rule in a table. */
+function checkText(
+  path: JsonPath,
+  member: string,
+  text: unknown,
+  rules: Readonly<Record<string, Rule>>,
+): Fault[] {
+  const rule = Object.hasOwn(rules, member) ? rules[member] : undefined;
+  if (rule === undefined) return [faultAt([...path, member], UNKNOWN)];
   if (typeof text !== 'string') return [faultAt([...path, member], NO_STRING)];
-  const checked = MAP_RULES[member as keyof typeof MAP_RULES](text);
+  const checked = rule(text);
   return checked.ok ? [] : [faultAt([...path, member], checked.message)];
 }
 
@@ -141,12 +148,15 @@ function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const path = ['profiles', name];
   if (!isObject(stored)) return [...checkName(name), faultAt(path, NO_OBJECT)];
   const { maps, ...texts } = stored;
-  const unknown = Object.keys(texts).filter((key) => !Object.hasOwn(PROFILE_RULES, key));
+  const check = (key: string): Fault[] => checkText(path, key, texts[key], PROFILE_RULES);
+  const known = Object.keys(PROFILE_RULES);
   return [
     ...checkName(name),
-    ...Object.keys(PROFILE_RULES).flatMap((key) => checkMember(path, key as Member, texts[key])),
+    ...known.filter((key) => key in texts || !OPTIONAL.includes(key)).flatMap(check),
     ...checkStoredMaps([...path, 'maps'], maps),
-    ...unknown.map((key) => faultAt([...path, key], UNKNOWN)),
+    ...Object.keys(texts)
+      .filter((key) => !known.includes(key))
+      .flatMap(check),
   ];
 }
 
@@ -187,14 +197,7 @@ function checkName(name: string): Fault[] {
   return [faultAt(['profiles', name], message('not_a_profile_name', { wrong: checked.message }))];
 }
 
-function checkMember(path: JsonPath, member: Member, value: unknown): Fault[] {
-  if (value === undefined && OPTIONAL.includes(member)) return [];
-  if (typeof value !== 'string') return [faultAt([...path, member], NO_STRING)];
-  const checked = PROFILE_RULES[member](value);
-  return checked.ok ? [] : [faultAt([...path, member], checked.message)];
-}
-
-/** A value as its rule keeps it, whoever wrote it there: an endpoint without a slash at its end. */
+/** A value as its rule keeps it, also if the file was edited by hand: an endpoint without a slash at its end. */
 function kept(member: Member, stored: Partial<StoredProfile>): string {
   const checked = PROFILE_RULES[member](stored[member] ?? '');
   return checked.ok ? checked.value : '';

@@ -203,7 +203,7 @@ function unusable(faults: readonly Fault[]): Failure {
 }
 
 /**
- * A key is sandbox or live by itself, whoever gives it: only a profile knows which. Where it is not the
+ * A key is sandbox or live by itself, whatever its source: only a profile knows which. Where it is not the
  * key of the profile in use, any other that has it counts, and a live one first: better to ask once too often.
  */
 function modeOf(

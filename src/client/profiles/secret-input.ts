@@ -4,7 +4,7 @@ import { bad, type Checked, describeBlanks, good } from './rules.ts';
 const MAX_SECRET_BYTES = 4096;
 
 /**
- * The secret in what was piped in or stands in a file: all of it, less exactly one line end, which
+ * The secret in what was piped in or in a file: all of it, less exactly one line end, which
  * `echo` and editors add. Blanks and everything else stay, to be judged by the rules.
  * @returns the text, or what is wrong where it is no UTF-8 text or more than 4 KiB.
  */
@@ -17,7 +17,7 @@ export function secretFromBytes(bytes: Uint8Array): Checked {
   return text === undefined ? bad(message('secret_not_text')) : good(text.replace(/\r?\n$/, ''));
 }
 
-/** By its byte order mark, or by the zero byte beside an ASCII character. */
+/** By its byte order mark, or by the zero byte next to an ASCII character. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return marked || (first === 0) !== (second === 0);

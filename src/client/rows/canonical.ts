@@ -10,7 +10,6 @@ import { parseJson } from '../../kit/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { formatDecimal, parseDecimal } from '../../protocol/money.ts';
 import { fieldsOf, ITEM_FIELD_NAMES } from '../../protocol/reports/field-names.ts';
-import { Failure } from '../../words/failure.ts';
 
 /** The document's order; no two reports disagree in it. */
 const ORDER: readonly string[] = [
@@ -71,7 +70,7 @@ function rankOf(name: string): number {
  */
 export function withOtherEventId(body: Uint8Array, eventId: string): Uint8Array {
   const node = readBody(body);
-  if (node?.type !== 'object') throw new Failure('internal', 'a staged body is no JSON object');
+  if (node?.type !== 'object') throw new Error('a staged body is not a JSON object');
   const event = jsonMember('event_id', jsonString(eventId));
   const members = node.members.map((member) => (member.key === event.key ? event : member));
   return Buffer.from(printJson({ ...node, members }));

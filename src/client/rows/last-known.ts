@@ -1,7 +1,7 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import { answersWords } from '../../words/en/answers.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { CheckedRow } from './row.ts';
 
 /** The last event that a row's content has made. */
@@ -36,15 +36,13 @@ export function lastKnown<Known>(
   }
 }
 
-/** How a row differs from the report that its event id stands for, in one line. */
+/** How a row differs from the report that its event ID names. */
 export function describeConflict(
   known: { readonly kind: ReportKind; readonly body: Uint8Array },
   row: CheckedRow,
-): string {
+): Message {
   if (known.kind !== row.kind)
-    return answersWords.effect_kind_changed({ was: known.kind, now: row.kind });
-  return describeDifferences(known.body, row.body)
-    .filter(({ path }) => path !== 'event_id')
-    .map(({ path, message }) => `${path}: ${message}`)
-    .join('; ');
+    return message('effect_kind_changed', { was: known.kind, now: row.kind });
+  const changed = describeDifferences(known.body, row.body).filter(({ at }) => at !== 'event_id');
+  return message('row_differs', { fields: changed.map(({ at }) => at), changes: changed });
 }

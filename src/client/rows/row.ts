@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Said } from '../../words/failure.ts';
+import type { Message } from '../../words/message.ts';
 
 /** The place of a row in its file; both count from 1. A CSV's header is line 1 and no row. */
 export interface RowPlace {
@@ -26,7 +27,7 @@ export interface CsvRow extends RowPlace {
 /** What the reader cannot take for a row. */
 export interface BrokenRow extends RowPlace {
   readonly format: 'broken';
-  /** Its beginning, as it stands there. */
+  /** Its beginning, as it is in the file. */
   readonly text: string;
   /** What is wrong and what to do. */
   readonly message: Said;
@@ -60,9 +61,9 @@ export interface RowFault extends RowPlace {
   readonly message: Said;
 }
 
-/** A fault between rows; these are many, and are kept as text. */
+/** A fault between rows; these are many, and are kept on the disk. */
 export interface OrderFault extends RowFault {
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** A row that can be sent. */

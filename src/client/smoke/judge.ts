@@ -1,41 +1,61 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt, makeVisible } from '../../kit/visible.ts';
 import { describeAnswer, findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { isPassingRefusal, loadOf } from '../../protocol/answers/classify.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
-import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
+import type { PostResponse, PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { compareDecimals, parseDecimal } from '../../protocol/money.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
-import { smokeWords } from '../../words/en/smoke.ts';
-import { said } from '../../words/text.ts';
-import type { SmokeAnswer } from './send.ts';
-import type { Expectation, RecordExpected, SmokeStep } from './step.ts';
+import type { Said } from '../../words/failure.ts';
+import { type Message, message, withTexts } from '../../words/message.ts';
+import type { Expectation, RecordExpected, SmokeCheck, SmokeStep } from './step.ts';
+
+/** What came back. */
+export interface Received {
+  /** What conv makes of it wherever it reports an order; its message may be shown. */
+  readonly verdict: Verdict;
+  /** The unmasked result, which is judged. */
+  readonly result: PostResult;
+  /** The masked result, which is shown: a service may echo the secret or the signature. */
+  readonly shown: PostResult;
+}
+
+/** The final response. */
+export interface SmokeAnswer extends Received {
+  /** How often the connection was dropped before it, without a response. */
+  readonly drops: number;
+}
+
+/** The order that a record must be of. */
+interface WantedOrder {
+  readonly merchantOrderId: string;
+  /** The paid report's, in upper case. */
+  readonly currency: string;
+}
 
 /** What a record should say, by field. */
-interface ExpectedRecord {
+interface ExpectedRecord extends WantedOrder {
   readonly expected: RecordExpected;
-  readonly merchantOrderId: string;
-  /** Of the paid report, in upper case. */
-  readonly currency: string;
 }
 
 /** How a record differs from what is expected of it. */
 interface RecordDifferences {
   readonly missing: readonly string[];
-  /** With their values, safe to print. */
+  /** With their values. */
   readonly wrong: readonly string[];
 }
 
-/** The object `data` of an answer; undefined where there is none. */
-export function dataOf({ body, headers }: PostResponse): JsonObject | undefined {
-  const answer = readAnswer(body, headers['content-type']);
+/** The object `data` of a response, if it has one. */
+export function dataOf(response: PostResponse): JsonObject | undefined {
+  const answer = answerOf(response);
   if (answer.type !== 'json' || answer.node.type !== 'object') return undefined;
   const data = memberOf(answer.node, 'data');
   return data?.type === 'object' ? data : undefined;
 }
 
 /**
- * Compares the documented fields; what else a record holds is the service's own.
- * @param shown the same record as it may be shown.
+ * Compares the documented fields; a record may have others.
+ * @param shown the same record, masked.
  */
 function compareRecord(
   data: JsonObject,
@@ -48,12 +68,12 @@ function compareRecord(
     const value = memberOf(data, name);
     return value === undefined || isRight(value)
       ? []
-      : `${name} ${textOf(memberOf(shown, name) ?? value)}`;
+      : `${name} ${describeNode(memberOf(shown, name) ?? value)}`;
   });
   return { missing: missing.map(([name]) => name), wrong };
 }
 
-/** Whether it is a record of the order at all, whatever its other fields say. */
+/** Whether it is a record of the order, whatever its other fields say. */
 export function isRecordOf(data: JsonObject, merchantOrderId: string): boolean {
   const node = memberOf(data, 'merchant_order_id');
   return node?.type === 'string' && node.value === merchantOrderId;
@@ -67,7 +87,7 @@ export function hasNet(data: JsonObject, net: number): boolean {
     : node !== undefined && isNumber(net)(node);
 }
 
-const textOf = (value: JsonNode): string => makeVisible(describeValue(toPlain(value)));
+const describeNode = (value: JsonNode): string => describeValue(toPlain(value));
 
 type FieldCheck = (value: JsonNode) => boolean;
 
@@ -108,95 +128,85 @@ function isAmount(text: string, wanted: number): boolean {
   return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
 }
 
-/** What came back, in one line that is safe to print: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
-function describeResult(result: PostResult): string {
-  if (result.type === 'failure') return smokeWords.smoke_no_answer({ message: result.message });
-  const cut = result.truncated ? smokeWords.cut_off : '';
-  const content = makeVisible(describeContent(result));
-  return content === '' ? `${result.status}${cut}` : `${result.status}${cut}, ${content}`;
+/** What came back, in one line: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
+function describeResult(result: PostResult): Message {
+  if (result.type === 'failure') return message('smoke_no_answer', { message: result.message });
+  const { status, truncated: isCut } = result;
+  return visible(message('smoke_answer', { status, isCut, content: describeContent(result) }));
 }
 
-function describeContent(response: PostResponse): string {
+/** A service's text may contain what a terminal obeys. */
+const visible = (sentence: Message): Message => withTexts(sentence, makeVisible);
+
+function describeContent(response: PostResponse): Said {
   if (response.status < 300) return describeRecord(response);
   if (response.status < 400) return describeTarget(response.headers.location);
-  const answer = readAnswer(response.body, response.headers['content-type']);
+  const answer = answerOf(response);
   const error = findServiceError(answer);
-  if (error !== null)
-    return [error.code, error.message && said(error.message)].filter(Boolean).join(': ');
-  return answer.type === 'empty' ? '' : said(describeAnswer(answer));
+  if (error !== null) return [error.code, error.message].filter(Boolean).join(': ');
+  return answer.type === 'empty' ? '' : describeAnswer(answer);
 }
+
+const answerOf = ({ body, headers }: PostResponse) => readAnswer(body, headers['content-type']);
 
 /** Most characters of an address that are shown. */
 const SHOWN_ADDRESS = 200;
 
 /** A query may contain a secret. */
-const describeTarget = (location: string | undefined): string =>
+const describeTarget = (location: string | undefined): Message =>
   location === undefined
-    ? smokeWords.redirect_nowhere
-    : smokeWords.redirect_to({ address: excerpt(location.replace(/[?#].*$/s, ''), SHOWN_ADDRESS) });
+    ? message('redirect_nowhere')
+    : message('redirect_to', { address: excerpt(location.replace(/[?#].*$/s, ''), SHOWN_ADDRESS) });
 
-const FIELDS = [
-  ['status', ''],
-  ['net_amount', 'net '],
-  ['refunded_amount', 'refunded '],
-  ['currency', ''],
-] as const;
-
-function describeRecord(response: PostResponse): string {
+function describeRecord(response: PostResponse): Message {
   const data = dataOf(response);
-  const { body, headers } = response;
-  if (data === undefined) {
-    return smokeWords.no_order_record({
-      shown: said(describeAnswer(readAnswer(body, headers['content-type']))),
-    });
-  }
-  const parts = FIELDS.map(([name, label]) => `${label}${valueText(name, memberOf(data, name))}`);
-  return parts.join(', ');
+  if (data === undefined)
+    return message('no_order_record', { shown: describeAnswer(answerOf(response)) });
+  const field = (name: string): Said => fieldText(name, memberOf(data, name));
+  return message('shown_record', {
+    status: field('status'),
+    net: field('net_amount'),
+    refunded: field('refunded_amount'),
+    currency: field('currency'),
+  });
 }
 
-/** A word as it is; anything else as JSON would show it. */
-function valueText(name: string, node: JsonNode | undefined): string {
-  if (node === undefined) return smokeWords.no_field({ name });
+/** A single word without quotes; anything else as JSON. */
+function fieldText(name: string, node: JsonNode | undefined): Said {
+  if (node === undefined) return message('no_field', { name });
   const isWord = node.type === 'string' && /^\w{1,40}$/.test(node.value);
   const isBare = isWord && (name === 'status' || name === 'currency');
-  return isBare ? node.value : describeValue(toPlain(node));
+  return isBare ? node.value : describeNode(node);
 }
 
-/** Whether an answer is what the document says. */
-export interface Judgement {
+/** Whether a response is what the document says. */
+export interface Judgement extends Pick<SmokeCheck, 'reason'> {
   readonly outcome: 'passed' | 'failed' | 'note';
-  readonly got: string;
-  /** Why it is a note. */
-  readonly reason: string | null;
+  readonly got: Message;
 }
 
-/** These do not show whether the service accepted the report. */
-const PASSING: readonly number[] = [408, 425, 429];
-
-/** A status of 4xx that is a word on the report. */
+/** A 4xx that is about the report: 409 is about its order, but another refusal of the moment about neither. */
 const isRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && status !== 401 && !PASSING.includes(status);
+  status >= 400 &&
+  status < 500 &&
+  status !== 401 &&
+  (!isPassingRefusal(status) || loadOf(status) === 'jam');
 
-/** What is expected, in words. */
-export function describeExpectation(expected: Expectation): string {
-  if (expected.type === 'unauthorized') return '401';
-  if (expected.type === 'authorized') return smokeWords.expects_2xx_or_4xx;
-  if (expected.type === 'refused') return smokeWords.expects_4xx;
-  const { status, net, refunded } = expected;
-  return [
-    `2xx, ${status}, net ${net}`,
-    ...(refunded === undefined ? [] : [`refunded ${refunded}`]),
-  ].join(', ');
+export function describeExpectation(expected: Expectation): Message {
+  if (expected.type === 'unauthorized') return message('expects_401');
+  if (expected.type === 'authorized') return message('expects_2xx_or_4xx');
+  if (expected.type === 'refused') return message('expects_4xx');
+  const { status, net, refunded = null } = expected;
+  return message('expects_record', { status, net, refunded });
 }
 
-/** An answer as it came, and as it may be shown. */
 type Judged = Pick<SmokeAnswer, 'result' | 'shown'>;
 
-/** Judges one answer; where the document leaves another one open, that is a note. */
+/** Judges a response; where the document leaves it open, a failure becomes a note. */
 export function judge(
   { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
   answer: Judged,
-  wanted: Omit<ExpectedRecord, 'expected'>,
+  wanted: WantedOrder,
 ): Judgement {
   const judged = judgeResult(expect, answer, wanted);
   const isOpen = judged.outcome === 'failed' && open !== undefined;
@@ -204,13 +214,13 @@ export function judge(
 }
 
 /**
- * The same of an answer that came only after the connection had been dropped so often: the report
- * may have counted then, so that this is an answer to a repeated event.
+ * The same for a response after dropped connections: the report may have been counted before, so that
+ * this is the response to a repeated event.
  */
 export function judgeAfter(
   step: Pick<SmokeStep, 'expect' | 'open'>,
   answer: SmokeAnswer,
-  wanted: Omit<ExpectedRecord, 'expected'>,
+  wanted: WantedOrder,
 ): Judgement {
   const { drops } = answer;
   if (drops === 0) return judge(step, answer, wanted);
@@ -219,42 +229,46 @@ export function judgeAfter(
     expect.type === 'record' ? ({ ...expect, body: 'open', isRepeat: true } as const) : expect;
   const judged = judge({ ...step, expect: repeated }, answer, wanted);
   if (judged.outcome === 'failed') return judged;
-  const dropped = smokeWords.dropped({ drops });
-  const reason = judged.reason === null ? dropped : `${dropped}; ${judged.reason}`;
-  return { ...judged, outcome: 'note', reason };
+  return {
+    ...judged,
+    outcome: 'note',
+    reason: joined(message('dropped', { drops }), judged.reason),
+  };
 }
 
-/** What conv must make of an answer to the report of an order; of a signature check it makes nothing. */
+const joined = (first: Message, second: Message | null): Message =>
+  second === null ? first : message('both', { first, second });
+
+/** What conv must conclude from a response; signature checks have no such rule. */
 const WANTED = { record: 'accepted', refused: 'rejected' } as const;
 
 /**
- * The same in view of what conv makes of the answer: a check fails, too, where conv would leave the report
- * open by an answer that is right otherwise. That is only a note where the document leaves the answer open.
- * @param judged what the comparison with the document has come to.
+ * The same in view of what conv concludes: a check also fails if its response is right but conv would leave
+ * the report open. That is only a note where the document leaves the response open.
+ * @param judged the result of the comparison with the document.
  */
 export function judgeInUse(
   { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
   judged: Judgement,
-  { verdict: { outcome, message }, drops }: Pick<SmokeAnswer, 'verdict' | 'drops'>,
+  { verdict: { outcome, message: why }, drops }: Pick<SmokeAnswer, 'verdict' | 'drops'>,
 ): Judgement {
   if (judged.outcome === 'failed' || expect.type === 'authorized' || expect.type === 'unauthorized')
     return judged;
   if (outcome === WANTED[expect.type]) return judged;
-  const why = smokeWords.conv_reports_as({
-    outcome,
-    message: message === null ? null : makeVisible(said(message)),
-  });
+  const reported = visible(message('conv_reports_as', { outcome, message: why }));
   const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
-  if (!isRepeat && open === undefined)
-    return { outcome: 'failed', got: `${judged.got} (${why})`, reason: null };
+  if (!isRepeat && open === undefined) {
+    const got = message('got_reported', { got: judged.got, reported });
+    return { outcome: 'failed', got, reason: null };
+  }
   const left = judged.reason ?? open;
-  return { ...judged, outcome: 'note', reason: left === undefined ? why : `${left}; ${why}` };
+  return { ...judged, outcome: 'note', reason: left ? joined(left, reported) : reported };
 }
 
 function judgeResult(
   expect: Expectation,
   { result, shown }: Judged,
-  wanted: Omit<ExpectedRecord, 'expected'>,
+  wanted: WantedOrder,
 ): Judgement {
   if (result.type === 'response' && shown.type === 'response' && expect.type === 'record') {
     return judgeRecord(result, shown, { ...wanted, expected: expect });
@@ -277,17 +291,16 @@ function judgeRecord(
   const got = describeResult(shown);
   const { isRepeat, body } = wanted.expected;
   const failed = (what = got): Judgement => ({ outcome: 'failed', got: what, reason: null });
-  const note = (reason: string): Judgement => ({ outcome: 'note', got, reason });
+  const note = (reason: Message, what = got): Judgement => ({ outcome: 'note', got: what, reason });
   const { status, truncated } = response;
-  if (isRepeat && isRefusal(status)) return note(smokeWords.document_shows_no_answer);
+  if (isRepeat && isRefusal(status)) return note(message('document_shows_no_answer'));
   if (!isSuccess(status) || truncated) return failed();
   const data = dataOf(response);
-  if (data === undefined) return body === 'open' ? note(NO_RECORD) : failed();
+  const orOpen = (what: Message): Judgement =>
+    body === 'open' ? note(message('document_shows_no_body'), what) : failed(what);
+  if (data === undefined) return orOpen(got);
   const { missing, wrong } = compareRecord(data, wanted, dataOf(shown));
-  if (wrong.length > 0) return failed(smokeWords.got_wrong({ got, names: wrong.join(', ') }));
-  if (missing.length === 0) return { outcome: 'passed', got, reason: null };
-  const incomplete = smokeWords.got_missing({ got, names: missing.join(', ') });
-  return body === 'open' ? { ...note(NO_RECORD), got: incomplete } : failed(incomplete);
+  if (wrong.length > 0) return failed(visible(message('got_wrong', { got, fields: wrong })));
+  if (missing.length > 0) return orOpen(message('got_missing', { got, names: missing }));
+  return { outcome: 'passed', got, reason: null };
 }
-
-const NO_RECORD = smokeWords.document_shows_no_body;

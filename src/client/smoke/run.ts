@@ -1,7 +1,19 @@
+import { classify, type Expectation, parseHttpDate } from '../../protocol/answers/classify.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
-import type { PostResult } from '../../protocol/answers/verdict.ts';
+import {
+  type PostFailure,
+  type PostResult,
+  type Verdict,
+  withoutDoubt,
+} from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
-import { smokeWords } from '../../words/en/smoke.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { pathOf } from '../../protocol/protocol.ts';
+import { type Message, message } from '../../words/message.ts';
+import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
+import { askedBy } from '../delivery/body-money.ts';
+import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
+import { delayBeforeRetry } from '../pacing/rate.ts';
 import {
   dataOf,
   describeExpectation,
@@ -11,21 +23,55 @@ import {
   judge,
   judgeAfter,
   judgeInUse,
+  type Received,
+  type SmokeAnswer,
 } from './judge.ts';
-import type { SendSmoke, SmokeAnswer } from './send.ts';
 import {
+  bodyOf,
+  type ClockTimes,
   orderId,
+  type Presentation,
+  type Presented,
+  type SmokeAccount,
+  type SmokeBody,
   type SmokeCheck,
   type SmokeNames,
   type SmokeOrder,
   type SmokeReport,
   type SmokeStep,
+  signedCorrectly,
 } from './step.ts';
+import { SMOKE_STEPS } from './steps.ts';
 
 /**
- * Whether later steps can build on a step: its order is there, and is worth what they go by. An
- * oddity in the answer beside that is the failure of that step alone. A note is as good as a pass:
- * the document leaves more than one answer open.
+ * Runs every step against a service, with new orders of its own. Nothing is written to the journal: these
+ * are not the merchant's orders.
+ * @param policy bounds of each request; its retries are for a service that asks to come again later.
+ */
+export async function smoke(
+  account: SmokeAccount,
+  names: SmokeNames,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+  onStep: OnStep,
+): Promise<SmokeReport> {
+  const { endpoint, apiKey, profile, mode, shownSecret } = account;
+  const run = await runSteps(
+    SMOKE_STEPS,
+    names,
+    createSender(account, names, policy, edges),
+    onStep,
+  );
+  // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
+  const unhurried = { ...edges, interrupt: new AbortController().signal };
+  const leftOpen = await closeOrders(run, names, createSender(account, names, policy, unhurried));
+  const { outcome, checks } = run;
+  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, leftOpen };
+}
+
+/**
+ * Whether later steps can build on a step: its order exists, with the net amount they expect. Any other
+ * defect of the response fails this step alone. A note is as good as a pass.
  */
 function isGround(
   { expect, report }: SmokeStep,
@@ -40,7 +86,7 @@ function isGround(
   return report.kind === OPENING || hasNet(data, expect.net);
 }
 
-/** What the steps of a run came to. */
+/** The results of the steps. */
 interface SmokeRun {
   readonly outcome: SmokeReport['outcome'];
   readonly checks: readonly SmokeCheck[];
@@ -48,14 +94,14 @@ interface SmokeRun {
   readonly touched: ReadonlySet<SmokeOrder>;
 }
 
-/** Called with how far a run is. */
-export type OnStep = (number: number, all: number, title: string) => void;
+/** Called before each step. */
+type OnStep = (number: number, all: number, title: Message) => void;
 
 /**
- * Takes the steps one after the other. A step is skipped whose needs have failed, and so is all that
- * follows once the service cannot be reached, or where it knows no right signature.
+ * Runs the steps in sequence. A step is skipped if one that it needs has failed, if the service cannot be
+ * reached, or if the service refuses the credentials.
  */
-export async function runSteps(
+async function runSteps(
   steps: readonly SmokeStep[],
   names: SmokeNames,
   send: SendSmoke,
@@ -63,7 +109,7 @@ export async function runSteps(
 ): Promise<SmokeRun> {
   const checks: SmokeCheck[] = [];
   const touched = new Set<SmokeOrder>();
-  const lacking = new Map<string, string>();
+  const lacking = new Map<string, Message>();
   let ended: Ending | undefined;
   for (const [at, step] of steps.entries()) {
     const reason = ended === undefined ? missingNeed(step, lacking) : REASONS[ended];
@@ -86,13 +132,13 @@ export async function runSteps(
 /** What ends a run before its last step. */
 type Ending = 'unreachable' | 'interrupted' | 'unauthorized';
 
-const REASONS: Readonly<Record<Ending, string>> = {
-  unreachable: smokeWords.stopped_unreachable,
-  interrupted: 'interrupted',
-  unauthorized: smokeWords.stopped_unauthorized,
+const REASONS: Readonly<Record<Ending, Message>> = {
+  unreachable: message('stopped_unreachable'),
+  interrupted: message('stopped_interrupted'),
+  unauthorized: message('stopped_unauthorized'),
 };
 
-/** A service that has answered before may drop one request: that is a failed check. */
+/** One dropped request by a service that has answered before is a failed check. */
 function endingOf({ result }: SmokeAnswer, isFirst: boolean): Ending | undefined {
   if (result.type === 'response')
     return isFirst && result.status === 401 ? 'unauthorized' : undefined;
@@ -100,7 +146,7 @@ function endingOf({ result }: SmokeAnswer, isFirst: boolean): Ending | undefined
   return isFirst || !result.mayHaveArrived ? 'unreachable' : undefined;
 }
 
-/** An order exists from the first report on that was answered with success, or whose result is unknown. */
+/** Whether the order may exist now: the report was accepted, or its result is unknown. */
 const mayHaveCounted = ({ result, drops }: SmokeAnswer): boolean =>
   drops > 0 ||
   (result.type === 'failure' ? result.mayHaveArrived : result.status < 300 || result.status >= 500);
@@ -110,13 +156,13 @@ function outcomeOf(checks: readonly SmokeCheck[], ended: Ending | undefined) {
   return checks.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'passed';
 }
 
-/** @param lacking titles of the steps that nothing can be built on, by their ids. */
+/** @param lacking titles of the steps that nothing can be built on, by their IDs. */
 function missingNeed(
   { needs }: SmokeStep,
-  lacking: ReadonlyMap<string, string>,
-): string | undefined {
+  lacking: ReadonlyMap<string, Message>,
+): Message | undefined {
   const unmet = needs.flatMap((need) => lacking.get(need) ?? []).at(0);
-  return unmet === undefined ? undefined : smokeWords.needs_check({ check: unmet });
+  return unmet === undefined ? undefined : message('needs_check', { check: unmet });
 }
 
 function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
@@ -125,7 +171,7 @@ function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
   const merchantOrderId = orderId(names, step.report.order);
   const judgement = judgeAfter(step, answer, { merchantOrderId, currency });
   const check: SmokeCheck = {
-    ...sayingOf(step),
+    ...describeStep(step),
     ...judgeInUse(step, judgement, answer),
     httpStatus: result.type === 'response' ? result.status : null,
     durationMs: result.durationMs,
@@ -133,8 +179,8 @@ function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
   return { check, isGround: isGround(step, judgement, result, merchantOrderId) };
 }
 
-const skipped = (step: SmokeStep, reason: string): SmokeCheck => ({
-  ...sayingOf(step),
+const skipped = (step: SmokeStep, reason: Message): SmokeCheck => ({
+  ...describeStep(step),
   outcome: 'skipped',
   got: null,
   reason,
@@ -142,14 +188,14 @@ const skipped = (step: SmokeStep, reason: string): SmokeCheck => ({
   durationMs: 0,
 });
 
-const sayingOf = ({ id, title, rule, expect }: SmokeStep) => ({
+const describeStep = ({ id, title, rule, expect }: SmokeStep) => ({
   id,
   title,
   rule,
   expected: describeExpectation(expect),
 });
 
-/** The step that ends each order in a regular run. */
+/** The step that closes each order in a regular run. */
 const LAST_STEPS: readonly (readonly [SmokeOrder, string])[] = [
   ['first', 'cancel'],
   ['second', 'decline'],
@@ -166,9 +212,9 @@ const CANCELLED = {
 
 /**
  * Cancels the orders that a failed run left open, so that none of them is payable.
- * @returns the ids of orders for which that could not be done.
+ * @returns the IDs of the orders that could not be cancelled.
  */
-export async function closeOrders(
+async function closeOrders(
   { checks, touched }: SmokeRun,
   names: SmokeNames,
   send: SendSmoke,
@@ -184,4 +230,98 @@ export async function closeOrders(
     if (outcome === 'failed') leftOpen.push(merchantOrderId);
   }
   return leftOpen;
+}
+
+/** Sends one report of the run; by default, correctly signed. */
+type SendSmoke = (report: SmokeBody, present?: Presentation) => Promise<SmokeAnswer>;
+
+/**
+ * Follows the service's clock, which measures the window for timestamps. A report is resent if it was refused
+ * for the moment (409, 429, …) or the connection was dropped ("retrying is always safe"): only a response
+ * about the report itself counts.
+ */
+function createSender(
+  account: SmokeAccount,
+  names: SmokeNames,
+  policy: DeliveryPolicy,
+  edges: DeliveryEdges,
+): SendSmoke {
+  const { now } = edges.clock;
+  let aheadMs = 0;
+  return async (report, present = signedCorrectly) => {
+    const url = new URL(`${account.endpoint}${pathOf(report.kind)}`);
+    const body = bodyOf(names, report);
+    const asked = askedBy({ kind: report.kind, body });
+    const sent = { merchantOrderId: orderId(names, report.order), ...asked };
+    let drops = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const presented = present(account, clockTimes(now(), aheadMs), body);
+      const posted = await post({ attempt, url, ...presented }, account.secret, policy, edges);
+      aheadMs = aheadOf(posted.result, now()) ?? aheadMs;
+      const verdict = judgeReport(posted, { ...sent, now: now() });
+      const received = { ...posted, verdict };
+      if (attempt > policy.retries) return { ...received, drops };
+      if (!(await waitForAnother(received, attempt, edges))) return { ...received, drops };
+      if (posted.result.type === 'failure') drops += 1;
+    }
+  };
+}
+
+const clockTimes = (nowMs: number, aheadMs: number): ClockTimes => ({
+  ours: Math.floor(nowMs / 1000),
+  theirs: Math.floor((nowMs + aheadMs) / 1000),
+});
+
+/** How far the service's clock is ahead, in milliseconds; undefined if the result does not show it. */
+function aheadOf(result: PostResult, now: number): number | undefined {
+  const theirs = result.type === 'response' ? parseHttpDate(result.headers.date) : undefined;
+  return theirs === undefined ? undefined : theirs - now;
+}
+
+/** The verdict on the unmasked result, with the message of the masked one. */
+function judgeReport({ result, shown }: Posted, expected: Expectation): Verdict {
+  const verdict = withoutDoubt(classify(result, expected));
+  const { message } = classify(shown, expected);
+  return { ...verdict, message };
+}
+
+/** Waits for the next attempt; false if the response is final or the run does not wait. */
+async function waitForAnother(
+  { result, verdict }: Received,
+  attempt: number,
+  { clock, random, observer, interrupt }: DeliveryEdges,
+): Promise<boolean> {
+  const { outcome, retry, retryAfterMs, message } = verdict;
+  const isPassing = result.type === 'failure' ? isDropped(result) : outcome === 'undelivered';
+  if (!isPassing || !retry) return false;
+  const delayMs = delayBeforeRetry({ attempt, random: random(), retryAfterMs });
+  if (delayMs === 'stop') return false;
+  await observer.retry?.(attempt, message ?? outcome, delayMs);
+  await clock.sleep(delayMs, interrupt);
+  return !interrupt.aborted;
+}
+
+/** A timeout is no dropped connection: the service had all of the time it is given. */
+const isDropped = ({ code, mayHaveArrived }: PostFailure): boolean =>
+  mayHaveArrived && (code === 'closed_without_answer' || code === 'network');
+
+type Posted = Pick<Received, 'result' | 'shown'>;
+
+interface Attempt extends Presented {
+  /** From 1 on. */
+  readonly attempt: number;
+  readonly url: URL;
+}
+
+async function post(
+  { attempt, url, headers: signed, body }: Attempt,
+  secret: Secret,
+  { limits }: DeliveryPolicy,
+  { interrupt: signal, ...edges }: DeliveryEdges,
+): Promise<Posted> {
+  const request = { attempt, url, signed, body, alone: { pauseMs: 0 } };
+  const { result, mask } = await postSigned(request, secret, limits, { ...edges, signal });
+  const shown = fitToShow(result, mask);
+  edges.observer.response?.(observedResponse(shown, attempt));
+  return { result, shown };
 }

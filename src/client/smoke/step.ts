@@ -1,37 +1,40 @@
 import { hasField, type OrderStatus, type ReportKind } from '../../protocol/kinds/index.ts';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { HEADERS } from '../../protocol/protocol.ts';
+import { type Credentials, sign, signedHeaders } from '../../protocol/signing.ts';
+import type { Message } from '../../words/message.ts';
 import type { Mode, UsableAccount } from '../profiles/settings.ts';
-import type { Presentation } from './presentation.ts';
 
-/** The orders of a run: one is cancelled at its end, one declined, one never reported as paid. */
+/** The orders of a run: one is cancelled, one is declined, one is never reported as paid. */
 export type SmokeOrder = 'first' | 'second' | 'unreported';
 
-/** One report as a step sends it; the same one twice has the same bytes. */
+/** The report of a step. */
 export interface SmokeBody {
   readonly kind: ReportKind;
   readonly order: SmokeOrder;
   /** Names the event: the same name is the same `event_id`. */
   readonly event: string;
-  /** Beside the two ids; a paid report gets its currency beside. */
+  /** In addition to the two IDs and a paid report's currency. */
   readonly fields?: Readonly<Record<string, string | number>>;
 }
 
-/** What the service's document says of the answer. */
+/** What the service's document says about the response. */
 export type Expectation =
   | RecordExpected
-  /** The report breaks a rule: 4xx, but none that says nothing of the report. */
+  /** The report breaks a rule: a 4xx that is about the report. */
   | { readonly type: 'refused' }
   /** "Server checks; any failure returns status `401`." */
   | { readonly type: 'unauthorized' }
-  /** They all pass; what the service says of the report itself is another matter. */
+  /** All server checks pass; the report itself may be refused. */
   | { readonly type: 'authorized' };
 
 export interface RecordExpected {
   readonly type: 'record';
-  /** Where "response bodies … not shown", an answer without the record decides nothing. */
+  /** "Response bodies … not shown": where it is open, a response without the record is only a note. */
   readonly body: 'documented' | 'open';
-  /** "The response to a repeated `event_id`: not shown": a refusal decides nothing either. */
+  /** "The response to a repeated `event_id`: not shown": a refusal is only a note. */
   readonly isRepeat: boolean;
-  /** `transaction_id` is judged once, and not with every answer. */
+  /** Whether `transaction_id` is checked: once a run. */
   readonly hasReference?: boolean;
   readonly status: OrderStatus;
   /** In major units, as is `refunded`. */
@@ -40,72 +43,72 @@ export interface RecordExpected {
   readonly refunded?: number;
 }
 
-/** One check: a request, and what must come of it. */
+/** One check: a request and the response that is expected. */
 export interface SmokeStep {
   /** Stable, for scripts. */
   readonly id: string;
-  readonly title: string;
-  /** The document's own words. */
-  readonly rule: string;
-  /** Ids of steps without which this one proves nothing. */
+  readonly title: Message;
+  /** Quotes the service's document. */
+  readonly rule: Message;
+  /** IDs of steps without which this one proves nothing. */
   readonly needs: readonly string[];
   readonly report: SmokeBody;
-  /** How it is signed, rightly unless said otherwise. */
+  /** How it is signed; default: correctly. */
   readonly present?: Presentation;
   readonly expect: Expectation;
-  /** Why another answer is no failure; absent where the document decides. */
-  readonly open?: string;
+  /** Why another response is no failure; absent where the document decides. */
+  readonly open?: Message;
 }
 
 /** Whose orders a run makes. */
 export interface SmokeAccount extends UsableAccount {
-  /** Of the demo pair, which everyone may know; null of any other. */
+  /** The demo pair's, which is public; null for any other account. */
   readonly shownSecret: string | null;
 }
 
-/** What a check found. */
-export interface SmokeCheck {
+/** What a check found: its sentences as data, or as text where it is printed. */
+export interface SmokeCheck<Sentence = Message> {
   readonly id: string;
-  readonly title: string;
-  /** The document's own words. */
-  readonly rule: string;
-  /** `note`: another answer than the expected one, but the document leaves it open. */
+  readonly title: Sentence;
+  /** Quotes the service's document. */
+  readonly rule: Sentence;
+  /** `note`: not the expected response, but the document leaves it open. */
   readonly outcome: 'passed' | 'failed' | 'note' | 'skipped';
-  readonly expected: string;
+  readonly expected: Sentence;
   /** What came back, in one line; null where nothing was sent. */
-  readonly got: string | null;
+  readonly got: Sentence | null;
   /** Why it was skipped, or why it is no failure; null for the others. */
-  readonly reason: string | null;
-  /** Null where no answer came. */
+  readonly reason: Sentence | null;
+  /** Null without a response. */
   readonly httpStatus: number | null;
   readonly durationMs: number;
 }
 
 /** One run of all checks. */
-export interface SmokeReport {
+export interface SmokeReport<Sentence = Message> {
   readonly endpoint: string;
   readonly apiKey: string;
   readonly profile: string | null;
   readonly mode: Mode;
-  /** Of the demo pair; null of any other. */
+  /** See `SmokeAccount`. */
   readonly shownSecret: string | null;
-  /** `unreachable`: nothing answered, or the service was gone before the end. */
+  /** `unreachable`: no response at all, or none from some step on. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
-  readonly checks: readonly SmokeCheck[];
+  readonly checks: readonly SmokeCheck<Sentence>[];
   /** `merchant_order_id` of every order of the run that may still have a net amount. */
   readonly leftOpen: readonly string[];
 }
 
-/** What makes the orders of one run its own. */
+/** What identifies the orders of one run. */
 export interface SmokeNames {
-  /** Begins every order id and event id of the run. */
+  /** The prefix of every order ID and event ID. */
   readonly run: string;
   /** 3-letter code of the paid reports. */
   readonly currency: string;
 }
 
 /**
- * A name that no run had before, and that a merchant knows again in a list of orders.
+ * A unique name that a merchant recognizes in a list of orders.
  * @param now milliseconds since 1970.
  * @param id a fresh UUID.
  */
@@ -116,7 +119,7 @@ export function nameRun(now: number, id: string): string {
 
 export const orderId = ({ run }: SmokeNames, order: SmokeOrder): string => `${run}-${order}`;
 
-/** The exact bytes of a report: the same report has the same ones, as a retry must. */
+/** The exact bytes of a report; the same report always has the same bytes. */
 export function bodyOf(names: SmokeNames, { kind, order, event, fields }: SmokeBody): Uint8Array {
   const report = {
     merchant_order_id: orderId(names, order),
@@ -126,3 +129,74 @@ export function bodyOf(names: SmokeNames, { kind, order, event, fields }: SmokeB
   };
   return Buffer.from(JSON.stringify(report));
 }
+
+/** Unix times in whole seconds. */
+export interface ClockTimes {
+  readonly ours: number;
+  /** The service's clock, by the `Date` of its last response; ours without one. */
+  readonly theirs: number;
+}
+
+/** The three headers (or fewer) and the body. */
+export interface Presented {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Signs the body of a request, correctly or with one mistake. */
+export type Presentation = (
+  credentials: Credentials,
+  times: ClockTimes,
+  body: Uint8Array,
+) => Presented;
+
+/** As in "Authentication". */
+export const signedCorrectly: Presentation = (credentials, { ours }, body) => ({
+  headers: signedHeaders(credentials, ours, body),
+  body,
+});
+
+export const signedWithOtherSecret: Presentation = ({ apiKey, secret }, times, body) =>
+  signedCorrectly({ apiKey, secret: new Secret(`${secret.reveal()}-not`) }, times, body);
+
+/** The same JSON with other whitespace: "if the body is re-encoded after signing … the signature does not match". */
+export const bodyReencoded: Presentation = (credentials, times, body) => {
+  const value: unknown = JSON.parse(new TextDecoder().decode(body));
+  const { headers } = signedCorrectly(credentials, times, body);
+  return { headers, body: Buffer.from(JSON.stringify(value, null, 2)) };
+};
+
+export const withUnknownKey: Presentation = ({ apiKey, secret }, times, body) =>
+  signedCorrectly({ apiKey: `${apiKey}-not`, secret }, times, body);
+
+/** Signed for a time that is this far from the service's clock. */
+export const signedAt =
+  (offsetSeconds: number): Presentation =>
+  (credentials, { theirs }, body) => ({
+    headers: signedHeaders(credentials, theirs + offsetSeconds, body),
+    body,
+  });
+
+/** Signed with this text as the timestamp. */
+export const withTimestampText =
+  (textOf: (nowSeconds: number) => string): Presentation =>
+  ({ apiKey, secret }, { ours }, body) => {
+    const timestamp = textOf(ours);
+    const signature = sign(secret, timestamp, body);
+    const headers = {
+      [HEADERS.key]: apiKey,
+      [HEADERS.timestamp]: timestamp,
+      [HEADERS.signature]: signature,
+    };
+    return { headers, body };
+  };
+
+/** Without one of the three headers; a timestamp that is not sent is not signed either. */
+export const withoutHeader =
+  (name: string): Presentation =>
+  (credentials, times, body) => {
+    const signed = name === HEADERS.timestamp ? withTimestampText(() => '') : signedCorrectly;
+    const { headers } = signed(credentials, times, body);
+    const kept = Object.entries(headers).filter(([header]) => header !== name);
+    return { headers: Object.fromEntries(kept), body };
+  };

@@ -16,7 +16,7 @@ export function joinHeaders(raw: readonly string[]): Record<string, string> {
   return joined;
 }
 
-/** What is told about an answer as its bytes come. */
+/** What is reported about a response as its bytes arrive. */
 interface AnswerEvents {
   /** Of the final answer; interim ones (1xx) are passed over. @param headers names and values in turn. */
   head(status: number, headers: readonly string[]): void;

@@ -1,27 +1,164 @@
-import { type Environment, findProxy, readTrust } from './proxy.ts';
+import { readFileSync } from 'node:fs';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
 import { createSingleTransport } from './single.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, Trust, WireTransport } from './transport.ts';
+
+/** The variables of the process. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where requests are tunnelled through. */
+export interface ProxyServer {
+  /** `http:` or `https:`, without name and password. */
+  readonly url: URL;
+  /** The value of `Proxy-Authorization`, where the variable held a name or a password. */
+  readonly authorization: Secret | undefined;
+}
+
+/** As in curl: the lower-case name wins, and each scheme has its own variable. */
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'],
+  'http:': ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'],
+};
+
+/**
+ * The proxy that the usual variables name for an address; undefined where none applies.
+ * Loopback addresses never go through a proxy.
+ * @throws Failure `usage` where the variable holds no address of an HTTP proxy.
+ */
+export function findProxy(url: URL, environment: Environment): ProxyServer | undefined {
+  const name = VARIABLES[url.protocol]?.find((candidate) => environment[candidate]);
+  if (name === undefined || isLoopback(url.hostname)) return undefined;
+  const exceptions = environment.no_proxy || environment.NO_PROXY || '';
+  return isException(url, exceptions) ? undefined : readProxy(name, environment[name] ?? '');
+}
+
+/** `localhost` and the addresses that always mean this machine, as `URL` writes them. */
+function isLoopback(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    /^127\.\d+\.\d+\.\d+$/.test(host) ||
+    /^::ffff:7f[0-9a-f]{2}:/.test(host)
+  );
+}
+
+/** `NO_PROXY`: names (and with them their subdomains), addresses, each with or without a port; `*` is all. */
+function isException(url: URL, exceptions: string): boolean {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const host = bareHost(url.hostname);
+  return exceptions.split(/[\s,]+/).some((entry) => {
+    const [, name = entry, onlyPort = port] = /^([^:]+|\[.+\]):(\d+)$/.exec(entry) ?? [];
+    return onlyPort === port && covers(bareHost(name.replace(/^\*?\./, '')), host);
+  });
+}
+
+const covers = (name: string, host: string): boolean =>
+  name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
+
+/** Without the brackets of an IPv6 address and the dot that ends an absolute name. */
+const bareHost = (hostname: string): string =>
+  hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+
+/** A value without a scheme is an HTTP proxy, as everywhere. The message never shows the value. */
+function readProxy(variable: string, value: string): ProxyServer {
+  const text = value.includes('://') ? value : `http://${value}`;
+  if (!URL.canParse(text)) throw unusable(variable, message('proxy_not_an_address'));
+  const { protocol, host, username, password } = new URL(text);
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw unusable(variable, message('proxy_of_other_kind', { scheme: protocol.slice(0, -1) }));
+  }
+  return {
+    url: new URL(`${protocol}//${host}`),
+    authorization: readAuthorization(variable, username, password),
+  };
+}
+
+function readAuthorization(variable: string, name: string, password: string): Secret | undefined {
+  if (name === '' && password === '') return undefined;
+  try {
+    const pair = `${decodeURIComponent(name)}:${decodeURIComponent(password)}`;
+    return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
+  } catch {
+    throw unusable(variable, message('proxy_login_not_encoded'));
+  }
+}
+
+const unusable = (variable: string, wrong: Message): Failure =>
+  new Failure('usage', message('proxy_unusable', { variable, wrong }), {
+    hint: message('set_proxy'),
+  });
+
+/**
+ * Reads `SSL_CERT_FILE` as OpenSSL, curl and Python do: its authorities replace the built-in
+ * ones. Node itself adds those of `NODE_EXTRA_CA_CERTS`, and heeds them no more once others are
+ * named; so where both variables are set both files are read here.
+ * @throws Failure `usage` where a file cannot be read or holds no certificate.
+ */
+function readTrust(environment: Environment): Trust {
+  if (!environment.SSL_CERT_FILE) return {};
+  const names = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'].filter((name) => environment[name]);
+  return { authorities: names.map((name) => readCertificates(name, environment[name] ?? '')) };
+}
+
+function readCertificates(variable: string, path: string): string {
+  const text = readText(path);
+  if (text?.includes('-----BEGIN')) return text;
+  throw new Failure('usage', message('certificates_unreadable', { variable, path }), {
+    hint: message('set_certificates', { variable }),
+  });
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The transport for one report (node's own client, or the pooled one where a proxy applies), or for many.
  * @param url where the reports go.
  * @param environment `HTTPS_PROXY` and its kin, `NO_PROXY`, `SSL_CERT_FILE`.
+ * @param say puts into words why there is no response, as the journal stores it and people read it.
  * @param connections how many may be open at once, where many reports go.
  * @throws Failure `usage` where one of these variables cannot be used.
  */
 export async function chooseTransport(
   url: URL,
   environment: Environment,
+  say: Say,
   connections?: number,
 ): Promise<Transport> {
-  // Reading a bundle of authorities takes 10 ms; without TLS nobody asks for them.
+  // Reading a bundle of authorities takes 10 ms; without TLS they are not needed.
   const trust = url.protocol === 'https:' ? readTrust(environment) : {};
   const proxy = findProxy(url, environment);
-  if (proxy === undefined && connections === undefined) return createSingleTransport(trust);
+  if (proxy === undefined && connections === undefined)
+    return speaking(createSingleTransport(trust), say);
   const { createPooledTransport } = await import('./pooled.ts');
-  return createPooledTransport({
+  const pooled = createPooledTransport({
     ...trust,
     ...(proxy && { proxy }),
     ...(connections !== undefined && { connections }),
   });
+  return speaking(pooled, say);
 }
+
+/** Asynchronous, so that sentences are loaded only where one is needed. */
+type Say = (message: Message) => Promise<string>;
+
+/** A transport whose failures are in words. */
+export const speaking = (transport: WireTransport, say: Say): Transport => ({
+  post: async (request) => {
+    const result = await transport.post(request);
+    return result.type === 'response' ? result : { ...result, message: await say(result.message) };
+  },
+  close: () => transport.close(),
+});

@@ -18,7 +18,7 @@ export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   port,
 });
 
-/** Opens connections, and remembers those that stand, so that they can all be let go at once. */
+/** Opens connections, and remembers the open ones, so that all can be closed at once. */
 export class Dialler {
   readonly #trust: Trust;
   readonly #limitMs: number;
@@ -40,7 +40,7 @@ export class Dialler {
   /** @param through a connection that already leads to the target; without one a new one is made. */
   async secure({ hostname, port }: Target, through?: Duplex): Promise<Socket> {
     const { authorities } = this.#trust;
-    // Without TLS nobody needs it, and it takes a while to load.
+    // Not needed without TLS, and it takes a while to load.
     const { connect } = await import('node:tls');
     const socket = connect({
       host: hostname,

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { PostFailureCode, PostResult } from '../../protocol/answers/verdict.ts';
-import { transport } from '../../words/en/transport.ts';
+import { type Message, message } from '../../words/message.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
 
@@ -27,7 +27,7 @@ function listen(signal: AbortSignal): Set<() => void> {
   return callbacks;
 }
 
-/** The longest time that a timer of node holds: 25 days. */
+/** The longest time that a timer of Node can take: 25 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A limit as node's and undici's timers take it: a longer one would end at once. */
@@ -48,7 +48,7 @@ type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
  */
 export class Exchange {
   readonly #request: PostRequest;
-  readonly #settle: (result: PostResult) => void;
+  readonly #settle: (result: PostResult<Message>) => void;
   readonly #startedAt = monotonicMs();
   readonly #wholeTimer: NodeJS.Timeout;
   readonly #stopListening: () => void;
@@ -60,7 +60,7 @@ export class Exchange {
   #headers: Readonly<Record<string, string>> = {};
   #size = 0;
 
-  constructor(request: PostRequest, settle: (result: PostResult) => void) {
+  constructor(request: PostRequest, settle: (result: PostResult<Message>) => void) {
     this.#request = request;
     this.#settle = settle;
     this.#phaseTimer = this.#startTimer('connect_timeout', request.limits.connectMs);
@@ -125,15 +125,13 @@ export class Exchange {
       return;
     }
     const explain = this.#phase === 'connecting' ? explainConnect : explainLoss;
-    const { code, message } = explain(error, this.#request.url.host);
-    this.#fail(code, message);
+    const { code, message: sentence } = explain(error, this.#request.url.host);
+    this.#fail(code, sentence);
   }
 
   readonly #interrupt = (): void => {
-    this.#fail(
-      'interrupted',
-      transport.interrupted_before_response({ host: this.#request.url.host }),
-    );
+    const { host } = this.#request.url;
+    this.#fail('interrupted', message('interrupted_before_response', { host }));
   };
 
   #startTimer(code: LimitCode, ms: number) {
@@ -141,7 +139,7 @@ export class Exchange {
   }
 
   #overrun(code: LimitCode, ms: number): void {
-    this.#fail(code, transport[code]({ host: this.#request.url.host, seconds: ms / 1000 }));
+    this.#fail(code, message(code, { host: this.#request.url.host, seconds: ms / 1000 }));
   }
 
   #answer(truncated: boolean, isAlone = false): void {
@@ -151,12 +149,13 @@ export class Exchange {
     this.#end({ type: 'response', ...answer, body, durationMs: this.#elapsed() });
   }
 
-  #fail(code: PostFailureCode, message: string): void {
+  #fail(code: PostFailureCode, sentence: Message): void {
     const mayHaveArrived = this.#phase !== 'connecting';
-    this.#end({ type: 'failure', code, message, mayHaveArrived, durationMs: this.#elapsed() });
+    const durationMs = this.#elapsed();
+    this.#end({ type: 'failure', code, message: sentence, mayHaveArrived, durationMs });
   }
 
-  #end(result: PostResult): void {
+  #end(result: PostResult<Message>): void {
     if (this.isOver) return;
     this.#phase = 'over';
     clearTimeout(this.#phaseTimer);

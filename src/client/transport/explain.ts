@@ -1,5 +1,5 @@
 import type { PostFailureCode } from '../../protocol/answers/verdict.ts';
-import { transport } from '../../words/en/transport.ts';
+import { type Message, message } from '../../words/message.ts';
 
 /** How OpenSSL and node name what is wrong with a handshake or a certificate. */
 const TLS_CODE =
@@ -11,23 +11,25 @@ const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
  * One sentence on a failed TLS handshake.
  * @param host with its port, for the message.
  */
-function explainTls(error: unknown, code: string, host: string): string {
+function explainTls(error: unknown, code: string, host: string): Message {
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return transport.certificate_self_signed({ host });
+      return message('certificate_self_signed', { host });
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return transport.certificate_authority_unknown({ host });
+      return message('certificate_authority_unknown', { host });
     case 'CERT_HAS_EXPIRED':
-      return transport.certificate_expired({ host });
+      return message('certificate_expired', { host });
     case 'CERT_NOT_YET_VALID':
-      return transport.certificate_not_yet_valid({ host });
+      return message('certificate_not_yet_valid', { host });
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return transport.certificate_for_other_name({ host });
+      return message('certificate_for_other_name', { host });
     default:
-      return speaksNoTls(error) ? transport.no_tls({ host }) : transport.tls_failed({ host, code });
+      return speaksNoTls(error)
+        ? message('no_tls', { host })
+        : message('tls_failed', { host, code });
   }
 }
 
@@ -37,20 +39,26 @@ const speaksNoTls = (error: unknown): boolean =>
     String((error as { reason?: unknown }).reason),
   );
 
-/** Why an exchange failed: the stable code and a sentence that holds no header and no secret. */
+/** Why an exchange failed: the stable code and a sentence without headers and secrets. */
 export interface Explanation {
   readonly code: PostFailureCode;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** A proxy's fault, reported by conv itself. */
 export class ProxyError extends Error {
   readonly code = 'CONV_PROXY';
+  readonly reason: Message;
+
+  constructor(reason: Message) {
+    super(reason.code);
+    this.reason = reason;
+  }
 }
 
 const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
 
-/** The fault of a connection by which something came that was not asked for. */
+/** The fault of a connection that delivered an unrequested response. */
 export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
 
 export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';
@@ -87,16 +95,15 @@ export function explainConnect(error: unknown, host: string): Explanation {
 export function explainLoss(error: unknown, host: string): Explanation {
   const code = codeOf(error);
   if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { code: 'not_http', message: transport.too_many_headers({ host }) };
+    return { code: 'not_http', message: message('too_many_headers', { host }) };
   }
   if (isParserError(error, code)) {
-    return { code: 'not_http', message: transport.response_not_http({ host }) };
+    return { code: 'not_http', message: message('response_not_http', { host }) };
   }
   if (CLOSED_CODES.has(code)) {
-    const message = transport.closed_without_response({ host });
-    return { code: 'closed_without_answer', message };
+    return { code: 'closed_without_answer', message: message('closed_without_response', { host }) };
   }
-  return { code: 'network', message: transport.connection_broke({ host, code }) };
+  return { code: 'network', message: message('connection_broke', { host, code }) };
 }
 
 function connectSentence(
@@ -104,22 +111,22 @@ function connectSentence(
   error: unknown,
   code: string,
   host: string,
-): string {
+): Message {
   switch (known) {
     case 'dns':
-      return transport.lookup_failed({ host, code });
+      return message('lookup_failed', { host, code });
     case 'refused':
-      return transport.connection_refused({ host });
+      return message('connection_refused', { host });
     case 'unreachable':
-      return transport.host_unreachable({ host, code });
+      return message('host_unreachable', { host, code });
     case 'connect_timeout':
-      return transport.connection_timed_out({ host });
+      return message('connection_timed_out', { host });
     case 'proxy':
-      return (error as ProxyError).message;
+      return (error as ProxyError).reason;
     case 'out_of_step':
-      return transport.response_before_report({ host });
+      return message('response_before_report', { host });
     default:
-      return transport.connection_failed({ host, code });
+      return message('connection_failed', { host, code });
   }
 }
 

@@ -57,10 +57,10 @@ const startsAsContinue = (bytes: Buffer): boolean =>
 /** Opens a connection. */
 type Open = (target: Target) => Promise<Socket>;
 
-/** A connection that has carried reports of so many orders makes room for a new one. */
+/** A connection that has carried reports of this many orders is replaced by a new one. */
 const MOST_ORDERS = 1000;
 
-/** The exchange keeps the limits; undici's own timers are too coarse. A second POST behind an open one would share its fate. */
+/** The exchange keeps the limits; undici's own timers are too coarse. A second POST after an open one would share its fate. */
 const OPTIONS = {
   pipelining: 1,
   headersTimeout: 0,
@@ -164,12 +164,12 @@ const hashOf = (order: string): number => orderHash(order) || 1;
 
 type UseLane = (lane: Lane) => void;
 
-/** Who waits for a place: for a connection that may carry reports of an order, or for one of their own. */
+/** A post that waits for a connection: one that may carry reports of its order, or one of its own. */
 type Waiting =
   | { readonly order: string | undefined; readonly use: UseLane }
   | { readonly useAlone: () => void };
 
-/** The connections to one service that are open at once: at most so many. */
+/** The connections to one service that are open at once, up to a limit. */
 export class Lanes {
   readonly #create: (onEnd: () => void) => Lane;
   readonly #most: number;

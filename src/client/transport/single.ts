@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { PostResult } from '../../protocol/answers/verdict.ts';
 import { AnswerReader, joinHeaders } from './answer-reader.ts';
 import { Dialler, targetOf } from './dial.ts';
 import { Exchange, toTimerMs } from './exchange.ts';
 import { outOfStep } from './explain.ts';
-import type { AloneManner, PostRequest, Transport, Trust } from './transport.ts';
+import type { AloneManner, PostRequest, Trust, WireTransport } from './transport.ts';
 
 /** How long, in milliseconds, the end of the connection is waited for after a refusal. */
 const LONGEST_LINGER_MS = 500;
@@ -46,7 +45,7 @@ export async function postAlone(
   socket.uncork();
 }
 
-/** Tells an exchange what comes by a connection that is its own. */
+/** Reports to an exchange what arrives on its own connection. */
 class LoneWire {
   /** Whether the report is being written; nothing is to come before that. */
   isAsked = false;
@@ -124,7 +123,7 @@ function headOf({ url, headers, body }: PostRequest): string {
 }
 
 /** The transport for one report, or a few: every post has a connection of its own. It loads no library. */
-export function createSingleTransport(trust: Trust = {}): Transport {
+export function createSingleTransport(trust: Trust = {}): WireTransport {
   const diallers = new Set<Dialler>();
   const carry = async (exchange: Exchange, request: PostRequest): Promise<void> => {
     const dialler = new Dialler(trust, toTimerMs(request.limits.connectMs));
@@ -137,7 +136,7 @@ export function createSingleTransport(trust: Trust = {}): Transport {
   };
   return {
     post: (request) =>
-      new Promise<PostResult>((resolve) => {
+      new Promise((resolve) => {
         const exchange = new Exchange(request, resolve);
         if (!exchange.isOver) carry(exchange, request).catch((error) => exchange.failed(error));
       }),

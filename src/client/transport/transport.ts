@@ -1,4 +1,5 @@
 import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
+import type { Message } from '../../words/message.ts';
 
 /** One signed POST. */
 export interface PostRequest {
@@ -10,20 +11,20 @@ export interface PostRequest {
   /** Ends the request at once; the result is then a failure `interrupted`. */
   readonly signal: AbortSignal;
   /**
-   * The order that it is about: two reports of one order never go by the same connection, where a late
+   * The order that it is about: two reports of one order never use the same connection, where a late
    * answer to the first could fit the second.
    */
   readonly order?: string | undefined;
-  /** It goes by a connection of its own, which carries nothing else and is read to its end. */
+  /** It gets a connection of its own, which carries nothing else and is read to its end. */
   readonly alone?: AloneManner | undefined;
   /** Whether a connection may be used again after this answer; without it any whole answer will do. */
   readonly keepsConnection?: ((response: PostResponse) => boolean) | undefined;
 }
 
-/** How a report goes by a connection of its own. */
+/** How a report uses a connection of its own. */
 export interface AloneManner {
   /**
-   * How long the body is held back after the head, in milliseconds: who answers meanwhile has not read
+   * How long the body is held back after the head, in milliseconds: a sender of a response meanwhile has not read
    * the report.
    */
   readonly pauseMs: number;
@@ -42,17 +43,20 @@ export interface PostLimits {
 }
 
 /**
- * Sends one POST and tells what came back, as data: a failed exchange is a result like any other.
+ * Sends one POST and returns what came back, as data: a failed exchange is a result like any other.
  * Never follows a redirect (the signature would leak), never sends twice, always checks certificates.
  */
-export interface Transport {
-  post(request: PostRequest): Promise<PostResult>;
+export interface Transport<Sentence = string> {
+  post(request: PostRequest): Promise<PostResult<Sentence>>;
   /** Lets idle connections go; a post that is still under way fails. */
   close(): Promise<void>;
 }
 
-/** Whom to believe about the service's certificate. */
+/** A transport that leaves it to its caller to put into words why there is no response. */
+export type WireTransport = Transport<Message>;
+
+/** Which authorities may vouch for the service's certificate. */
 export interface Trust {
-  /** Certificates in PEM that stand in for node's own authorities. */
+  /** Certificates in PEM that replace Node's own authorities. */
   readonly authorities?: readonly string[];
 }

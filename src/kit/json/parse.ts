@@ -79,7 +79,12 @@ export type ParsedJson =
 /** What is wrong with a text that should be JSON, and where. */
 export interface JsonFault {
   readonly path: string;
+  /** The fault with its position. */
   readonly message: string;
+  /** The fault without its position. */
+  readonly what: string;
+  /** Where it is in the text, both from 1; undefined where it is the whole text. */
+  readonly position?: { readonly line: number; readonly column: number };
   /** Whether its message quotes the text, in which there may be secrets. */
   readonly quotes?: boolean;
 }
@@ -177,7 +182,7 @@ function explain(text: string, errors: readonly ParseError[], isLine: boolean): 
   return errors
     .filter((error) => error.offset < end)
     .slice(0, 5)
-    .map((error) => whole(`${position(text, error.offset, isLine)}: ${sentence(text, error)}`));
+    .map((error) => faultIn(text, error, isLine));
 }
 
 /** What is wrong is only that there is no more: also in the middle of a string. */
@@ -188,15 +193,15 @@ function isCutOff({ error, offset, length }: ParseError, end: number): boolean {
 
 /** The parser's words for what it met, in conv's. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is no JSON value',
-  InvalidNumberFormat: 'this is no JSON number',
+  InvalidSymbol: 'this is not a JSON value',
+  InvalidNumberFormat: 'this is not a JSON number',
   PropertyNameExpected: 'a name in double quotes is expected',
   ValueExpected: 'a value is expected',
   ColonExpected: 'a colon is missing',
   CommaExpected: 'a comma is missing',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'there is more after the first JSON value',
+  EndOfFileExpected: 'there is text after the first JSON value',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfString: 'a string does not end',
   UnexpectedEndOfNumber: 'a number does not end',
@@ -210,10 +215,12 @@ function sentence(text: string, { error, offset }: ParseError): string {
   return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
 }
 
-function position(text: string, offset: number, isLine: boolean): string {
-  const before = text.slice(0, offset).split('\n');
-  const column = `column ${(before.at(-1) ?? '').length + 1}`;
-  return isLine ? column : `line ${before.length}, ${column}`;
+function faultIn(text: string, error: ParseError, isLine: boolean): JsonFault {
+  const before = text.slice(0, error.offset).split('\n');
+  const position = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  const where = `${isLine ? '' : `line ${position.line}, `}column ${position.column}`;
+  const what = sentence(text, error);
+  return { ...whole(what), message: `${where}: ${what}`, position };
 }
 
 /** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
@@ -241,5 +248,5 @@ function hasManyBrackets(text: string): boolean {
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
-const whole = (message: string): JsonFault => ({ path: formatPath([]), message });
+const whole = (what: string): JsonFault => ({ path: formatPath([]), message: what, what });
 const failed = (message: string): ParsedJson => ({ ok: false, faults: [whole(message)] });

@@ -16,7 +16,7 @@ export interface Controlled {
   readonly faults: Faults;
   /** Answers a request as if it had come, without faults, and logs it. */
   readonly resend: (request: ServiceRequest) => Promise<Resent>;
-  /** Forgets orders, events and requests, and counts faults anew. */
+  /** Deletes orders, events and requests, and resets the counts of faults. */
   readonly reset: () => void;
   /** Ends the service, once this request is answered. */
   readonly shutdown: () => void;
@@ -45,7 +45,27 @@ export interface Route {
   readonly path: string;
   /** Even GET needs the token. */
   readonly isGuarded?: true;
-  /** By its address alone, in which the token may stand. */
+  /** By its address alone, which may contain the token. */
   readonly isOpenedByBrowser?: true;
   readonly answer: (controlled: Controlled, asked: Asked) => ControlAnswer | Promise<ControlAnswer>;
+}
+
+/** Where the control interface is: no endpoint of the service begins so. */
+export const CONTROL_PREFIX = '/_conv/';
+
+/** Whether a request is for the control interface. */
+export const isControl = (target: string): boolean =>
+  target.startsWith(CONTROL_PREFIX) || isWithoutSlash(target);
+
+/** `/_conv`: what people type who mean the inspector. */
+export const isWithoutSlash = (target: string): boolean => /^\/_conv(?:$|\?)/.test(target);
+
+/**
+ * A request target, cut at its query. The path is used verbatim: to `new URL`, `/_conv/%2e%2e/x`
+ * would be `/x`.
+ */
+export function readTarget(target: string): { path: string; query: URLSearchParams } {
+  const at = target.indexOf('?');
+  if (at === -1) return { path: target, query: new URLSearchParams() };
+  return { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) };
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { formatDecimal } from '../../protocol/money.ts';
-import { mockPage } from '../../words/en/mock.ts';
+import { staticPage } from '../../words/en/inspector.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
-import type { ShownOrder, ShownRequest, Snapshot } from './snapshot.ts';
+import type { Checks, RequestJson, ResultJson } from '../inspector/model/wire.ts';
+import type { RunningMock } from '../run/start-mock.ts';
+import { type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,8 +23,14 @@ const escapeHtml = (text: string): string =>
 /** JSON for a script element: without `<` nothing in it can end the element or begin a comment. */
 const escapeJsonForHtml = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** What an expectation came to, in the names of the wire: with the requests that tell why it failed. */
-const resultJson = ({ expectation, passed, summary, closest, offences }: ExpectationResult) => ({
+/** The result of an expectation in the names of the wire, with the requests that show why it failed. */
+const resultJson = ({
+  expectation,
+  passed,
+  summary,
+  closest,
+  offences,
+}: ExpectationResult): ResultJson => ({
   text: expectation.text,
   passed,
   summary,
@@ -48,20 +56,20 @@ function requestText({ entry: { sequence, kind, method }, order, event }: Closes
 /** What the run was expected to do, for a reader without scripts; nothing where nothing was expected. */
 function expectationList(results: readonly ExpectationResult[] | undefined): string {
   if (results === undefined) return '';
-  return `<section><h2>${mockPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
+  return `<section><h2>${staticPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
 }
 
 function item(result: ExpectationResult): string {
   const { text, passed, summary, requests, more } = resultJson(result);
   const near = requests.map(
-    ({ request, differences }) => `<br>${escapeHtml(mockPage.see(request, differences))}`,
+    ({ request, differences }) => `<br>${escapeHtml(staticPage.see(request, differences))}`,
   );
-  const others = more === 0 ? '' : `<br>${mockPage.more(more)}`;
-  const said = passed ? `<li>${mockPage.met}` : `<li class="failed">${mockPage.failed}`;
+  const others = more === 0 ? '' : `<br>${staticPage.more(more)}`;
+  const said = passed ? `<li>${staticPage.met}` : `<li class="failed">${staticPage.failed}`;
   return `${said} <code>${escapeHtml(text)}</code> ${escapeHtml(summary)}${near.join('')}${others}</li>`;
 }
 
-/** The most rows in a table, whatever the snapshot holds: browsers are slow to lay out more. */
+/** The maximum of rows in a table: browsers are slow to lay out more. */
 const MAX_ROWS = 200;
 
 /** Orders and requests as plain tables: the page until its script takes over, and without scripts. */
@@ -69,11 +77,11 @@ const staticTables = (snapshot: Snapshot): string =>
   `<main class="static"><h1>conv mock</h1>${totals(snapshot)}${expectationList(snapshot.results)}${orders(snapshot)}${requests(snapshot)}</main>`;
 
 const totals = ({ totals: counted, forgotten, now }: Snapshot): string =>
-  `<p>${mockPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
+  `<p>${staticPage.totals({ ...counted, forgotten, time: new Date(now).toISOString() })}</p>`;
 
 function orders({ orders: shown, counts }: Snapshot): string {
   const rows = latest(shown).map(orderCells);
-  return table(mockPage.orders, mockPage.orderColumns, rows, counts.orders);
+  return table(staticPage.orders, staticPage.orderColumns, rows, counts.orders);
 }
 
 const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
@@ -89,7 +97,7 @@ const orderCells = ({ apiKey, record }: ShownOrder): string[] => [
 
 function requests({ requests: shown, counts }: Snapshot): string {
   const rows = latest(shown).map(requestCells);
-  return table(mockPage.requests, mockPage.requestColumns, rows, counts.requests);
+  return table(staticPage.requests, staticPage.requestColumns, rows, counts.requests);
 }
 
 const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
@@ -97,19 +105,17 @@ const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).
 /** A text, or several, each on a line of its own. */
 type Cell = string | readonly string[];
 
-const requestCells = (request: ShownRequest): Cell[] => [
+const requestCells = (request: RequestJson): Cell[] => [
   String(request.sequence),
   request.time,
   `${request.method} ${request.path}`,
   request.merchant_order_id ?? '',
   request.event_id ?? '',
-  request.http_status === 0 ? mockPage.noAnswer : String(request.http_status),
+  request.http_status === 0 ? staticPage.noAnswer : String(request.http_status),
   request.outcome,
-  request.checks === null ? mockPage.notChecked : checkLines(request.checks),
+  request.checks === null ? staticPage.notChecked : checkLines(request.checks),
   remarks(request),
 ];
-
-type Checks = NonNullable<ShownRequest['checks']>;
 
 /** The results of the service's four checks. */
 const checkLines = ({
@@ -119,18 +125,18 @@ const checkLines = ({
   key,
   signature,
 }: Checks): string[] => [
-  mockPage.headers(headers),
-  mockPage.timestamp(timestamp, skew),
-  mockPage.key(key),
-  mockPage.signature(signature),
+  staticPage.headers(headers),
+  staticPage.timestamp(timestamp, skew),
+  staticPage.key(key),
+  staticPage.signature(signature),
 ];
 
-const remarks = ({ error, fault, explanations, warnings, redacted }: ShownRequest): string[] => [
+const remarks = ({ error, fault, explanations, warnings, redacted }: RequestJson): string[] => [
   ...(error === null ? [] : [`${error.code}: ${error.message}`]),
-  ...(redacted ? [mockPage.redacted] : []),
-  ...(fault === null ? [] : [mockPage.fault(fault)]),
+  ...(redacted ? [staticPage.redacted] : []),
+  ...(fault === null ? [] : [staticPage.fault(fault)]),
   ...explanations.map(({ summary }) => summary),
-  ...warnings.map(({ path, message }) => mockPage.warning(path, message)),
+  ...warnings.map(({ path, message }) => staticPage.warning(path, message)),
 ];
 
 /** @param all how many rows there are, of which the latest are given. */
@@ -142,8 +148,8 @@ function table(
 ): string {
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`).join('');
-  const content = rows.length === 0 ? `<p>${mockPage.noneYet}</p>` : scrolling(head, body);
-  return `<section><h2>${mockPage.counted(title, all, rows.length)}</h2>${content}</section>`;
+  const content = rows.length === 0 ? `<p>${staticPage.noneYet}</p>` : scrolling(head, body);
+  return `<section><h2>${staticPage.counted(title, all, rows.length)}</h2>${content}</section>`;
 }
 
 const cell = (content: Cell): string =>
@@ -175,8 +181,7 @@ export function inspectorPage(template: string, { token, snapshot }: PageContent
 }
 
 /**
- * The page as a file that stands for itself, of a run that is over: nothing can be changed, and
- * nobody is asked.
+ * The page as a self-contained file of a finished run: it is read-only and sends no requests.
  * @param template the built page, with its places left open.
  */
 export function reportPage(template: string, snapshot: Snapshot): string {
@@ -186,7 +191,7 @@ export function reportPage(template: string, snapshot: Snapshot): string {
   return fill(template, snapshot, json, meta);
 }
 
-/** The places stand in this order, so that nothing that is filled in is taken for one. */
+/** The template has the places in this order, so that inserted text is never taken for one. */
 function fill(template: string, snapshot: Snapshot, json: object, policy: string): string {
   const [head, afterPolicy] = cut(template, '<!--policy-->');
   const [body, afterContent] = cut(afterPolicy, '<!--content-->');
@@ -206,7 +211,7 @@ const snapshotJson = ({ orders, results, ...rest }: Snapshot) => ({
   results: results?.map(resultJson),
 });
 
-/** Its address may hold the token, so nobody is told of it. */
+/** Its address may contain the token, so it is never sent as a referrer. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -216,7 +221,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** It asks this service alone, and stands in no other page. */
+/** It connects only to this service, and cannot be framed. */
 const servedPolicy = (template: string): string =>
   policyOf(template, ["connect-src 'self'", "frame-ancestors 'none'"]);
 
@@ -234,8 +239,21 @@ function policyOf(template: string, more: readonly string[]): string {
   ].join('; ');
 }
 
-/** Of the text between the tags, as the browser reckons it. */
+/** Of the text between the tags, as the browser computes it. */
 function hashOf(template: string, element: 'script' | 'style'): string {
   const text = template.split(`<${element}>`)[1]?.split(`</${element}>`)[0] ?? '';
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
+
+/**
+ * The whole run as one HTML page that needs nothing else.
+ * @param template the inspector's page as it was built.
+ */
+export const reportOf = (
+  mock: RunningMock,
+  template: string,
+  results: readonly ExpectationResult[],
+): string => reportPage(template, { ...takeSnapshot(mock, [], MAX_REPORTED), results });
+
+/** As many as the inspector asks for. */
+const MAX_REPORTED = 10_000;

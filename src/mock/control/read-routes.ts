@@ -169,7 +169,7 @@ function ordersJson(orders: readonly OwnedOrder[], controlled: Controlled) {
   return mapped(orders, (owned) => orderJson(owned, controlled.state.merchants, mask));
 }
 
-/** Everything at once, as a file to keep: as it is now, whatever comes while it is sent. */
+/** Everything at once, as a file: the state at the start of the answer. */
 function answerRun(controlled: Controlled): ControlAnswer {
   const { history, state, faults, clock } = controlled;
   const mask = maskOf(controlled);

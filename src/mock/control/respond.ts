@@ -2,16 +2,97 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { stringify } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
+import type { Capability } from '../inspector/model/wire.ts';
 import { readBody } from '../service/body.ts';
+import { maskOf } from '../service/shown-entry.ts';
 import { answerJson, answerProblem, type ControlAnswer, withHeader } from './answer.ts';
-import type { Asked, Controlled, Route } from './controlled.ts';
-import { EVENT_ROUTES, EVENT_STREAM, streamEvents } from './events.ts';
+import {
+  type Asked,
+  CONTROL_PREFIX,
+  type Controlled,
+  isWithoutSlash,
+  type Route,
+  readTarget,
+} from './controlled.ts';
 import { inspectorPage } from './page.ts';
 import { READ_ROUTES } from './read-routes.ts';
-import { type Capability, takeSnapshot } from './snapshot.ts';
+import { entryJson, takeSnapshot } from './snapshot.ts';
 import { CLOCK_ROUTES, EXPECTATION_ROUTES, FAULT_ROUTES, RESEND_ROUTES } from './steer-routes.ts';
-import { CONTROL_PREFIX, isWithoutSlash, readTarget } from './target.ts';
+
+/** A word now and then, so that a connection that is gone is noticed on both sides; in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+
+/** A comment for plain clients, and an event for the page, because an EventSource ignores comments. */
+const HEARTBEAT = ':\n\nevent: alive\ndata: {}\n\n';
+
+/** The head of the stream, which is the whole answer to HEAD. */
+const EVENT_STREAM: ControlAnswer = {
+  status: 200,
+  headers: {
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: '',
+};
+
+const EVENT_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'events',
+    isGuarded: true,
+    isOpenedByBrowser: true,
+    answer: () => EVENT_STREAM,
+  },
+];
+
+/**
+ * Tells of each request as it comes, as server-sent events. A reader that was cut off says with
+ * `Last-Event-ID` where it was, and gets what came meanwhile, as far as that is remembered.
+ */
+function streamEvents(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { history, state, token }: Pick<Controlled, 'history' | 'state' | 'token'>,
+): void {
+  const mask = maskOf({ state, token });
+  response.writeHead(EVENT_STREAM.status, EVENT_STREAM.headers);
+  response.write('retry: 1000\n\n');
+  // A number beyond the latest is of an earlier run, and says nothing of this one.
+  let last = Math.min(lastSeen(request), history.entries.at(-1)?.sequence ?? 0);
+  // What a slow reader has not read yet waits in the history, which is bounded, and not in its socket.
+  const tell = (): void => {
+    for (const entry of history.after(last)) {
+      if (response.writableNeedDrain) return;
+      last = entry.sequence;
+      response.write(eventText(entryJson(entry, mask)));
+    }
+  };
+  tell();
+  response.on('drain', tell);
+  const unsubscribe = history.subscribe((entry) => {
+    if (entry === undefined) response.write('event: reset\ndata: {}\n\n');
+    else tell();
+  });
+  const heartbeat = setInterval(() => response.write(HEARTBEAT), HEARTBEAT_MS);
+  response.on('close', () => {
+    unsubscribe();
+    clearInterval(heartbeat);
+  });
+}
+
+/** JSON has no line ends, so one `data` line holds it. */
+const eventText = (entry: ReturnType<typeof entryJson>): string =>
+  `id: ${entry.sequence}\nevent: request\ndata: ${stringify(entry)}\n\n`;
+
+/** The number of the last request that the reader has; 0 where it says none. */
+function lastSeen({ headers, url = '' }: IncomingMessage): number {
+  const after = readTarget(url).query.get('after');
+  const sequence = Number(headers['last-event-id'] ?? after ?? 0);
+  return Number.isSafeInteger(sequence) ? sequence : 0;
+}
 
 /** Why a request to the control interface is refused. */
 interface Denial {
@@ -44,7 +125,7 @@ const isLoopback = (host = ''): boolean =>
 const isOwnOrigin = (origin: string, host = ''): boolean =>
   origin.toLowerCase() === `http://${host}`.toLowerCase();
 
-/** Constant-time: how long it takes tells nothing of the token. */
+/** Constant-time, so that its duration reveals nothing about the token. */
 function isToken(given: string | undefined, token: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -185,7 +266,7 @@ export async function respondControl(
   else await write(response, answer);
 }
 
-/** Whatever goes wrong here, the service goes on. */
+/** An error here does not stop the service. */
 const answerOrSay = (request: ControlRequest, controlled: Controlled): Promise<ControlAnswer> =>
   handleControl(request, controlled).catch((error: Error) =>
     answerProblem(500, 'internal', message('cannot_answer', { why: error.message })),

@@ -5,12 +5,13 @@ import { formatDecimal } from '../../protocol/money.ts';
 import { type OrderRecord, recordJson } from '../../protocol/orders.ts';
 import type { SignatureChecks } from '../../protocol/signature-checks.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
-import type { History, HistoryEntry, Totals } from '../service/history.ts';
+import type { Capability, RequestJson, SnapshotJson } from '../inspector/model/wire.ts';
+import type { History, HistoryEntry } from '../service/history.ts';
 import { type Guarded, maskOf, shownEntry, shownRecord } from '../service/shown-entry.ts';
 import type { Merchant, ServiceState } from '../service/state.ts';
 
-/** A remembered request in the names of the wire; no merchant's secret is in it, whatever a client sent. */
-export function entryJson(remembered: HistoryEntry, mask: Mask) {
+/** A remembered request in the names of the wire; no merchant's secret is in it, even if a client sent one. */
+export function entryJson(remembered: HistoryEntry, mask: Mask): RequestJson {
   const entry = shownEntry(remembered, mask);
   return {
     sequence: entry.sequence,
@@ -24,7 +25,7 @@ export function entryJson(remembered: HistoryEntry, mask: Mask) {
     api_key: entry.presented?.key ?? null,
     merchant_order_id: entry.merchantOrderId ?? null,
     event_id: entry.eventId ?? null,
-    error: entry.error ?? null,
+    error: (entry.error ?? null) as RequestJson['error'],
     explanations: entry.findings?.explanations ?? [],
     ruled_out: entry.findings?.ruledOut ?? [],
     next: entry.findings?.next ?? [],
@@ -77,7 +78,7 @@ export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOr
   );
 
 /**
- * An order in the names of the wire; no merchant's secret is in it, whatever a client took for a product's name.
+ * An order in the names of the wire; no merchant's secret is in it, even as the name of a product.
  * @param merchants a state file may hold orders of a key that is no longer among them.
  */
 export function orderJson(
@@ -96,39 +97,18 @@ export function orderJson(
   };
 }
 
-/** What the page may offer to who has the token: it has no button for anything else. */
-export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
-
-/** What the page begins with; all the rest it asks for, and what comes later it hears by the stream of events. */
-export interface Snapshot {
-  readonly capabilities: readonly Capability[];
-  /** The service's clock, milliseconds since 1970. */
-  readonly now: number;
-  readonly totals: Totals;
-  /** How many requests came and are no longer remembered. */
-  readonly forgotten: number;
-  /** How many there are of each; not all of them are in here. */
-  readonly counts: { readonly orders: number; readonly requests: number };
-  /** The latest, the oldest first. */
+/** What the page begins with; it requests the rest, and later requests arrive by the stream of events. */
+export interface Snapshot extends Omit<SnapshotJson, 'token' | 'source' | 'orders' | 'results'> {
   readonly orders: readonly ShownOrder[];
-  readonly requests: readonly ShownRequest[];
-  /** The keys of all merchants; who says none means the first. */
-  readonly merchants: readonly string[];
-  /** What the run was expected to do, and whether it did. */
   readonly results?: readonly ExpectationResult[];
 }
 
-/** A request without any merchant's secret in it. */
-export type ShownRequest = ReturnType<typeof entryJson>;
-
-/** An order, and the key of the merchant that reported it. */
-export interface ShownOrder {
-  readonly apiKey: string;
-  readonly record: OrderRecord;
+/** An order as it may be shown, and its JSON. */
+export interface ShownOrder extends OwnedOrder {
   readonly json: ReturnType<typeof orderJson>;
 }
 
-/** So many orders and requests stand in the page itself: more would make it slow to come. */
+/** Orders and requests in the page itself: more would slow it down. */
 const MAX_IN_PAGE = 200;
 
 interface Shown extends Guarded {
@@ -138,7 +118,7 @@ interface Shown extends Guarded {
 }
 
 /**
- * @param capabilities what the service offers, whoever reads the page: without the token it offers nothing anyway.
+ * @param capabilities what the service offers to a reader with the token.
  * @param most how many orders, and how many requests, at most.
  */
 export function takeSnapshot(
@@ -146,9 +126,7 @@ export function takeSnapshot(
   capabilities: readonly Capability[],
   most = MAX_IN_PAGE,
 ): Snapshot {
-  const owned = [...state.ledgers].flatMap(([apiKey, { orders }]) =>
-    [...orders.values()].map((record) => ({ apiKey, record })),
-  );
+  const owned = ownedOrders(state);
   const mask = maskOf({ state, token });
   return {
     capabilities,

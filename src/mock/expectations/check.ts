@@ -61,7 +61,7 @@ function checkRequests(
   return { expectation, passed, summary, closest: closestRequest(last.facts, differences) };
 }
 
-/** Whether a request is of this kind with these properties, whatever its outcome. */
+/** Whether a request is of this kind with these properties, with any outcome. */
 function isNamedBy(expectation: RequestExpectation, facts: RequestFacts): boolean {
   if (differencesFrom(expectation, facts).length > 0) return false;
   const { outcome, fault } = facts.entry;

@@ -1,11 +1,11 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { OrderState } from '../../protocol/orders.ts';
-import type { Pattern } from '../faults/rule.ts';
+import type { Pattern } from '../faults/values.ts';
 
 /** What a run is expected to have done, as one assertion says it. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;
 
-/** What every run is expected to do, although nobody wrote it. */
+/** What every run is expected to do, without an assertion. */
 export interface RunExpectation extends WrittenExpectation {
   readonly type: 'run';
   readonly rule: 'report_accepted' | 'fault_acts';
@@ -16,7 +16,7 @@ interface WrittenExpectation {
   readonly text: string;
 }
 
-/** `paid order=42 amount=5000 ==1`: so many requests like this. */
+/** `paid order=42 amount=5000 ==1`: how many requests like this arrive. */
 export interface RequestExpectation extends WrittenExpectation {
   readonly type: 'requests';
   readonly kind: ReportKind | 'any';

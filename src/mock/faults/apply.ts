@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceResponse } from '../service/errors.ts';
 import type { Handled } from '../service/handle.ts';
 import type { RequestLog } from '../service/log.ts';
-import { type Effect, type FaultyAnswer, GARBAGE } from './effect.ts';
+import { type FaultyAnswer, GARBAGE } from './actions.ts';
+import type { Effect } from './effect.ts';
 
 /**
  * Writes the answer of an effect onto the socket, or ends the connection as it says. A client that
@@ -124,7 +125,7 @@ const wait = async (ms: number): Promise<void> => {
   if (ms > 0) await pause(ms, undefined, { ref: false });
 };
 
-/** What was not committed was not accepted, whatever the rules would have said. */
+/** A report that was not committed was not accepted, even if the rules allow it. */
 function faultyLog({ log, change }: Handled, { answer, commits, skewSeconds }: Effect): RequestLog {
   const receivedAt = log.receivedAt - skewSeconds;
   const seen = { ...log, receivedAt, httpStatus: statusOf(answer, log.httpStatus) };

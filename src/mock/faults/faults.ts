@@ -1,6 +1,7 @@
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import { chance, type Effect, effectOf, faultError } from './effect.ts';
+import { faultError } from './actions.ts';
+import { chance, type Effect, effectOf } from './effect.ts';
 import {
   FAULT_HEADER,
   type RequestRule,
@@ -55,7 +56,7 @@ class CountedRule {
     return effectOf(this.rule, this.#heading, draw, nowSeconds);
   }
 
-  /** What goes wrong after a report has counted does not go wrong with one that is refused. */
+  /** A fault that acts after the commit does not apply to a refused report. */
   #comesTooLate({ outcome }: RequestFacts): boolean {
     const { action, moment } = this.rule;
     return action !== undefined && moment === 'after' && outcome === 'refused';
@@ -229,7 +230,7 @@ export class Faults {
       .map(listed);
   }
 
-  /** Puts a rule behind all others. */
+  /** Adds a rule after all others. */
   add(rule: FaultRule): ListedFault {
     this.#added += 1;
     const id = `f${this.#added}`;
@@ -251,7 +252,7 @@ export class Faults {
     return this.list().find((entry) => entry.id === id);
   }
 
-  /** Counts anew, as at the start: the same requests meet the same faults again. */
+  /** Resets the counts: the same requests meet the same faults again. */
   resetCounts(): void {
     this.#requestRules.clear();
     this.#entries = this.#entries.map((entry) => ({

@@ -1,16 +1,68 @@
 import { suggest } from '../../kit/suggest.ts';
 import { excerpt } from '../../kit/visible.ts';
+import type { faultWords } from '../../words/en/faults.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { ACTION_WORDS, type FaultAction, type Moment, type RetryAfter } from './actions.ts';
+import type { Conditions, FaultRule } from './rule.ts';
 import {
-  ACTION_WORDS,
-  type ActionWord,
-  CONDITION_WORDS,
-  MANNER_WORDS,
-  type RulePart,
-} from './grammar.ts';
-import type { FaultAction, FaultRule } from './rule.ts';
-import { bad, type Read } from './values.ts';
+  bad,
+  type Delay,
+  mapped,
+  type Read,
+  type ReadWord,
+  readDelay,
+  readKinds,
+  readPattern,
+  readProbability,
+  readWhole,
+  readWholeSeconds,
+  withoutValue,
+  withValue,
+} from './values.ts';
+
+/** What one keyword adds to a rule, beside its action. */
+interface RulePart {
+  readonly when?: Conditions;
+  readonly delay?: Delay;
+  readonly moment?: Moment;
+  readonly retryAfter?: RetryAfter;
+}
+
+/** A keyword with a value of its own: an empty one is a missing one. */
+const option =
+  <T>(read: (text: string) => Read<T>, toPart: (value: T) => RulePart): ReadWord<RulePart> =>
+  (value) =>
+    withValue(read, toPart)(value === '' ? undefined : value);
+
+const MANY = 999_999_999;
+
+/** The keywords that say which requests, how late, or how exactly; their help is in `words/en/faults.ts`. */
+const OPTION_WORDS: Readonly<
+  Record<keyof typeof faultWords.conditions | keyof typeof faultWords.manners, ReadWord<RulePart>>
+> = {
+  kind: option(readKinds, (kinds) => ({ when: { kinds } })),
+  order: option(readPattern, (order) => ({ when: { order } })),
+  event: option(readPattern, (event) => ({ when: { event } })),
+  every: option(readWhole(1, MANY), (every) => ({ when: { every } })),
+  p: option(readProbability, (probability) => ({ when: { probability } })),
+  first: option(readWhole(1, MANY), (first) => ({ when: { first } })),
+  slow: option(readDelay, (delay) => ({ delay })),
+  'before-commit': withoutValue({ moment: 'before' }),
+  'after-commit': withoutValue({ moment: 'after' }),
+  'retry-after': option(readWholeSeconds, (seconds) => ({
+    retryAfter: { seconds, form: 'seconds' },
+  })),
+  'retry-after-date': option(readWholeSeconds, (seconds) => ({
+    retryAfter: { seconds, form: 'date' },
+  })),
+};
+
+type ActionName = keyof typeof ACTION_WORDS;
+type OptionName = keyof typeof OPTION_WORDS;
+
+const isAction = (name: string): name is ActionName => Object.hasOwn(ACTION_WORDS, name);
+const isOption = (name: string): name is OptionName => Object.hasOwn(OPTION_WORDS, name);
 
 /** Names that other tools use. */
 const HABITS: Readonly<Record<string, string>> = {
@@ -56,11 +108,10 @@ interface Word {
 
 /** What was understood of a rule's words. */
 interface ReadWords {
-  readonly actions: readonly { readonly name: string; readonly action: FaultAction }[];
+  readonly actions: readonly { readonly name: ActionName; readonly action: FaultAction }[];
   readonly part: RulePart;
 }
 
-const OPTION_WORDS = { ...CONDITION_WORDS, ...MANNER_WORDS };
 const KNOWN = [...Object.keys(ACTION_WORDS), ...Object.keys(OPTION_WORDS)];
 
 /** Requests can carry rules: none of them may take long to read. */
@@ -99,16 +150,12 @@ const messageAt = (word: Word, reading: Read<ReadWords> | undefined): Fault[] =>
   reading?.ok === false ? [faultAt(textOf(word), reading.message)] : [];
 
 function readWord({ name, value }: Word): Read<ReadWords> {
-  if (Object.hasOwn(ACTION_WORDS, name)) {
-    const read = actionWord(name).read(value);
-    return read.ok
-      ? { ok: true, value: { actions: [{ name, action: read.value }], part: {} } }
-      : read;
+  if (isAction(name)) {
+    const toWords = (action: FaultAction) => ({ actions: [{ name, action }], part: {} });
+    return mapped(ACTION_WORDS[name].read(value), toWords);
   }
-  const option = Object.hasOwn(OPTION_WORDS, name) ? OPTION_WORDS[name] : undefined;
-  if (option === undefined) return bad(unknownWord(name, KNOWN));
-  const read = option.read(value);
-  return read.ok ? { ok: true, value: { actions: [], part: read.value } } : read;
+  if (!isOption(name)) return bad(unknownWord(name, KNOWN));
+  return mapped(OPTION_WORDS[name](value), (part) => ({ actions: [], part }));
 }
 
 const merge = (a: ReadWords, b: ReadWords): ReadWords => ({
@@ -152,17 +199,14 @@ const REFUSE_KNOWS_LITTLE = fault('refuse', 'refuse_knows_little');
 
 const contradiction = (word: string, other: string): Fault => fault(word, 'contradicts', { other });
 
-function momentFault(name: string, { moment }: RulePart): Fault | false {
-  const { isFixed, moment: own } = actionWord(name);
+function momentFault(name: ActionName, { moment }: RulePart): Fault | false {
+  const { isFixed, moment: own } = ACTION_WORDS[name];
   if (!isFixed || moment === undefined || moment === own) return false;
   return fault(`${moment}-commit`, 'contradicts_moment', { action: name, moment: own });
 }
 
-/** Only for names in the table. */
-const actionWord = (name: string): ActionWord => ACTION_WORDS[name] as ActionWord;
-
 function toRule(words: readonly Word[], { actions: [first], part }: ReadWords): FaultRule {
-  const usual = first === undefined ? 'after' : actionWord(first.name).moment;
+  const usual = first === undefined ? 'after' : ACTION_WORDS[first.name].moment;
   const action = first === undefined ? {} : { action: first.action };
   return { text: words.map(textOf).join(' '), when: {}, moment: usual, ...part, ...action };
 }

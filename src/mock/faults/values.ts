@@ -2,15 +2,46 @@ import { suggest } from '../../kit/suggest.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { Delay, Pattern } from './rule.ts';
+
+/** How long something takes, in milliseconds. */
+export type Delay =
+  | { readonly type: 'fixed'; readonly ms: number }
+  | { readonly type: 'uniform'; readonly fromMs: number; readonly toMs: number }
+  | { readonly type: 'lognormal'; readonly medianMs: number; readonly sigma: number };
+
+/** An id, or one with `*` in it: the pieces between the stars. One piece is the whole id. */
+export type Pattern = readonly string[];
 
 /** A value that was read, or what is wrong with it: a message that follows the word. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: Message };
 
-export const good = <T>(value: T): Read<T> => ({ ok: true, value });
+const good = <T>(value: T): Read<T> => ({ ok: true, value });
 export const bad = (reason: Message): Read<never> => ({ ok: false, message: reason });
+
+/** The same reading of something else. */
+export const mapped = <T, Result>(read: Read<T>, toResult: (value: T) => Result): Read<Result> =>
+  read.ok ? good(toResult(read.value)) : read;
+
+/** Reads the value of a keyword; undefined where the keyword has none. */
+export type ReadWord<T> = (value: string | undefined) => Read<T>;
+
+/** A keyword without a value. */
+export const withoutValue =
+  <T>(result: T): ReadWord<T> =>
+  (value) =>
+    value === undefined ? good(result) : bad(message('takes_no_value'));
+
+/** A keyword with a value, which may have a default. */
+export const withValue =
+  <T, Result>(
+    read: (text: string) => Read<T>,
+    toResult: (value: T) => Result,
+    fallback?: string,
+  ): ReadWord<Result> =>
+  (value = fallback) =>
+    value === undefined ? bad(message('needs_value')) : mapped(read(value), toResult);
 
 const quoted = (given: string) => ({ given: JSON.stringify(given) });
 

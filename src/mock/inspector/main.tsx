@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { createService, readSnapshot, takeToken } from './browser/service.ts';
 import { App } from './components/app.tsx';
+import { createService, readSnapshot, takeToken } from './service.ts';
 
 /** Takes over from the tables that the service drew. */
 function start(): void {

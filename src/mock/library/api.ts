@@ -1,32 +1,32 @@
 /// <reference lib="esnext.disposable" />
 
-/** How a mock of the order reporting service is to behave. All of it may be left out. */
+/** Options of a mock of the order reporting service, all optional. */
 export interface MockOptions {
-  /** On 127.0.0.1 and ::1; 0, the default, takes any free one. */
+  /** On 127.0.0.1 and ::1; 0, the default, chooses any free port. */
   readonly port?: number;
-  /** Whose reports it accepts; without any, a demo merchant's. */
+  /** The merchants whose reports it accepts; default: a demo merchant. */
   readonly merchants?: readonly MockMerchantOptions[];
-  /** What goes wrong on purpose, as `conv mock --fault` writes it: `drop-answer kind=paid first=2`. */
+  /** Faults to inject, as for `conv mock --fault`: `drop-answer kind=paid first=2`. */
   readonly faults?: readonly string[];
-  /** From 0 to 2^32 - 1: with the same seed, the same requests meet the same chances. */
+  /** From 0 to 2^32 - 1; repeats the random choices of a run with the same requests. */
   readonly faultSeed?: number;
-  /** What the service thinks the time is when it starts; from there its clock runs. */
+  /** The service's clock at the start; it runs from there. */
   readonly clock?: Date;
-  /** Answers as production does: a 401 does not say why. */
+  /** Answers as production does: a 401 gives no reason. */
   readonly terse?: boolean;
   /** A JSON file that keeps orders and events. */
   readonly state?: string;
-  /** How many requests are remembered; 10,000 unless it says otherwise. */
+  /** How many requests are stored; default: 10,000. */
   readonly keep?: number;
   /**
-   * `expect` passes although no report was accepted, or a fault has not acted yet. Without it, an
-   * assertion such as `every signature valid` does not pass where no report arrived at all.
+   * Lets `expect` pass although no report was accepted, or a fault has not acted yet. Without it, an
+   * assertion such as `every signature valid` fails if no report arrived.
    */
   readonly allowNone?: boolean;
 }
 
 /**
- * A pair of key and secret, as `conv mock --merchants` lists it: active and sandbox unless it says otherwise.
+ * A pair of key and secret, as in `conv mock --merchants`; default: active, in sandbox mode.
  * @public
  */
 export interface MockMerchantOptions {
@@ -47,36 +47,36 @@ export interface Mock extends AsyncDisposable {
   readonly hmacSecret: string;
   /** The inspector's page, with the token that its buttons need. */
   readonly inspectorUrl: string;
-  /** The requests that came, the oldest first. */
+  /** The requests that arrived, the oldest first. */
   requests(filter?: MockRequestFilter): MockRequest[];
   /** The orders of all merchants. */
   orders(): MockOrder[];
   /**
-   * Holds what came against assertions, as `conv mock --expect` writes them: `paid order=42 ==1`.
+   * Checks assertions on the requests that arrived, as for `conv mock --expect`: `paid order=42 ==1`.
    * @throws Error whose message shows the closest request and how it differs.
    */
   expect(...assertions: string[]): void;
-  /** The same, and waits up to so many seconds until all are met. */
+  /** The same, but waits for up to `seconds` until all are met. */
   expectWithin(seconds: number, ...assertions: string[]): Promise<void>;
   /**
-   * Answers a report without a socket, faults included; one without an answer is a TypeError, as of
-   * `fetch`, and so is a redirect, unless the request says `redirect: 'manual'`.
+   * Answers a report without a socket, faults included. Like `fetch`, it rejects with a TypeError if there
+   * is no response, and on a redirect unless the request has `redirect: 'manual'`.
    */
   fetch(request: Request): Promise<Response>;
   /**
    * Adds a fault.
-   * @throws Error where the rule cannot be read.
+   * @throws Error if the rule is invalid.
    */
   addFault(rule: string): MockFault;
-  /** Puts the service's clock forward, or backward, by so many seconds. */
+  /** Advances the service's clock by `seconds`; a negative number sets it back. */
   advance(seconds: number): void;
-  /** Forgets orders, events and requests. */
+  /** Deletes orders, events and requests. */
   reset(): void;
-  /** Ends it; its port is free then. */
+  /** Stops the mock and frees its port. */
   close(): Promise<void>;
 }
 
-/** All that is given must hold. */
+/** A request must match every given member. */
 export interface MockRequestFilter {
   readonly kind?: MockReportKind;
   readonly order?: string;
@@ -85,7 +85,7 @@ export interface MockRequestFilter {
 }
 
 /**
- * The four kinds of order event.
+ * The kinds of order event.
  * @public
  */
 export type MockReportKind = 'paid' | 'partial' | 'cancel' | 'decline';
@@ -99,7 +99,7 @@ export interface MockRequest {
   readonly path: string;
   /** The exact bytes as they came. */
   readonly body: Uint8Array;
-  /** Of the answer; 0 where none was sent. */
+  /** Of the response; 0 if none was sent. */
   readonly httpStatus: number;
   /** `repeated`: a retry of an event that counted before. */
   readonly outcome: 'accepted' | 'repeated' | 'refused';
@@ -107,7 +107,7 @@ export interface MockRequest {
   readonly merchantOrderId?: string;
   readonly eventId?: string;
   readonly error?: { readonly code: string; readonly message: string };
-  /** What the fault was that was made on purpose. */
+  /** The fault that was injected. */
   readonly fault?: string;
 }
 
@@ -126,6 +126,6 @@ export interface MockOrder {
 
 export interface MockFault {
   readonly id: string;
-  /** Takes it away again. */
+  /** Removes the fault. */
   remove(): void;
 }

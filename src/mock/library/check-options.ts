@@ -82,7 +82,7 @@ const MAX_SEED = 2 ** 32 - 1;
 const MAX_WAIT_SECONDS = 2_147_483;
 
 /**
- * Checks what the types do not say, or do not tell JavaScript: `port`, the content of `merchants` and
+ * Checks what the types do not express, or not for JavaScript: `port`, the content of `merchants` and
  * `faults`, and `state` are checked where they are used.
  * @throws Failure `usage`
  */
@@ -117,7 +117,7 @@ function requireTexts(name: string, texts: unknown, hint: Message): void {
 }
 
 /**
- * The assertions of one call: without any, it would hold whatever came.
+ * The assertions of one call: without any, it would always pass.
  * @throws Failure `usage`
  */
 export function requireAssertions(assertions: readonly unknown[]): readonly string[] {

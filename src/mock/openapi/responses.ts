@@ -6,16 +6,131 @@ import {
   type ReportKind,
 } from '../../protocol/kinds/index.ts';
 import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
+import { HEADERS } from '../../protocol/protocol.ts';
+import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
+import { openApi } from '../../words/en/openapi.ts';
+import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
-import { type Handled, UNAUTHORIZED } from '../service/handle.ts';
 import {
-  answerAfter,
-  bytesOf,
-  SAMPLE_REFUSALS,
-  sampleOf,
-  samplesOf,
-  signedSample,
-} from './samples.ts';
+  type Handled,
+  handle,
+  refuseLargeBody,
+  type ServiceRequest,
+  UNAUTHORIZED,
+} from '../service/handle.ts';
+import { notKept } from '../service/settle.ts';
+import { commit, createState, demoMerchant } from '../service/state.ts';
+
+/** The moment of every sample: 2026-01-01T00:00:00Z, as unix time in seconds. */
+export const SAMPLE_TIME = 1_767_225_600;
+
+/** An api_key that is switched off, signed with the demo pair's secret. */
+const RETIRED_KEY = 'retired_demo_merchant';
+
+/** The request bodies of a report, by name, as they follow a paid report of 5000 KRW. */
+export const samplesOf = (kind: ReportKind): Readonly<Record<string, object>> =>
+  kindNamed(kind).openApi.samples;
+
+/** The first sample body of a report: its required fields alone. */
+export const sampleOf = (kind: ReportKind): Readonly<Record<string, unknown>> => ({
+  ...Object.values(samplesOf(kind))[0],
+});
+
+/** A body as it goes out: serialised once. */
+export const bytesOf = (body: object): Buffer => Buffer.from(JSON.stringify(body));
+
+/** What the samples are signed with: everyone may read it. */
+export const sampleCredentials = (): Credentials => demoMerchant();
+
+/** A request that passes the four checks. */
+function signedSample(
+  kind: ReportKind,
+  body: Uint8Array,
+  timeSeconds = SAMPLE_TIME,
+  apiKey = sampleCredentials().apiKey,
+): ServiceRequest {
+  const headers = signedHeaders({ ...sampleCredentials(), apiKey }, timeSeconds, body);
+  return { method: 'POST', path: kindNamed(kind).path, headers: Object.entries(headers), body };
+}
+
+/** What the service answers to the last of these requests, sent one after the other to a new service. */
+function answerAfter(earlier: readonly ServiceRequest[], last: ServiceRequest): Handled {
+  const merchant = demoMerchant();
+  const retired = { ...merchant, active: false };
+  const state = createState(
+    new Map([
+      [merchant.apiKey, merchant],
+      [RETIRED_KEY, retired],
+    ]),
+  );
+  for (const request of earlier) {
+    const { change } = handle(request, state, SAMPLE_TIME);
+    if (change !== undefined) commit(state, change);
+  }
+  return handle(last, state, SAMPLE_TIME);
+}
+
+const PAID = sampleOf(OPENING);
+
+const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(sampleOf(kind)));
+const paid = (): ServiceRequest => right(OPENING);
+/** Whatever comes after it is refused. */
+const ENDING: ReportKind = 'cancel';
+const cancelled = (): ServiceRequest[] => [paid(), right(ENDING)];
+
+/** The service has no orders yet. */
+const alone =
+  (change: (request: ServiceRequest) => Partial<ServiceRequest>) => (kind: ReportKind) =>
+    answerAfter([], { ...right(kind), ...change(right(kind)) });
+
+const without = ({ headers }: ServiceRequest, name: string) =>
+  headers.filter(([header]) => header !== name);
+
+const withHeader = (name: string, value: string) =>
+  alone((request) => ({ headers: [...without(request, name), [name, value]] }));
+
+type Answer = (kind: ReportKind) => Handled;
+
+/** The answer to a request that causes each error: the examples of the OpenAPI document. */
+export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
+  not_found: alone(({ path }) => ({ path: `${path}/` })),
+  method_not_allowed: alone(() => ({ method: 'PUT' })),
+  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
+  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull),
+  missing_header: alone((request) => ({ headers: without(request, HEADERS.signature) })),
+  duplicate_header: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
+  timestamp_not_whole: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),
+  timestamp_outside_window: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME - 7 * 60)),
+  unknown_key: withHeader(HEADERS.key, 'nobodys_key'),
+  inactive_key: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)), SAMPLE_TIME, RETIRED_KEY)),
+  signature_mismatch: alone(({ body }) => ({ body: Buffer.concat([body, Buffer.from('\n')]) })),
+  invalid_json: (kind) =>
+    answerAfter([], signedSample(kind, bytesOf(sampleOf(kind)).subarray(0, -1))),
+  invalid_report: (kind) => {
+    const { event_id, ...others } = sampleOf(kind);
+    return answerAfter(
+      [],
+      signedSample(kind, bytesOf({ ...others, merchant_order_id: 1001, eventId: event_id })),
+    );
+  },
+  event_id_reused: (kind) => {
+    const other = kind === OPENING ? { amount: 6000 } : {};
+    const body = bytesOf({ ...sampleOf(kind), event_id: PAID.event_id, ...other });
+    return answerAfter([paid()], signedSample(kind, body));
+  },
+  unknown_order: (kind) => answerAfter([], right(kind)),
+  order_exists: (kind) =>
+    answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-2' }))),
+  order_closed: (kind) =>
+    answerAfter(
+      cancelled(),
+      signedSample(kind, bytesOf({ ...sampleOf(kind), event_id: 'A-1001-late' })),
+    ),
+  refund_out_of_range: (kind) =>
+    answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 }))),
+};
 
 /** How an answer goes out: as it is, or made terse. */
 export type Finish = (handled: Handled) => Handled;
@@ -28,19 +143,16 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
     return [name, { value: jsonOf(finish(answered)) }];
   });
   return {
-    description: 'The report counts, or it is a retry of one that counted: the order as it is now.',
+    description: openApi.responses.accepted,
     content: content('Accepted', Object.fromEntries(examples)),
   };
 }
-
-const PAID = sampleOf(OPENING);
 
 /** The refusals that one report can meet by its body: those of its column in the table of transitions. */
 function refusedResponse(kind: ReportKind, finish: Finish) {
   const codes = codesOf(422).filter((code) => canMeet(kind, code));
   return {
-    description:
-      'The body, the event id or an order rule refuses the report: nothing changed, and its event_id stays free.',
+    description: openApi.responses.refused,
     content: content('Error', examplesOf(codes, kind, finish)),
   };
 }
@@ -48,22 +160,19 @@ function refusedResponse(kind: ReportKind, finish: Finish) {
 /** The answers that do not depend on the report, by name for `components.responses`. */
 export const sharedResponses = (finish: Finish) => ({
   Unauthorized: {
-    description:
-      "One of the service's checks failed: a missing signature header, a timestamp that is not a whole number or lies outside the 5-minute window, an inactive `api_key`, or a signature mismatch.",
+    description: openApi.responses.unauthorized,
     content: content('Error', examplesOf(codesOf(401), OPENING, finish)),
   },
   BodyTooLarge: {
-    description: 'The body is larger than the service takes.',
+    description: openApi.responses.bodyTooLarge,
     content: content('Error', examplesOf(codesOf(413), OPENING, finish)),
   },
   NotKept: {
-    description:
-      'What was reported cannot be kept (see `--state`): the same report is to be sent again.',
+    description: openApi.responses.notKept,
     content: content('Error', examplesOf(codesOf(500), OPENING, finish)),
   },
   Other: {
-    description:
-      'Another path (404) or method (405, with `Allow: POST`). A request that is no HTTP, too slow, or with endless headers gets 400, 408 or 431 without a body. A fault that was asked for may bring up any other status.',
+    description: openApi.responses.other,
     content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], OPENING, finish)),
   },
 });
@@ -100,8 +209,8 @@ function statusRules(kind: ReportKind): ReadonlySet<string> {
 const examplesOf = (codes: readonly ServiceErrorCode[], kind: ReportKind, finish: Finish) =>
   Object.fromEntries(
     codes.map((code) => {
-      const { summary, answer } = SAMPLE_REFUSALS[code];
-      return [code, { summary, value: jsonOf(finish(answer(kind))) }];
+      const answer = SAMPLE_REFUSALS[code];
+      return [code, { summary: openApi.samples[code], value: jsonOf(finish(answer(kind))) }];
     }),
   );
 
@@ -132,31 +241,27 @@ const ORDER_RECORD = {
     'currency',
   ],
   properties: {
-    merchant_order_id: text(
-      "The merchant's own order id. The only key by which the merchant should match orders.",
-    ),
-    transaction_id: text(
-      "The service's internal reference, of the form `<internal_prefix>:<seller_id>:<merchant_order_id>`. Clients do not parse it.",
-    ),
+    merchant_order_id: text(openApi.record.merchant_order_id),
+    transaction_id: text(openApi.record.transaction_id),
     status: { type: 'string', enum: ORDER_STATUSES },
-    net_amount: amount('The order total minus refunds.'),
-    refunded_amount: amount('Total refunded so far.'),
-    currency: text('3-letter currency code.'),
-    sub_id: text('As the paid report gave it; absent where it gave none.'),
+    net_amount: amount(openApi.record.net_amount),
+    refunded_amount: amount(openApi.record.refunded_amount),
+    currency: text(openApi.record.currency),
+    sub_id: text(openApi.record.sub_id),
   },
 } as const;
 
 const VIOLATION = {
   type: 'object',
-  description: 'One rule that the body breaks, or a field that is odd.',
+  description: openApi.violation.description,
   required: ['pointer', 'rule', 'expected', 'got', 'message'],
   properties: {
-    pointer: text('Where in the body: a JSON pointer (RFC 6901), such as `/items/0/price`.'),
+    pointer: text(openApi.violation.pointer),
     rule: { type: 'string', enum: ['required', 'value', 'unknown', 'duplicate'] },
-    expected: text('What the rule asks for.'),
-    got: text('What the body holds.'),
-    message: text('The whole in one sentence.'),
-    hint: text('What was probably meant.'),
+    expected: text(openApi.violation.expected),
+    got: text(openApi.violation.got),
+    message: text(openApi.violation.message),
+    hint: text(openApi.violation.hint),
   },
 } as const;
 
@@ -166,21 +271,16 @@ const violations = (description: string) => ({
   description,
 });
 
-const seconds = (type: string | readonly string[], description: string) => ({ type, description });
-
-/** What stands in `error` beside its code; which of it depends on the code. */
+/** The members of `error` in addition to its code; the code decides which of them are present. */
 const FACTS = {
-  message: text('What is wrong, in one sentence.'),
-  rule: text('The rule that the request breaks.'),
-  hint: text('What to do next.'),
+  message: text(openApi.error.message),
+  rule: text(openApi.error.rule),
+  hint: text(openApi.error.hint),
   check: { type: 'string', enum: ['headers', 'timestamp', 'key', 'signature'] },
-  missing: texts('The headers that are missing or empty.'),
-  duplicated: texts('The headers that stand more than once.'),
-  skew_seconds: seconds(
-    ['integer', 'null'],
-    "Timestamp less the service's clock; null: no whole number.",
-  ),
-  service_time: seconds('integer', "The service's clock, unix time in seconds."),
+  missing: texts(openApi.error.missing),
+  duplicated: texts(openApi.error.duplicated),
+  skew_seconds: { type: ['integer', 'null'], description: openApi.error.skew_seconds },
+  service_time: { type: 'integer', description: openApi.error.service_time },
   explanations: {
     type: 'array',
     items: {
@@ -188,19 +288,19 @@ const FACTS = {
       required: ['causes', 'summary'],
       properties: {
         causes: { type: 'array', items: { type: 'object' } },
-        summary: text('All of it in one sentence.'),
+        summary: text(openApi.error.explanation),
       },
     },
-    description: 'Which mistakes give the signature that was sent, the simplest first.',
+    description: openApi.error.explanations,
   },
-  ruled_out: texts('Where nothing explains the signature: what it is not.'),
-  next: texts('Where nothing explains the signature: what would tell more.'),
-  pointer: text('The field that the rule is about, as a JSON pointer.'),
-  expected: text('What the rule asks for.'),
-  got: text('What came instead.'),
-  violations: violations('All rules that the body breaks.'),
-  warnings: violations('Fields that the service accepts without knowing them, or stand twice.'),
-  maximum_bytes: { type: 'integer', description: 'The most bytes that a body may have.' },
+  ruled_out: texts(openApi.error.ruled_out),
+  next: texts(openApi.error.next),
+  pointer: text(openApi.error.pointer),
+  expected: text(openApi.error.expected),
+  got: text(openApi.error.got),
+  violations: violations(openApi.error.violations),
+  warnings: violations(openApi.error.warnings),
+  maximum_bytes: { type: 'integer', description: openApi.error.maximum_bytes },
 } as const;
 
 /** The error object, with every code. */

@@ -10,8 +10,8 @@ import { maskOf, shownEntry } from '../service/shown-entry.ts';
 import { createState, type ServiceStore } from '../service/state.ts';
 import { createServiceClock, type ServiceClock } from '../storage/clock.ts';
 import { readInputFile } from '../storage/input.ts';
-import { findState, lockState, openState } from '../storage/open-state.ts';
 import { applySeed, decodeSeed } from '../storage/seed.ts';
+import { findState, lockState, openState } from '../storage/state-file.ts';
 import type { MockMerchants } from './merchants.ts';
 import type { MockPlan } from './plan.ts';
 
@@ -72,7 +72,7 @@ async function readStore(
     plant();
   };
   plant();
-  // What could not be written later is told now.
+  // A later write error is reported now.
   if (opened?.isNew === true) opened.writer.changed(state);
   await opened?.writer.settled();
   return { state, storage: opened?.writer, reset, release };
@@ -95,11 +95,11 @@ export interface MockEdges {
   readonly token: string;
   /** From 0 to 2^32 - 1: all chances of the faults depend on it. */
   readonly faultSeed: number;
-  /** Is told of each request, as it may be shown, once it is answered. */
+  /** Called with each request, as it may be shown, once it is answered. */
   readonly onRequest: (entry: HistoryEntry) => void;
-  /** Is told where it was found out later why a signature does not match. */
+  /** Called if a mismatched signature was explained after the answer. */
   readonly onFindings?: (entry: HistoryEntry) => void;
-  /** Is told that the control interface ended the service. */
+  /** Called if the control interface stopped the service. */
   readonly onShutdown: () => void;
   /** Finds out why signatures do not match, among these merchants. */
   readonly explainerFor: (merchants: MockMerchants) => Explainer;

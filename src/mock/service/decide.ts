@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
 import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import { applyReport, ORDER_RULES, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
+import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
@@ -18,7 +18,7 @@ export interface AcceptedEvent {
   readonly bodyDigest: string;
 }
 
-/** All that the service knows of one merchant: a view that nobody writes through. */
+/** Everything the service knows of one merchant, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
@@ -136,7 +136,6 @@ const refusedByRule = (refusal: Refusal): ServiceError => ({
   message: refusal,
   facts: {
     pointer: formatPointer(refusal.path),
-    rule: text(ORDER_RULES[refusal.code]),
     expected: text(refusal.expected),
     got: refusal.got,
   },

@@ -5,7 +5,7 @@ import {
   recordJson,
 } from '../../protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import type { Message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
@@ -47,7 +47,7 @@ export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
   refund_out_of_range: 422,
 };
 
-/** Why a request is refused, as the answer tells it. */
+/** Why a request is refused, as in the answer. */
 export interface ServiceError {
   readonly code: ServiceErrorCode;
   /** What is wrong, in one sentence; never a secret, never the right signature. */
@@ -58,30 +58,26 @@ export interface ServiceError {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** The rule that each refusal goes by, in one sentence: for answers and for the OpenAPI document. */
-export const ERROR_RULES: Readonly<Record<ServiceErrorCode, string>> = {
-  not_found: 'a report goes to the path of its kind, as it is written',
-  method_not_allowed: 'all endpoints: method POST',
-  body_too_large: `a body is at most ${MAX_BODY_BYTES / 1024 / 1024} MiB`,
-  state_unwritable: 'with --state, what is answered with 200 is on the disk',
-  missing_header: `all three headers are present: ${Object.values(HEADERS).join(', ')}`,
-  duplicate_header: 'each of the three headers stands once: of two, nobody knows which one counts',
-  timestamp_not_whole: 'the timestamp is a whole number: current unix time in seconds',
-  timestamp_outside_window: `the timestamp lies within ${TIMESTAMP_TOLERANCE_SECONDS / 60} minutes of the service's clock`,
-  unknown_key: `${HEADERS.key} is the merchant's api_key`,
-  inactive_key: 'the api_key is active',
-  signature_mismatch: 'the signature is HMAC_SHA256(timestamp + body, hmac_secret), hex-encoded',
-  invalid_json: 'the request body is JSON',
-  invalid_report:
-    'every field that is required is there, and each is of its type and in its bounds',
-  event_id_reused: 'event_id is unique per call; only a retry reuses it, with the same bytes',
-  ...orderRules(),
+/** The rule that a request breaks, by the code of its refusal: for answers and for the OpenAPI document. */
+export const ERROR_RULES: Readonly<Record<ServiceErrorCode, Message>> = {
+  not_found: message('rule_path'),
+  method_not_allowed: message('rule_method'),
+  body_too_large: message('rule_body_size', { mebibytes: MAX_BODY_BYTES / 1024 / 1024 }),
+  state_unwritable: message('rule_state_kept'),
+  missing_header: message('rule_headers_present', { names: Object.values(HEADERS) }),
+  duplicate_header: message('rule_headers_once'),
+  timestamp_not_whole: message('rule_timestamp_whole'),
+  timestamp_outside_window: message('rule_timestamp_window', {
+    minutes: TIMESTAMP_TOLERANCE_SECONDS / 60,
+  }),
+  unknown_key: message('rule_key_known', { header: HEADERS.key }),
+  inactive_key: message('rule_key_active'),
+  signature_mismatch: message('rule_signature'),
+  invalid_json: message('rule_json'),
+  invalid_report: message('rule_report'),
+  event_id_reused: message('rule_event_id'),
+  ...ORDER_RULES,
 };
-
-function orderRules(): Readonly<Record<OrderRule, string>> {
-  const rules = Object.entries(ORDER_RULES).map(([code, rule]) => [code, text(rule)]);
-  return Object.fromEntries(rules);
-}
 
 /** One answer of the service, to the byte. */
 export interface ServiceResponse {
@@ -100,10 +96,10 @@ export function answerRecord(record: OrderRecord, sellerId: string): ServiceResp
  * @param headers what the status asks for beside the content type, such as `Allow`.
  */
 export function answerError(
-  { code, message, hint, facts }: ServiceError,
+  { code, message: what, hint, facts }: ServiceError,
   headers: Readonly<Record<string, string>> = {},
 ): ServiceResponse {
-  const said = { code, message: text(message), rule: ERROR_RULES[code] };
+  const said = { code, message: text(what), rule: text(ERROR_RULES[code]) };
   const error = { ...said, ...facts, hint: hint && text(hint) };
   return answer(ERROR_STATUS[code], JSON.stringify({ error }), headers);
 }

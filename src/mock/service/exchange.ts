@@ -14,7 +14,7 @@ export interface Exchanging extends Settling {
   readonly onRequest: (entry: RequestLog, body: Uint8Array, fault?: string) => void;
   /** Called where it was found out later why a signature does not match. */
   readonly onFindings?: (entry: RequestLog, findings: MismatchFindings) => void;
-  /** What goes wrong on purpose. */
+  /** The faults to inject. */
   readonly faults?: Faults | undefined;
 }
 

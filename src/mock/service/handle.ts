@@ -124,14 +124,14 @@ export function cutOff(
 ): RequestLog {
   const routed = route(method, path);
   const seen = { method, path, ...(routed.ok ? { kind: routed.kind } : {}) };
-  return { ...unanswered(seen, nowSeconds), error: CUT_OFF };
+  return { ...unanswered(seen, nowSeconds), error: clientCutOff() };
 }
 
-const CUT_OFF: LoggedError = {
+const clientCutOff = (): LoggedError => ({
   code: 'cut_off',
   message: text(message('client_cut_off')),
   rule: text(message('send_whole_request')),
-};
+});
 
 const unanswered = (
   seen: Pick<RequestLog, 'method' | 'path' | 'kind'>,
@@ -187,12 +187,13 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
 }
 
 export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
-  const { violations } = facts ?? {};
+  const { violations, missing } = facts ?? {};
   return {
     code,
     message: text(what),
-    rule: ERROR_RULES[code],
+    rule: text(ERROR_RULES[code]),
     ...(hint === undefined ? {} : { hint: text(hint) }),
+    ...(Array.isArray(missing) ? { missing } : {}),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
 }

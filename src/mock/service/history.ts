@@ -1,6 +1,6 @@
 import type { RequestLog } from './log.ts';
 
-/** Bodies are kept up to so many bytes altogether: a client may send large ones without end. */
+/** The total size of stored bodies: a client may keep sending large ones. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /** How many requests ended how, the forgotten ones as well. */
@@ -31,7 +31,7 @@ function withPath({ requests, paths }: UnknownPaths, { method, path }: RequestLo
 
 const MAX_PATH = 100;
 
-/** Is told of each request; of undefined, when all are forgotten. */
+/** Called with each request, and with undefined after a reset. */
 type Listener = (entry: HistoryEntry | undefined) => void;
 
 /** What made a request what it is, beside its client. */
@@ -41,7 +41,7 @@ type Origin = Pick<HistoryEntry, 'fault' | 'resent'>;
 export class History {
   readonly #keep: number;
   readonly #listeners = new Set<Listener>();
-  /** Forgotten ones stand before the first, until they are taken away together. */
+  /** Dropped ones are before the first, until they are removed together. */
   #entries: HistoryEntry[] = [];
   #first = 0;
   #bytes = 0;
@@ -104,7 +104,7 @@ export class History {
     return this.#entries.slice(this.#first + passed);
   }
 
-  /** Forgets all requests and counts anew; their numbers go on. */
+  /** Deletes all requests and resets the counts; the numbering continues. */
   clear(): void {
     this.#entries = [];
     this.#first = 0;

@@ -6,14 +6,32 @@ import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import type { Controlled } from '../control/controlled.ts';
-import { isControl } from '../control/target.ts';
+import { type Controlled, isControl } from '../control/controlled.ts';
 import { applyAnswer } from '../faults/apply.ts';
-import { isOpenApi, respondOpenApi } from '../openapi/respond.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
 import type { ServiceResponse } from './errors.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
-import { cutOff, handle, refuseLargeBody } from './handle.ts';
+import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
+
+/** Whether a request asks for the OpenAPI document: it is read alone, and not among the reports. */
+const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && url.split('?')[0] === OPENAPI_PATH;
+
+/**
+ * Answers with the document. It is made when it is asked for, as few runs do.
+ * @param isTerse whether the service answers as in production.
+ */
+async function respondOpenApi(
+  { socket, headers: { host } }: IncomingMessage,
+  response: ServerResponse,
+  isTerse: boolean,
+): Promise<void> {
+  const { openApiDocument } = await import('../openapi/openapi.ts');
+  const url = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
+  const body = Buffer.from(`${JSON.stringify(openApiDocument({ url, isTerse }), null, 2)}\n`);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+  response.writeHead(200, headers).end(body);
+}
 
 /** What node itself answers to a request that is not HTTP, too slow, or with endless headers. */
 const STATUS_LINES: Readonly<Record<string, string>> = {
@@ -21,7 +39,7 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** The client ended the connection, or its sending half, within a request: nobody asks for an answer. */
+/** The client closed the connection, or its sending half, within a request: no answer is expected. */
 const CUT_OFF = new Set(['HPE_INVALID_EOF_STATE', 'ECONNRESET', 'EPIPE']);
 
 /** Answers `clientError` as node does, but a request that was cut off with nothing at all. */
@@ -86,7 +104,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** There is no IPv6 here: nobody else can be reached by it either. */
+/** There is no IPv6 here, so no other program can be reached by it either. */
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
@@ -157,7 +175,7 @@ const serverFor = (options: ServiceOptions) =>
     respond(options, message, response).catch((error) => answerOwnFault(response, error));
   }).on('clientError', answerBrokenRequest);
 
-/** One request must not end the service for all others: whoever sent it is told. */
+/** One request must not stop the service: its sender gets the error. */
 function answerOwnFault(response: ServerResponse, { message }: Error): void {
   if (response.headersSent) {
     response.destroy();

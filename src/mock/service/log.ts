@@ -22,7 +22,7 @@ export interface MismatchFindings {
   readonly explanations: readonly MismatchExplanation[];
   /** Where nothing explains it: what it is not, in sentences. */
   readonly ruledOut: readonly string[];
-  /** Where nothing explains it: what would tell more. */
+  /** If nothing explains it: what would help to find the cause. */
   readonly next: readonly string[];
 }
 
@@ -36,14 +36,16 @@ interface PresentedHeaders {
   readonly signature?: string;
 }
 
-/** Why a request was refused, as the answer told it unless that was terse. */
+/** Why a request was refused, as in an answer that is not terse. */
 export interface LoggedError {
-  /** `cut_off` is the one that nobody is there to be answered. */
+  /** `cut_off`: the client closed the connection, so there was no answer. */
   readonly code: ServiceErrorCode | 'cut_off';
   readonly message: string;
   /** The rule that it breaks, in one sentence. */
   readonly rule: string;
   readonly hint?: string;
+  /** The headers that are missing or empty. */
+  readonly missing?: readonly string[];
   /** Of an invalid report, the first: each with pointer, expected, got, message and perhaps a hint. */
   readonly violations?: readonly unknown[];
 }
@@ -59,7 +61,7 @@ export interface RequestLog {
   readonly outcome: 'accepted' | 'repeated' | 'refused';
   /** Why it was refused. */
   readonly error?: LoggedError;
-  /** Of a signature that does not match; absent where nobody looked for them. */
+  /** Of a signature that does not match; absent if it was not examined. */
   readonly findings?: MismatchFindings;
   /** By the path; absent where it is no endpoint. */
   readonly kind?: ReportKind;

@@ -34,7 +34,7 @@ export interface Settling {
   readonly explain?: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
   /** Without it all is forgotten at the end. */
   readonly storage?: Storage | undefined;
-  /** Answers as production does: a 401 does not say why. */
+  /** Answers as production does: a 401 gives no reason. */
   readonly isTerse?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ export function notKept({ log }: Handled, sentence: string): Handled {
   return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
 }
 
-/** A terse answer does not wait for what only the log tells: undefined where there is nothing to be found out. */
+/** A terse answer does not wait for what only the log shows; undefined if there is nothing to explain. */
 export function explainLater(
   { explain, isTerse }: Settling,
   request: ServiceRequest,

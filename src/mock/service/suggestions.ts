@@ -13,7 +13,7 @@ const MOST = 2000;
 
 /**
  * "Did you mean …?": the active key that a wrong one most likely means.
- * @param presented it is compared and never told: it may be a secret in the wrong place.
+ * @param presented it is compared and never shown: it may be a secret in the wrong place.
  */
 export const suggestKey = (
   presented: string,

@@ -6,14 +6,14 @@ export interface ServiceClock {
   now(): number;
   /** @param milliseconds negative goes back. */
   advance(milliseconds: number): void;
-  /** It says `milliseconds` now; it goes on from there, or stands there if it is frozen. */
+  /** Sets it to `milliseconds`; it runs from there, unless it is frozen. */
   set(milliseconds: number): void;
 }
 
 interface ClockSettings {
   /** What it says at first; without it, the real time. */
   readonly start?: number | undefined;
-  /** It stands still until it is advanced or set. */
+  /** It is stopped until it is advanced or set. */
   readonly frozen?: boolean | undefined;
   /** Added to the start, or to the real time: negative is slow. */
   readonly skew?: number | undefined;
@@ -74,7 +74,7 @@ const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_SKEW_MS = 36_525 * UNIT_MS.d;
 
 /**
- * Reads `--skew`: how far the clock is ahead, or with a minus behind; in s, m, h or d.
+ * Reads `--skew`: how far the clock is ahead, or behind if negative; in s, m, h or d.
  * @returns milliseconds.
  * @throws Failure `usage`
  */

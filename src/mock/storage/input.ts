@@ -81,7 +81,7 @@ const wrongMessage = (value: unknown, expected: string): Message =>
     ? message('member_required', { expected })
     : message('member_wrong', { expected, got: describeValue(value) });
 
-/** A value of a file and where it stands. */
+/** A value of a file and its path. */
 export type Placed = readonly [path: JsonPath, value: unknown];
 
 /** The elements of an array that is a member; none where it is no array, which its shape says. */

@@ -68,7 +68,7 @@ export function toOrder(value: unknown): OrderRecord {
   return {
     merchantOrderId,
     status,
-    // A declined order no longer tells what it came to: what was refunded is the least.
+    // A declined order no longer has its amount: it is at least what was refunded.
     amount:
       plain.amount === undefined ? addDecimals(netAmount, refundedAmount) : decimalOf(plain.amount),
     netAmount,

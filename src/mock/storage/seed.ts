@@ -83,7 +83,7 @@ function splitWhole(text: string): SeedEntries {
   return { entries, faults: [] };
 }
 
-/** A report as it was posted, its kind told by its fields. On a line of its own every byte counts. */
+/** A report as it was posted, its kind recognized by its fields. On a line of its own its exact bytes are kept. */
 function readPlainReport({ node, line, fault }: SeedEntry): ReadItem {
   const body = Buffer.from(line ?? printJson(node));
   const kind = inferKind(body);

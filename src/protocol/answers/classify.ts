@@ -124,6 +124,16 @@ const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
   429: passing('rate_limited', message('answer_rate_limited')),
 };
 
+export const isPassingRefusal = (status: number): boolean => status in PASSING_REFUSALS;
+
+/**
+ * What a status says about the service's load. `busy`: it turns requests away at the door, and its `Retry-After` is
+ * meant for the whole account; `jam`: requests got in each other's way.
+ */
+const LOAD: Readonly<Record<number, 'busy' | 'jam'>> = { 409: 'jam', 429: 'busy', 503: 'busy' };
+
+export const loadOf = (status: number): 'busy' | 'jam' | undefined => LOAD[status];
+
 const SERVICE_ERROR: ErrorRule = {
   outcome: 'unconfirmed',
   errorCode: 'service_error',

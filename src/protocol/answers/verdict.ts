@@ -85,7 +85,7 @@ export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdic
 }
 
 /** What came back from one signed POST, as data: a failed exchange is a result like any other. */
-export type PostResult = PostResponse | PostFailure;
+export type PostResult<Sentence = string> = PostResponse | PostFailure<Sentence>;
 
 export interface PostResponse {
   readonly type: 'response';
@@ -105,11 +105,11 @@ export interface PostResponse {
   readonly isMasked?: true;
 }
 
-export interface PostFailure {
+export interface PostFailure<Sentence = string> {
   readonly type: 'failure';
   readonly code: PostFailureCode;
   /** One sentence for people; never a secret, never a header. */
-  readonly message: string;
+  readonly message: Sentence;
   /** Whether bytes of the request may have reached the service: then its outcome is unknown. */
   readonly mayHaveArrived: boolean;
   readonly durationMs: number;

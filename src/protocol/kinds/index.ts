@@ -97,7 +97,3 @@ export const fieldOf = (kind: ReportKind, name: string): Field | undefined =>
 
 export const hasField = (kind: ReportKind, name: FieldName): boolean =>
   fieldOf(kind, name) !== undefined;
-
-/** A list for a sentence: `paid, partial, cancel or decline`. */
-export const listed = (words: readonly string[], last: 'or'): string =>
-  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;

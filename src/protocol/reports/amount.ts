@@ -1,9 +1,10 @@
+import { type Message, message } from '../../words/message.ts';
 import { formatDecimal, parseDecimal } from '../money.ts';
 import { shortened } from './plain.ts';
 
 export type AmountReading =
   | { readonly ok: true; readonly literal: string }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Message };
 
 /** `₩5,000`, `5000 KRW`: what surrounds the number can only be the currency. */
 const WITH_CURRENCY =
@@ -13,72 +14,84 @@ const WITH_CURRENCY =
 const MOST_CHARACTERS = 200;
 
 /** How people write amounts that are none, each with the way out. The first that fits answers. */
-const SLIPS: readonly [pattern: RegExp, message: (text: string, currencyAt: string) => string][] = [
-  [/^\s*$/, () => 'is empty: write the number, such as 5000'],
+const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: string) => Message][] =
   [
-    /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
-    (t) => `${t} is not a number: an empty variable?`,
-  ],
-  [/^-/, (t) => `${t} is negative: amounts are 0 or greater; money goes back with conv partial`],
-  [/^\+?\d+(\.\d+)?e[+-]?\d+$/i, writtenOut],
-  [/^0x/i, (t) => `${t} is hexadecimal: write it in decimal`],
-  [
-    /^\d{1,3}(,\d{3})+(\.\d+)?$/,
-    (t) => `${t} has thousands separators: write ${t.replaceAll(',', '')}`,
-  ],
-  [
-    /^\d{1,3}([ _'’\u00a0\u202f]\d{3})+$/,
-    (t) => `${t} has separators: write ${t.replaceAll(/\D/g, '')}`,
-  ],
-  [
-    /^\d{1,3}((\.\d{3}){2,}(,\d+)?|\.\d{3},\d+)$/,
-    (t) => `${t} has separators: write ${continental(t)}`,
-  ],
-  [/^\d+,\d+$/, (t) => `${t} has a decimal comma: write ${t.replace(',', '.')}`],
-  [/^0\d+(\.\d+)?$/, (t) => `${t} has leading zeros: write ${t.replace(/^0+(?=\d)/, '')}`],
-  [/^\.\d+$/, (t) => `${t} has nothing before the point: write 0${t}`],
-  [/^\d+\.$/, (t) => `${t} has nothing after the point: write ${t.slice(0, -1)}`],
-  [/^\+\d[\d,]*(\.\d+)?$/, (t) => `${t} has a sign: write ${digitsOf(t)}`],
-  [/^\s|\s$/, (t) => `has blanks around it: write ${t.trim()}`],
-  [/[０-９]/, (t) => `${t} has full-width digits: write ${t.normalize('NFKC')}`],
-  [
-    WITH_CURRENCY,
-    (t, currencyAt) =>
-      `${t} is more than a number: write ${digitsOf(t)}, and the currency with ${currencyAt}`,
-  ],
-];
+    [/^\s*$/, () => message('amount_empty')],
+    [
+      /^[+-]?(nan|inf(inity)?|null|undefined|none)$/i,
+      (text) => message('amount_not_a_number', { text }),
+    ],
+    [/^-/, (text) => message('amount_negative', { text })],
+    [/^\+?\d+(\.\d+)?e[+-]?\d+$/i, writtenOut],
+    [/^0x/i, (text) => message('amount_hexadecimal', { text })],
+    [/^\d{1,3}(,\d{3})+(\.\d+)?$/, rewritten('amount_has_thousands', (t) => t.replaceAll(',', ''))],
+    [
+      /^\d{1,3}([ _'’\u00a0\u202f]\d{3})+$/,
+      rewritten('amount_has_separators', (t) => t.replaceAll(/\D/g, '')),
+    ],
+    [
+      /^\d{1,3}((\.\d{3}){2,}(,\d+)?|\.\d{3},\d+)$/,
+      rewritten('amount_has_separators', (t) => t.replaceAll('.', '').replace(',', '.')),
+    ],
+    [/^\d+,\d+$/, rewritten('amount_has_decimal_comma', (t) => t.replace(',', '.'))],
+    [/^0\d+(\.\d+)?$/, rewritten('amount_has_leading_zeros', (t) => t.replace(/^0+(?=\d)/, ''))],
+    [/^\.\d+$/, rewritten('amount_begins_with_point', (t) => `0${t}`)],
+    [/^\d+\.$/, rewritten('amount_ends_with_point', (t) => t.slice(0, -1))],
+    [/^\+\d[\d,]*(\.\d+)?$/, rewritten('amount_has_sign', digitsOf)],
+    [/^\s|\s$/, (text) => message('amount_has_blanks', { digits: text.trim() })],
+    [/[０-９]/, rewritten('amount_full_width', (t) => t.normalize('NFKC'))],
+    [
+      WITH_CURRENCY,
+      (text, currencyAt) =>
+        message('amount_with_currency', { text, digits: digitsOf(text), currencyAt }),
+    ],
+  ];
 
 /**
  * Reads an amount from the command line: decimal text, exact, in major units of the currency.
  * @param currencyAt where the currency is given.
- * @returns the JSON literal to send, as it was typed; or one sentence on what to write instead.
+ * @returns the JSON literal to send, as it was typed; or what to write instead.
  */
 export function readAmount(text: string, currencyAt = '--currency'): AmountReading {
   if (/^(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     if (parseDecimal(text) !== undefined) return { ok: true, literal: text };
-    return { ok: false, message: `has ${text.length} digits: no amount has that many` };
+    return { ok: false, message: message('amount_too_many_digits', { count: text.length }) };
   }
   if (text.length > MOST_CHARACTERS) {
-    const message = `${shortened(text)} has ${text.length} characters: no amount has that many`;
-    return { ok: false, message };
+    const facts = { text: shortened(text), count: text.length };
+    return { ok: false, message: message('amount_too_long', facts) };
   }
   const [, explain] = SLIPS.find(([pattern]) => pattern.test(text)) ?? [];
   return {
     ok: false,
-    message:
-      explain?.(text, currencyAt) ??
-      `${text} is not a plain number: write digits alone, such as 5000 or 49.90`,
+    message: explain?.(text, currencyAt) ?? message('amount_not_plain', { text }),
   };
 }
 
-function writtenOut(text: string): string {
-  const value = parseDecimal(text.replace(/^\+/, ''));
-  const remedy = value === undefined ? 'write the number out' : `write ${formatDecimal(value)}`;
-  return `${text} is in exponent form: ${remedy}`;
+type Rewriting =
+  | 'amount_has_thousands'
+  | 'amount_has_separators'
+  | 'amount_has_decimal_comma'
+  | 'amount_has_leading_zeros'
+  | 'amount_begins_with_point'
+  | 'amount_ends_with_point'
+  | 'amount_has_sign'
+  | 'amount_full_width';
+
+/** A slip with one clear correction. */
+function rewritten(code: Rewriting, correct: (text: string) => string) {
+  return (text: string): Message => message(code, { text, digits: correct(text) });
 }
 
-const continental = (text: string): string => text.replaceAll('.', '').replace(',', '.');
+function writtenOut(text: string): Message {
+  const value = parseDecimal(text.replace(/^\+/, ''));
+  return message('amount_in_exponent_form', {
+    text,
+    digits: value === undefined ? undefined : formatDecimal(value),
+  });
+}
 
 /** The number inside `₩5,000`. */
-const digitsOf = (text: string): string =>
-  /\d+(\.\d+)?/.exec(text.replaceAll(',', ''))?.[0] ?? 'digits';
+function digitsOf(text: string): string {
+  return /\d+(\.\d+)?/.exec(text.replaceAll(',', ''))?.[0] ?? 'digits';
+}

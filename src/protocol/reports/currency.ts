@@ -1,11 +1,12 @@
 import { suggest } from '../../kit/suggest.ts';
+import { type Message, message } from '../../words/message.ts';
 import { formatDecimal, parseDecimal } from '../money.ts';
 
 export interface CurrencyReading {
   /** Upper case. */
   readonly code: string;
   /** Three letters, but no currency of ISO 4217: the service decides, conv only remarks. */
-  readonly warning?: string;
+  readonly warning?: Message;
 }
 
 /** What people call a currency that has another code. */
@@ -36,18 +37,17 @@ export function checkCurrency(text: string): CurrencyReading | undefined {
   const known = Intl.supportedValuesOf('currency');
   if (known.includes(code)) return { code };
   const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, known);
-  const question = near === undefined ? '' : `: did you mean ${near}?`;
-  return { code, warning: `${code} is no currency that is known here${question}` };
+  return { code, warning: message('currency_not_known', { currency: code, near }) };
 }
 
 /**
  * @param literal an amount in major units.
  * @returns a remark where the currency has no minor units and the amount has decimals (`10.50` KRW).
  */
-export function checkMinorUnits(literal: string, code: string): string | undefined {
+export function checkMinorUnits(literal: string, code: string): Message | undefined {
   const value = parseDecimal(literal);
   if (value === undefined || !literal.includes('.') || !WITHOUT_MINOR_UNITS.has(code)) {
     return undefined;
   }
-  return `${code} has no minor units: ${literal} is read as ${formatDecimal(value)}`;
+  return message('no_minor_units', { currency: code, literal, whole: formatDecimal(value) });
 }

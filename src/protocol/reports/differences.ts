@@ -1,24 +1,23 @@
 import { type JsonNode, printJson } from '../../kit/json/node.ts';
 import { parseReport } from '../../kit/json/parse.ts';
-import type { Fault } from '../../words/failure.ts';
+import { type Fault, fault } from '../../words/message.ts';
 
 /** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
 export function describeDifferences(before: Uint8Array, after: Uint8Array): Fault[] {
   const [old, now] = [membersOf(before), membersOf(after)];
   const names = new Set([...old.keys(), ...now.keys()]);
   const changed = [...names].filter((name) => old.get(name) !== now.get(name));
-  if (changed.length === 0) return [{ path: 'body', message: 'the same values in other bytes' }];
-  return changed.map((name) => ({
-    path: name,
-    message: `was ${shown(old.get(name))}, now ${shown(now.get(name))}`,
-  }));
+  if (changed.length === 0) return [fault('body', 'same_values_other_bytes')];
+  return changed.map((name) =>
+    fault(name, 'value_changed', { before: shown(old.get(name)), now: shown(now.get(name)) }),
+  );
 }
 
 const MOST_SHOWN = 200;
 
 /** A value in a line: a long one is cut. */
-function shown(value: string | undefined): string {
-  if (value === undefined) return 'absent';
+function shown(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../words/message.ts';
 import { hiddenIn, withoutHidden } from './hidden-character.ts';
 import { shortened } from './plain.ts';
 
@@ -9,31 +10,29 @@ const EXCEL_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC
 const TOO_NARROW = /^#+$/;
 const LOST = '\ufffd';
 
-const AS_TEXT = 'format the column as text and export it again';
-
 /**
  * What is wrong with an ID that is valid but surely a mistake: it would name another order.
  * @returns undefined where nothing is.
  */
-export function findIdSlip(id: string): string | undefined {
+export function findIdSlip(id: string): Message | undefined {
   if (isOrdinary(id)) return undefined;
-  if (SCIENTIFIC.test(id)) {
-    return `${shortened(id)} is what Excel makes of a long number, and its digits are lost: ${AS_TEXT}`;
-  }
-  if (id.includes(LOST))
-    return 'holds a character that was lost (U+FFFD): take the id from its source';
+  if (SCIENTIFIC.test(id)) return message('id_scientific', { text: shortened(id) });
+  if (id.includes(LOST)) return message('id_lost_character');
   const slip = SLIPS[id.charAt(0)]?.(id);
   if (slip !== undefined) return slip;
   const meant = id.trim();
   const hidden = hiddenIn(meant);
-  if (hidden !== undefined) return `holds ${hidden}: write the id without it`;
+  if (hidden !== undefined) return hidden;
   if (meant === id) return undefined;
-  if (meant === '') return 'is nothing but blanks';
-  return `has a blank at its ${id.startsWith(meant) ? 'end' : 'beginning'}: write ${shortened(JSON.stringify(meant))}`;
+  if (meant === '') return message('id_only_blanks');
+  const facts = { id: shortened(JSON.stringify(meant)) };
+  return id.startsWith(meant)
+    ? message('id_blank_at_end', facts)
+    : message('id_blank_at_start', facts);
 }
 
 /** The same for a single report: invisible characters are taken as intended, and made visible in output. */
-export const findSlipOfOne = (id: string): string | undefined =>
+export const findSlipOfOne = (id: string): Message | undefined =>
   hiddenIn(id) === undefined ? findIdSlip(id) : undefined;
 
 const SPACE = 0x20;
@@ -52,30 +51,28 @@ function isOrdinary(id: string): boolean {
 /** What a program writes where it has no value. */
 const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
 
-const wordForNothing = (id: string): string | undefined =>
-  NO_VALUE.test(id) ? `${id} stands for nothing: take the id from its source` : undefined;
+const meansNothing = (id: string): Message | undefined =>
+  NO_VALUE.test(id) ? message('id_means_nothing', { text: id }) : undefined;
 
 /** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
-const SLIPS: Readonly<Record<string, (id: string) => string | undefined>> = {
+const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
   '=': (id) =>
     FORMULA.test(id)
-      ? `${id} is a formula by which Excel keeps a number as text: write ${JSON.stringify(meantId(id))}`
+      ? message('id_formula', { text: id, id: JSON.stringify(meantId(id)) })
       : undefined,
   "'": (id) =>
     id.length > 1
-      ? `${id} begins with the mark by which Excel keeps a number as text: write ${JSON.stringify(meantId(id))}`
+      ? message('id_text_mark', { text: id, id: JSON.stringify(meantId(id)) })
       : undefined,
   '#': (id) => {
-    if (EXCEL_ERROR.test(id))
-      return `${id} is what Excel writes where a formula fails: mend the formula, or take the id from its source`;
-    if (!TOO_NARROW.test(id)) return undefined;
-    return `${id} is what Excel shows where the column is too narrow: widen it and export it again`;
+    if (EXCEL_ERROR.test(id)) return message('id_excel_error', { text: id });
+    return TOO_NARROW.test(id) ? message('id_column_too_narrow', { text: id }) : undefined;
   },
-  '-': (id) => (id === '-' ? '- stands for nothing: take the id from its source' : undefined),
-  n: wordForNothing,
-  N: wordForNothing,
-  u: wordForNothing,
-  U: wordForNothing,
+  '-': (id) => (id === '-' ? message('id_means_nothing', { text: id }) : undefined),
+  n: meansNothing,
+  N: meansNothing,
+  u: meansNothing,
+  U: meansNothing,
 };
 
 /** The ID inside what Excel makes of it. */

@@ -1,4 +1,5 @@
 import { grouped } from '../../kit/numbers.ts';
+import { makeVisible } from '../../kit/visible.ts';
 import { plural, rows } from './phrase.ts';
 
 /** Files that were sent: batches, their state and what is left of them. */
@@ -63,7 +64,6 @@ export const batchWords = {
     `note: ${grouped(staged)} more ${staged === 1 ? 'is' : 'are'} staged: conv batch list`,
   among_staged: ({ staged }: { readonly staged: number }): string =>
     `not sent yet: it may be among ${staged === 1 ? 'the one staged row' : `${grouped(staged)} staged rows`}: conv batch list`,
-  batch_sent_nothing: 'nothing was sent',
   cancel_question: ({
     id,
     source,
@@ -139,8 +139,10 @@ export const batchWords = {
   run_again_from_start: 'The same command starts over.',
   row_waits: 'not sent yet: waiting for its turn, or for an earlier report of its order',
   row_underway: 'outcome unknown: being sent, or the process sending it was killed',
+  row_attempt: ({ what, words }: { readonly what: string; readonly words: string }): string =>
+    words === '' ? what : `${what}: ${makeVisible(words)}`,
   row_waits_for_refused: ({ eventId }: { readonly eventId: string }): string =>
-    `waits for ${eventId} of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected`,
+    `waits for ${makeVisible(eventId)} of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected`,
   stop_interrupted: 'interrupted; unsettled reports are in the journal',
   outage: ({ last }: { readonly last: string }): string =>
     `nothing gets through: many orders in a row got no response, or none that came from the service itself; the last one: ${last}`,
@@ -217,4 +219,5 @@ export const batchWords = {
   skipped_rows: ({ count }: { readonly count: number }): string => `${grouped(count)} (invalid)`,
   details: ({ commands }: { readonly commands: readonly string[] }): string =>
     `details: ${commands.join(', or ')}`,
+  title_left_out: 'left out',
 };

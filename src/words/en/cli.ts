@@ -1,23 +1,9 @@
 import { fileWord } from '../../kit/shell.ts';
-import { makeVisible } from '../../kit/visible.ts';
 
 /** Sentences of the command line itself, whatever the command. */
 export const cli = {
   journal_of_conv: 'its journal',
   profiles_of_conv: 'its profiles',
-  command_unknown: ({
-    group,
-    word,
-    near,
-  }: {
-    readonly group: string;
-    readonly word: string;
-    readonly near: string | undefined;
-  }): string =>
-    `conv ${group} has no command "${makeVisible(word)}"${near === undefined ? '' : `; did you mean ${near}?`}`,
-  known_commands: ({ names }: { readonly names: readonly string[] }): string =>
-    `Its commands: ${names.join(', ')}`,
-  commander_said: ({ sentence }: { readonly sentence: string }): string => sentence,
   loose_mode: ({
     path,
     mode,
@@ -36,7 +22,6 @@ export const cli = {
   list_commands: 'conv --help lists the commands',
   conv_failed: ({ error }: { readonly error: string }): string => `conv failed: ${error}`,
   report_bug: 'This is a bug in conv: please report it with the command that you ran.',
-  list_commands_and_flags: 'conv --help lists the commands; conv COMMAND --help lists their flags.',
   not_unix_seconds: ({ flag }: { readonly flag: string }): string =>
     `${flag} must be a unix time in whole seconds`,
   unix_seconds_example: 'For example 1785585600; \\`date +%s\\` prints the current time.',

@@ -56,7 +56,6 @@ export const faults = {
     `the fault file ${file} has invalid rules`,
   fault_rule_example:
     'for example: drop-answer kind=paid first=2; conv help faults lists all keywords',
-  fault_rule_in_line: ({ line }: { readonly line: number }): string => `line ${line}`,
   not_a_fault_rule: (p: { readonly given: string; readonly faults: string }): string =>
     `${p.given} is not a fault rule: ${p.faults}`,
   order_too_long_for_rule: ({ given }: { readonly given: string }): string =>
@@ -89,4 +88,77 @@ export const faults = {
     `${p.header}: ${p.why}: answered 400, not counted`,
   injected_status: (p: { readonly status: number; readonly name: string | undefined }): string =>
     `${p.status} ${p.name ?? 'an unnamed status'}, injected by a fault rule`,
+};
+
+/** The keywords of fault rules: how each is written, and what it means. */
+export const faultWords = {
+  actions: {
+    refuse: { form: 'refuse', help: 'close the connection before reading the body' },
+    reset: { form: 'reset', help: 'reset the connection (RST)' },
+    close: { form: 'close', help: 'close the connection without a response' },
+    drop: { form: 'drop', help: 'lose the request: not counted, connection closed' },
+    'drop-answer': {
+      form: 'drop-answer',
+      help: 'lose the response: counted, then connection closed',
+    },
+    hang: { form: 'hang', help: 'never respond; the connection stays open' },
+    status: { form: 'status=CODE', help: 'respond with a status from 400 to 599' },
+    'rate-limit': { form: 'rate-limit', help: 'respond with 429' },
+    skew: {
+      form: 'skew[=7m|-7m]',
+      help: '401 `timestamp_outside_window`, as if the clock of the service were ahead or behind',
+    },
+    html: { form: 'html[=502]', help: 'an HTML error page, as from a proxy' },
+    redirect: {
+      form: 'redirect[=URL]',
+      help: '307 redirect to https://elsewhere.invalid/ or the URL',
+    },
+    empty: { form: 'empty', help: '200 without a body' },
+    truncated: { form: 'truncated', help: 'half of the body, then connection closed' },
+    'wrong-length': {
+      form: 'wrong-length[=-10]',
+      help: 'a `Content-Length` that is wrong by this many bytes',
+    },
+    'bad-json': { form: 'bad-json', help: '200 with a body that is not JSON' },
+    garbage: { form: 'garbage', help: '200 with random bytes as the body' },
+    'not-http': { form: 'not-http', help: 'random bytes instead of HTTP' },
+    dribble: {
+      form: 'dribble[=20ms]',
+      help: 'the body byte by byte, with this delay between bytes',
+    },
+    big: { form: 'big[=10MB]', help: 'the body, padded with spaces to this size' },
+  },
+  conditions: {
+    kind: {
+      form: 'kind=KIND[,KIND]',
+      help: ({ kinds }: { readonly kinds: readonly string[] }): string => kinds.join(', '),
+    },
+    order: {
+      form: 'order=ID',
+      help: 'this `merchant_order_id`; `*` matches anything; quote an ID with spaces',
+    },
+    event: { form: 'event=ID', help: 'this `event_id`; `*` and quotes as above' },
+    every: { form: 'every=N', help: 'every Nth matching request' },
+    p: { form: 'p=0.2', help: 'at random, with this probability: 0 to 1, or `20%`' },
+    first: { form: 'first=N', help: 'only the first N matching requests' },
+  },
+  manners: {
+    slow: {
+      form: 'slow=DELAY',
+      help: 'delay the response: `500ms`, `100..900ms` (uniform), or `lognormal(200ms,0.5)` (median, sigma)',
+    },
+    'before-commit': {
+      form: 'before-commit',
+      help: 'act before the report is counted, so it is not',
+    },
+    'after-commit': { form: 'after-commit', help: 'act after the report is counted' },
+    'retry-after': {
+      form: 'retry-after=2s',
+      help: 'add `Retry-After` in seconds, with `status` or `rate-limit`',
+    },
+    'retry-after-date': {
+      form: 'retry-after-date=2s',
+      help: 'add `Retry-After` as an HTTP date, this far ahead',
+    },
+  },
 };

@@ -86,4 +86,10 @@ export const files = {
     `it ${kept}; ${consequence}`,
   written_meanwhile: ({ consequence }: { readonly consequence: string }): string =>
     `another program wrote it during the run; ${consequence}`,
+  the_report: 'the report',
+  the_body: 'the body',
+  the_headers: 'the headers',
+  the_lines: 'the lines',
+  the_secret: 'the secret',
+  the_event_ids: 'event ids',
 };

@@ -3,7 +3,7 @@ import { makeVisible } from '../../kit/visible.ts';
 
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const consequences = {
-  journal_nothing_sent: 'nothing was sent',
+  nothing_sent: 'nothing was sent',
   nothing_of_file_sent: 'nothing of this file was sent',
   report_not_sent: 'this report was not sent',
   nothing_more_of_file_sent: 'nothing more of this file was sent',

@@ -64,4 +64,9 @@ export const logWords = {
   attempt_unconfirmed: 'outcome unknown',
   attempt_undelivered: 'not delivered',
   attempt_interrupted: 'interrupted: the outcome is unknown',
+  standing: ({ status, net, refunded }: Record<'status' | 'net' | 'refunded', string>): string =>
+    `${status}, net ${net}, refunded ${refunded}`,
+  by_service: ({ status }: { readonly status: string }): string => `${status} (service)`,
+  title_order_then: 'order then',
+  label_attempts: 'attempts',
 };

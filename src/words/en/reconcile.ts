@@ -210,4 +210,11 @@ export const reconcileWords = {
   next_billed_after_cancel: 'billed although it is cancelled or declined: ask the service',
   next_not_billed: 'is the statement limited to a period? Name it with --since and --until',
   next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
+  paid_then: ({ reports }: { readonly reports: readonly string[] }): string =>
+    reports.join(', then '),
+  title_what_to_do: 'what to do',
+  shop_refunded: ({ amount }: { readonly amount: string }): string => `refunded ${amount}`,
+  refused_here: 'refused',
+  the_shop_file: "the shop's own file",
+  comparing: 'comparing',
 };

@@ -66,7 +66,7 @@ export const reportWords = {
   }: {
     readonly question: string;
     readonly example: string;
-  }): string => `${question} (such as ${example})`,
+  }): string => `${question}, such as ${example}`,
   faults_not_listed: ({ count }: { readonly count: number }): string =>
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
@@ -134,4 +134,16 @@ export const reportWords = {
   no_creator: 'no creator (no click ID)',
   name_of_first_item: ({ name }: { readonly name: string }): string =>
     `${name} (from items[0].name)`,
+  blank_product: '(blank)',
+  posted: ({ attempt, url }: { readonly attempt: number; readonly url: string }): string =>
+    `attempt ${attempt}: POST ${url}`,
+  body_bytes: ({ bytes, body }: { readonly bytes: number; readonly body: string }): string =>
+    `(${bytes} bytes) ${body}`,
+  answered_after: ({
+    answer,
+    milliseconds,
+  }: {
+    readonly answer: string;
+    readonly milliseconds: number;
+  }): string => `${answer} after ${milliseconds} ms`,
 };

@@ -1,5 +1,5 @@
 import { grouped } from '../../kit/numbers.ts';
-import { plural, rows } from './phrase.ts';
+import { joinWords, plural, rows } from './phrase.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
 interface MaybeNear {
@@ -84,10 +84,10 @@ export const sendWords = {
     near,
   }: {
     readonly word: string;
-    readonly kinds: string;
+    readonly kinds: readonly string[];
     readonly near: string | undefined;
   }): string =>
-    `must be ${kinds}, not ${word}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `must be ${joinWords(kinds, 'or')}, not ${word}${near === undefined ? '' : `; did you mean ${near}?`}`,
   nothing_to_save:
     'has nothing to save; add --map, --kind, --encoding, --delimiter, --thousands or --currency',
   pass_progress: ({
@@ -307,4 +307,51 @@ export const sendWords = {
   other_process_sends: 'another process sends the rest',
   other_process_time: 'other process:',
   other_process: 'other process',
+  place_of_fault: ({
+    file,
+    line,
+    column,
+  }: {
+    readonly file: string;
+    readonly line: number;
+    readonly column: string;
+  }): string => `${file} line ${line}${column}`,
+  place_of_faults: ({
+    file,
+    lines,
+    more,
+    column,
+  }: {
+    readonly file: string;
+    readonly lines: readonly number[];
+    readonly more: number;
+    readonly column: string;
+  }): string =>
+    `${file} lines ${lines.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}${column}`,
+  in_column: ({
+    column,
+    meaning,
+  }: {
+    readonly column: string;
+    readonly meaning: string | null;
+  }): string => `, column ${column}${meaning === null ? '' : ` (${meaning})`}`,
+  more_faults: ({
+    count,
+    whereAll,
+  }: {
+    readonly count: number;
+    readonly whereAll: string;
+  }): string => `… and ${grouped(count)} more: ${whereAll}`,
+  staging_doing: 'staging',
+  trouble_time: 'trouble:',
+  trouble_short: 'trouble',
+  retries: 'retries',
+  per_second: ({ rate }: { readonly rate: string }): string => `${rate}/s`,
+  count_of_outcome: ({
+    count,
+    outcome,
+  }: {
+    readonly count: number;
+    readonly outcome: 'accepted' | 'rejected' | 'retried' | 'parked';
+  }): string => `${grouped(count)} ${outcome === 'parked' ? 'put off' : outcome}`,
 };

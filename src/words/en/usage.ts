@@ -1,3 +1,6 @@
+import { suggest } from '../../kit/suggest.ts';
+import { makeVisible } from '../../kit/visible.ts';
+
 const didYouMean = (near: string | undefined): string =>
   near === undefined ? '' : ` (Did you mean ${near}?)`;
 
@@ -7,8 +10,58 @@ export const usage = {
     `there is no help topic or command "${word}"${didYouMean(near)}`,
   topics_are: ({ names }: { readonly names: string }) =>
     `Topics: ${names}. conv --help lists the commands.`,
-  unknown_command: ({ word, near }: { readonly word: string; readonly near: string }) =>
-    `unknown command '${word}'${didYouMean(near)}`,
+  command_unknown: ({
+    group,
+    word,
+    known,
+  }: {
+    readonly group: string;
+    readonly word: string;
+    readonly known: readonly string[];
+  }): string => {
+    const near = suggest(word, known);
+    return `conv ${group} has no command "${makeVisible(word)}"${near === undefined ? '' : `; did you mean ${near}?`}`;
+  },
+  known_commands: ({ names }: { readonly names: readonly string[] }): string =>
+    `Its commands: ${names.join(', ')}`,
+  unknown_command: ({
+    word,
+    near,
+    known = [],
+  }: {
+    readonly word: string;
+    readonly near?: string;
+    readonly known?: readonly string[];
+  }) => `unknown command '${word}'${didYouMean(near ?? suggest(word, known))}`,
+  unknown_option: ({ flag, known }: { readonly flag: string; readonly known: readonly string[] }) =>
+    `unknown option '${flag}'${didYouMean(suggest(flag, known))}`,
+  missing_argument: ({ name }: { readonly name: string }) => `missing required argument '${name}'`,
+  option_value_missing: ({ flags }: { readonly flags: string }) =>
+    `option '${flags}' argument missing`,
+  option_conflict: ({ flags, other }: { readonly flags: string; readonly other: string }) =>
+    `option '${flags}' cannot be used with option '${other}'`,
+  too_many_arguments: ({
+    command,
+    most,
+    got,
+  }: {
+    readonly command: string;
+    readonly most: number;
+    readonly got: number;
+  }) =>
+    `too many arguments for '${command}': expected ${most === 0 ? 'none' : `at most ${most}`}, got ${got}`,
+  not_a_choice: ({
+    flags,
+    value,
+    choices,
+  }: {
+    readonly flags: string;
+    readonly value: string;
+    readonly choices: readonly string[];
+  }) =>
+    `option '${flags}' argument '${value}' is invalid. Allowed choices are ${choices.join(', ')}.`,
+  flags_are_listed: ({ command }: { readonly command: string }) =>
+    `${command} --help lists the arguments and flags.`,
   commands_are_listed: 'conv --help lists the commands and help topics.',
   dash_is_typographic: ({ word, flag }: { readonly word: string; readonly flag: string }) =>
     `"${word}" starts with a typographic dash; use ${flag}`,

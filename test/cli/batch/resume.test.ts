@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverBatch } from '../../../src/cli/commands/batch/deliver.ts';
-import { readDrainPolicy } from '../../../src/cli/commands/batch/rate-options.ts';
 import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
+import { readDrainPolicy } from '../../../src/cli/sending-options.ts';
 import type { Batch } from '../../../src/client/journal/batches.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { Failure } from '../../../src/words/failure.ts';
+import { said } from '../../../src/words/text.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
@@ -268,7 +269,7 @@ async function claimAndLeave(
   want = 256,
 ): Promise<void> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
-  const drain = journal.drain(batch, { retryRejected: false });
+  const drain = journal.drain(batch, { retryRejected: false, say: said });
   const { claimed } = drain.step({ ended: [], letGo: [], want });
   drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
   drain.release();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
 import { rowsIn } from '../../../src/cli/views/batch-counts.ts';
+import { said } from '../../../src/words/text.ts';
 import { endOf } from '../../client/journal/support/samples.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { openShop, type Shop, sealerOf } from './shop.ts';
@@ -14,7 +15,7 @@ async function refuseSome(shop: Shop, id: string): Promise<number> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
   const batch = journal.batches({}).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
-  const drain = journal.drain(batch, { retryRejected: false });
+  const drain = journal.drain(batch, { retryRejected: false, say: said });
   const { claimed } = drain.step({ ended: [], letGo: [], want: 1 });
   const end = endOf({ outcome: 'rejected' });
   const ended = claimed.map(
@@ -47,7 +48,7 @@ describe('--retry-rejected', () => {
       const shop = await openShop(accept);
       const batch = await shop.stage(['1']);
       const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
-      const drain = journal.drain(batch, { retryRejected });
+      const drain = journal.drain(batch, { retryRejected, say: said });
       expect(drain.retryRejected).toBe(retryRejected);
       drain.release();
       journal.close();

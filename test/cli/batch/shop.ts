@@ -6,9 +6,11 @@ import type { Batch } from '../../../src/client/journal/batches.ts';
 import type { Sealer } from '../../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { CheckedRow } from '../../../src/client/rows/row.ts';
+import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { accountId } from '../../../src/protocol/account.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { text } from '../../../src/words/text.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import type { FakeTerminal } from '../../helpers/fake-terminal.ts';
 import { type Answer, startTestService, type TestService } from '../../helpers/service.ts';
@@ -70,7 +72,9 @@ export async function openShop(answer: Answer): Promise<Shop> {
       ...fakeDependencies(home, { now: Date.UTC(2026, 0, 31) }),
       clock: systemClock,
       openJournal: open,
-      openTransport: async () => createPooledTransport({ connections: 4 }),
+      openEventJournal: open,
+      openTransport: async () =>
+        speaking(createPooledTransport({ connections: 4 }), async (why) => text(why)),
       ...changes,
     }),
   };

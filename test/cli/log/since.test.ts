@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSince } from '../../../src/cli/commands/log/since.ts';
 import { parseLimit } from '../../../src/cli/commands/log.ts';
+import { parseSince } from '../../../src/cli/times.ts';
 import { inWords } from '../../helpers/in-words.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectationsJunit } from '../../../src/mock/expectations/report.ts';
+import { expectationsJunit } from '../../../src/mock/expectations/result.ts';
 import { BINARY, newMachine, read, startMock } from './mock-process.ts';
 
 /** The names and attributes of all elements; throws where the text is no well-formed XML. */

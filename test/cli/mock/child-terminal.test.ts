@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runChild } from '../../../src/cli/commands/mock/child.ts';
+import { runChild } from '../../../src/cli/commands/mock/run-with.ts';
 
 let directory = '';
 beforeEach(() => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exitStatusOf } from '../../../src/cli/commands/mock/conclude.ts';
-import {
-  childEnvironment,
-  parseVariableRules,
-} from '../../../src/cli/commands/mock/environment.ts';
+import { childEnvironment, parseVariableRules } from '../../../src/cli/commands/mock/run-with.ts';
+import { exitStatusOf } from '../../../src/cli/commands/mock/serve.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';

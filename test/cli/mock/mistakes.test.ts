@@ -62,7 +62,7 @@ describe('a flag of conv mock that is wrong', () => {
     [
       ['--expect', 'paid', '--expect', 'paid amount=12,90'],
       'invalid expectation "paid amount=12,90"',
-      'amount=12,90: 12,90 has a decimal comma: write 12.90',
+      'amount=12,90: 12,90 has a decimal comma; write 12.90',
     ],
     [['--expect', ''], 'invalid expectation ""', '(the expectation): is empty'],
     [

@@ -1,4 +1,4 @@
-import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/child.ts';
+import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/run-with.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 

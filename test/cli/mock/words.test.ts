@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRunWords } from '../../../src/cli/commands/mock/words.ts';
+import { readRunWords } from '../../../src/cli/commands/mock.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
+import { ConvCommand } from '../../../src/cli/command.ts';
 import { command as reconcileCommand } from '../../../src/cli/commands/reconcile.ts';
 import { command as sendCommand } from '../../../src/cli/commands/send.ts';
 import { isFailure } from '../../../src/words/failure.ts';
@@ -63,7 +63,9 @@ async function runCommand(
 ): Promise<Ended> {
   const dependencies = shop.dependencies(changes);
   let status = -1;
-  const program = new Command('conv').exitOverride().configureOutput({ writeErr: () => undefined });
+  const program = new ConvCommand('conv').exitOverride().configureOutput({
+    writeErr: () => undefined,
+  });
   command.register(program, async (action) => {
     status = await action(dependencies);
   });

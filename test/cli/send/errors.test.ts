@@ -68,7 +68,7 @@ describe('the errors file', () => {
     const [first, second] = bad().trimEnd().split('\n');
     expect(JSON.parse(second ?? '')).toMatchObject({ conv_line: 2, conv_source: 'no' });
     const again = await desk.send([desk.at('bad'), '--check', '--errors', desk.at('worse')]);
-    expect(again.stderr).toContain('line 2: character 1: this is no JSON value');
+    expect(again.stderr).toContain('line 2: character 1: this is not a JSON value');
     expect(readFileSync(desk.at('worse'), 'utf8')).toContain('"conv_source":"no"');
     const mended = desk.write('mended.ndjson', (first ?? '').replace('"x"', '5'));
     expect(await desk.send([mended, '--check'])).toMatchObject({

@@ -46,15 +46,15 @@ describe('currencies', () => {
   it('that there are not are told once each, with the one that is meant', async () => {
     const rows = 'paid,1,5,won,c\npaid,2,5,WON,c\npaid,3,5,krx,c\npaid,4,5,KRW,c\n';
     expect((await remarks(CSV + rows)).toSorted()).toEqual([
-      'warning: KRX is no currency that is known here: did you mean KRW?',
-      'warning: WON is no currency that is known here: did you mean KRW?',
+      'warning: KRX is not a known currency; did you mean KRW?',
+      'warning: WON is not a known currency; did you mean KRW?',
     ]);
   });
 
   it('that --currency names are told as well', async () => {
     const row = '{"kind":"paid","merchant_order_id":"1","amount":5,"cb_aev":"c"}';
     expect(await remarks(row, '--currency', 'won')).toEqual([
-      'warning: WON is no currency that is known here: did you mean KRW?',
+      'warning: WON is not a known currency; did you mean KRW?',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPass } from '../../../src/cli/commands/send/inspect.ts';
 import { refuseFaulty, skippedText } from '../../../src/cli/commands/send/refuse.ts';
-import { stageInspected } from '../../../src/cli/commands/send/stage.ts';
+import { stageInspected } from '../../../src/cli/commands/send.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
 import type { Batch } from '../../../src/client/journal/batches.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';

@@ -1,5 +1,6 @@
 import { run } from '../../../src/cli/run.ts';
 import { chooseTransport } from '../../../src/client/transport/choose.ts';
+import { text } from '../../../src/words/text.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 
@@ -25,7 +26,7 @@ export async function runSmoke(
     clock: { now: () => Date.now() + aheadMs, sleep: async () => undefined },
     random: Math.random,
     newId: () => crypto.randomUUID(),
-    openTransport: (url) => chooseTransport(url, {}),
+    openTransport: (url) => chooseTransport(url, {}, async (why) => text(why)),
   });
   return { status, printed: fake.terminal.printed(), noted: fake.terminal.noted(), home };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/skew.ts';
+import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/signing.ts';
 import { describeDuration } from '../../../src/kit/numbers.ts';
 
 describe('a span of time in words', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
-import { expectationsJunit, expectationsText } from '../../../src/mock/expectations/report.ts';
-import { expectationsJson } from '../../../src/mock/expectations/result.ts';
+import {
+  expectationsJson,
+  expectationsJunit,
+  expectationsText,
+} from '../../../src/mock/expectations/result.ts';
 import { observe, report } from '../../mock/expectations/run.ts';
 
 const RESULTS = observe(

@@ -22,7 +22,7 @@ describe('a drain beside others', () => {
     const { url, requests } = await serve(accept);
     const lost = (count: number) => new Set(count === 2 ? [2, 3] : []);
     const drain = new MemoryDrain(orders(4), { lost });
-    const { rows } = await drainTo(url, drain, { perSecond: 5 });
+    const { rows } = await drainTo(url, drain, { perSecond: 1 });
     expect(requests.map((request) => sentIn(request).event_id).sort()).toEqual(['e-1', 'e-4']);
     expect(outcomesOf(rows)).toEqual({ accepted: 2 });
   });

@@ -8,9 +8,10 @@ import type {
   DrainResult,
 } from '../../../src/client/drain/drain-types.ts';
 import type { SettledRow } from '../../../src/client/rows/settled-row.ts';
+import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { said } from '../../../src/words/text.ts';
+import { said, text } from '../../../src/words/text.ts';
 import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
 import type { MemoryDrain } from './memory-drain.ts';
 import type { MemoryRow } from './memory-events.ts';
@@ -42,7 +43,7 @@ export async function drainTo(
   drain: MemoryDrain,
   { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
 ): Promise<Drained> {
-  const transport = createPooledTransport({ connections: 32 });
+  const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type DryRunOptions, dryRunFile } from '../../../src/cli/commands/send/dry-run/dry-run.ts';
-import { partRows } from '../../../src/cli/commands/send/dry-run/dry-run-tally.ts';
+import { type DryRunOptions, dryRunFile } from '../../../src/cli/commands/send/dry-run.ts';
+import { partRows } from '../../../src/cli/commands/send/dry-run-tally.ts';
 import { openScratch } from '../../../src/client/intake/scratch.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { CheckedRow } from '../../../src/client/rows/row.ts';

@@ -44,7 +44,7 @@ async function attempt(came: PostResult) {
         },
         close: async () => undefined,
       },
-      clock: { now: () => NOW, sleep: async () => undefined },
+      clock: { now: () => NOW },
       observer: { request: (request) => observed.push(request) },
       signal: new AbortController().signal,
     },

@@ -24,7 +24,7 @@ function attempt(secret: string, came: PostResponse, differences: Partial<Attemp
   };
   return attemptOnce(report, LIMITS, {
     transport: { post: async () => came, close: async () => undefined },
-    clock: { now: () => 0, sleep: async () => undefined },
+    clock: { now: () => 0 },
     observer: {},
     signal: new AbortController().signal,
   });

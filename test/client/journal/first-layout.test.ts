@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
+import { said } from '../../../src/words/text.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { paidRow, stage } from './batch/support/drains.ts';
 import { writeFirstLayout } from './support/first-layout.ts';
@@ -52,7 +53,7 @@ describe('a journal of the first released layout', () => {
     const known = INTENTS[0] ?? intentOf();
     const row = paidRow(1, { eventId: known.eventId, merchantOrderId: known.merchantOrderId });
     const batch = stage(journal, [{ ...row, body: known.body, amount: '1.10' }, paidRow(2)]);
-    const drain = journal.drain(batch, { retryRejected: false });
+    const drain = journal.drain(batch, { retryRejected: false, say: said });
     const held = drain.step({ ended: [], letGo: [], want: 10 }).claimed;
     expect(new Map(held.map((each) => [each.event.eventId, each.mayHaveBeenCounted]))).toEqual(
       new Map([

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
+import { said } from '../../../src/words/text.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { stage } from './batch/support/drains.ts';
@@ -70,7 +71,7 @@ describe('a journal that another connection has locked', () => {
     const clearing =
       /; nothing more was sent; what was given up is removed from the journal later, and never sent$/;
     expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
-    expect(() => journal.drain(batch, { retryRejected: false })).toThrow(
+    expect(() => journal.drain(batch, { retryRejected: false, say: said })).toThrow(
       failure('journal_locked', clearing),
     );
     other.close();

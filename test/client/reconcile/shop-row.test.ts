@@ -136,11 +136,11 @@ describe('a status', () => {
 
 describe('a row', () => {
   it.each([
-    ['KRW', '45.000', '45.000 may mean 45000: write 45000, or 45'],
-    ['USD', '12.345', '12.345 may mean 12345: write 12345, or an amount with at most two decimals'],
+    ['KRW', '45.000', '45.000 may mean 45000; write 45000, or 45'],
+    ['USD', '12.345', '12.345 may mean 12345; write 12345, or an amount with at most two decimals'],
   ])('asks what an amount means that can be read in two ways: %s %s', (currency, amount, says) => {
     const thousands =
-      '; if all amounts of the file are written so: --thousands . (a comma begins the decimals then)';
+      '; if all amounts in the file look like this: --thousands . (a comma then starts the decimals)';
     expect(said(csv(HEADER, `A;${amount};paid;;${currency}`))).toEqual([
       `amount: ${says}${thousands}`,
     ]);
@@ -150,13 +150,13 @@ describe('a row', () => {
   });
 
   it.each([
-    ['45.000', 'KRW', {}, ['amount: 45.000 may mean 45000: write 45000, or 45']],
-    ['45.000', 'KRW', { thousands: '.' }, ['amount: 45.000 may mean 45000: write 45000, or 45']],
+    ['45.000', 'KRW', {}, ['amount: 45.000 may mean 45000; write 45000, or 45']],
+    ['45.000', 'KRW', { thousands: '.' }, ['amount: 45.000 may mean 45000; write 45000, or 45']],
     [
       '-45.000',
       'KRW',
       { isStatement: true },
-      ['amount: 45.000 may mean 45000: write 45000, or 45'],
+      ['amount: 45.000 may mean 45000; write 45000, or 45'],
     ],
     ['45.000', 'KWD', {}, 'paid 45 0 KWD'],
     ['45.0000', 'KRW', {}, 'paid 45 0 KRW'],
@@ -197,15 +197,15 @@ describe('a row', () => {
       currency: '통화',
     };
     expect(said(csv('주문번호;금액;상태;통화', ' A;5,000;환불;원', { columns }))).toEqual([
-      '주문번호: has a blank at its beginning: write "A"',
-      '금액: 5,000 has thousands separators: write 5000, or read the file with --thousands ,',
+      '주문번호: begins with a blank; write "A"',
+      '금액: 5,000 has thousands separators; write 5000, or read the file with --thousands ,',
       expect.stringContaining('상태: "환불" may mean a partial or a full refund'),
       '통화: must be three letters, such as KRW, not "원"',
     ]);
   });
 
   it.each([
-    ['1.23E+12;1;paid;;', /Excel makes of a long number/],
+    ['1.23E+12;1;paid;;', /Excel shows a long number/],
     [';1;paid;;', /^merchant_order_id: is required/],
     ['A;;paid;;', /^amount: is required: the order total/],
     [
@@ -244,9 +244,7 @@ describe('a row', () => {
     expect(
       said(json({ merchant_order_id: 'A', amount: 5, status: 'paid', refund_ammount: 2 })),
     ).toEqual([
-      expect.stringContaining(
-        'refund_ammount: is no field of the service: did you mean refund_amount?',
-      ),
+      expect.stringContaining('refund_ammount: unknown field; did you mean refund_amount?'),
     ]);
   });
 
@@ -266,7 +264,7 @@ describe('a row', () => {
 
   it.each(['', 'USD'])('does not take 원 for %j', (currency) => {
     expect(said(csv(HEADER, `A;500원;paid;;${currency}`))).toEqual([
-      'amount: 500원 is more than a number: write 500, and the currency with --currency',
+      'amount: 500원 is more than a number; write 500, and the currency with --currency',
     ]);
   });
 

@@ -153,22 +153,22 @@ describe('faults of CSV rows', () => {
     `${text} is not grouped in thousands by ${by}; write digits only, such as 5000`;
 
   it.each<[string, string, Options?]>([
-    ['5,000', '5,000 has thousands separators: write 5000, or read the file with --thousands ,'],
-    ['₩5,000', '5,000 has thousands separators: write 5000, or read the file with --thousands ,'],
+    ['5,000', '5,000 has thousands separators; write 5000, or read the file with --thousands ,'],
+    ['₩5,000', '5,000 has thousands separators; write 5000, or read the file with --thousands ,'],
     [
       '5000원',
-      '5000원 is more than a number: write 5000, and the currency with --currency',
+      '5000원 is more than a number; write 5000, and the currency with --currency',
       { currency: 'USD' },
     ],
-    ['원', 'is empty: write the number, such as 5000'],
-    ['$5', '$5 is more than a number: write 5, and the currency with --currency'],
-    ['5e3', '5e3 is in exponent form: write 5000'],
-    [' 5000', 'has blanks around it: write 5000'],
+    ['원', 'is empty; write the number, such as 5000'],
+    ['$5', '$5 is more than a number; write 5, and the currency with --currency'],
+    ['5e3', '5e3 is in exponent form; write 5000'],
+    [' 5000', 'has blanks around it; write 5000'],
     [
       '-5000',
       '-5000 is negative: amounts are 0 or greater; money goes back in a row of kind partial',
     ],
-    ['NaN', 'NaN is not a number: an empty variable?'],
+    ['NaN', 'NaN is not a number (an unset variable?)'],
     ['12,34', grouped('12,34', ','), separated(',')],
     ['1,2345', grouped('1,2345', ','), separated(',')],
     [',123', grouped(',123', ','), separated(',')],
@@ -207,7 +207,7 @@ describe('faults of CSV rows', () => {
       'kind|merchant_order_id|amount|items',
       'paid|1|5|머그',
       [
-        'items (items) value: must be JSON such as [{"name":"Mug","quantity":1}]: character 1: this is no JSON value',
+        'items (items) value: must be JSON such as [{"name":"Mug","quantity":1}]: character 1: this is not a JSON value',
       ],
     ],
     [
@@ -220,7 +220,7 @@ describe('faults of CSV rows', () => {
       'paid|1.5E+15|5|won!',
       [
         'currency (currency) value: must be a 3-letter currency code such as "KRW", not "won!"',
-        'merchant_order_id (merchant_order_id) value: 1.5E+15 is what Excel makes of a long number, and its digits are lost: format the column as text and export it again',
+        'merchant_order_id (merchant_order_id) value: 1.5E+15 is how Excel shows a long number, and its digits are lost; format the column as text and export it again',
       ],
     ],
     [
@@ -243,8 +243,8 @@ describe('faults of CSV rows', () => {
 
   it('name the file’s own column', () => {
     expect(faultsOf(checkCsv(KOREAN, '1|5,000|piad|', mapped(KOREAN_MAP)))).toEqual([
-      '상태 (kind) value: must be paid, partial (or refund), cancel or decline, not "piad": did you mean paid?',
-      '결제금액 (amount) value: 5,000 has thousands separators: write 5000, or read the file with --thousands ,',
+      '상태 (kind) value: must be paid, partial (or refund), cancel or decline, not "piad"; did you mean paid?',
+      '결제금액 (amount) value: 5,000 has thousands separators; write 5000, or read the file with --thousands ,',
     ]);
   });
 });
@@ -327,7 +327,7 @@ describe('faults of a header', () => {
       'type|merchant_order_id|amount|refund_amuont',
       {},
       [
-        'refund_amuont (-) unknown: is no field of the service: did you mean refund_amount? Rename the column, or say --map refund_amount=refund_amuont; with any --map, other columns are left out',
+        'refund_amuont (-) unknown: unknown field; did you mean refund_amount? Rename the column, or add --map refund_amount=refund_amuont; with any --map, other columns are left out',
       ],
       [],
     ],
@@ -337,7 +337,7 @@ describe('faults of a header', () => {
       'Kind|Order ID|merchant_order_id',
       {},
       [
-        'Kind (-) unknown: is no field of the service: did you mean kind? Rename the column, or say --map kind=Kind; with any --map, other columns are left out',
+        'Kind (-) unknown: unknown field; did you mean kind? Rename the column, or add --map kind=Kind; with any --map, other columns are left out',
       ],
       ['Order ID'],
     ],

@@ -223,9 +223,9 @@ describe('amounts in quotes, where it is said what stands between thousands', ()
 
   it.each([
     ['"12,34"', '12,34 is not grouped in thousands by ,; write digits only, such as 5000'],
-    ['"45.000"', '45.000 may mean 45000: write 45000, or 45'],
-    ['45.000', '45.000 may mean 45000: write 45000, or 45'],
-    ['""', 'is empty: write the number, such as 5000'],
+    ['"45.000"', '45.000 may mean 45000; write 45000, or 45'],
+    ['45.000', '45.000 may mean 45000; write 45000, or 45'],
+    ['""', 'is empty; write the number, such as 5000'],
   ])('%s is a fault', (literal, message) => {
     expect(faultsOf(checkJson(paid(literal), separated))).toEqual([
       `amount (amount) value: ${message}`,
@@ -249,12 +249,12 @@ describe('faults of JSON rows', () => {
     ],
     [
       `{"kind":"piad",${ORDER}}`,
-      [`kind (kind) value: must be ${WORDS}, not "piad": did you mean paid?`],
+      [`kind (kind) value: must be ${WORDS}, not "piad"; did you mean paid?`],
     ],
     [`{"type":5,${ORDER}}`, [`type (type) value: must be ${WORDS}, not 5`]],
     [
       `{${PAID},"type":"cancel"}`,
-      ['kind (kind) value: says paid, but type says cancel: keep one of them'],
+      ['kind (kind) value: is paid, but type is cancel; keep one of them'],
     ],
     [`{${PAID},"kind":"paid"}`, ['kind (kind) duplicate: duplicate field; keep one']],
     [`{${PAID},"amount":5}`, ['amount (amount) duplicate: duplicate field; keep one']],
@@ -296,7 +296,7 @@ describe('faults of JSON rows', () => {
       `{${PAID},"cb_aev":""}`,
       ['cb_aev (cb_aev) value: must be a string that is not empty, not ""'],
     ],
-    [`{${PAID}} {}`, ['- (-) syntax: character 52: there is more after the first JSON value']],
+    [`{${PAID}} {}`, ['- (-) syntax: character 52: there is text after the first JSON value']],
     ['[1]', ['- (-) syntax: must be a JSON object, not an array of 1']],
     ['{"kind":"paid" "x":1}', ['- (-) syntax: character 16: a comma is missing']],
     ['{"kind":"paid",\n"a" 1}', ['- (-) syntax: line 8, character 5: a colon is missing']],
@@ -318,12 +318,12 @@ describe('faults of JSON rows', () => {
   });
 
   it.each([
-    ['" 1"', 'has a blank at its beginning: write "1"'],
-    ['"1\\u00a0"', 'has a blank at its end: write "1"'],
-    ['"  "', 'is nothing but blanks'],
+    ['" 1"', 'begins with a blank; write "1"'],
+    ['"1\\u00a0"', 'ends with a blank; write "1"'],
+    ['"  "', 'contains only blanks'],
     [
       '"1.23E+12"',
-      '1.23E+12 is what Excel makes of a long number, and its digits are lost: format the column as text and export it again',
+      '1.23E+12 is how Excel shows a long number, and its digits are lost; format the column as text and export it again',
     ],
   ])('an order id or event id %s', (literal, message) => {
     const order = `{"kind":"cancel","merchant_order_id":${literal}}`;

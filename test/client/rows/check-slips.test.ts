@@ -5,27 +5,30 @@ const PAID = '"kind":"paid","merchant_order_id":"1","amount":5';
 
 describe('an id that a spreadsheet has made', () => {
   it.each([
-    ['="00123"', '="00123" is a formula by which Excel keeps a number as text: write "00123"'],
-    ["'00123", '\'00123 begins with the mark by which Excel keeps a number as text: write "00123"'],
-    ['#N/A', '#N/A is what Excel writes where a formula fails'],
-    ['#REF!', '#REF! is what Excel writes where a formula fails'],
-    ['#VALUE!', '#VALUE! is what Excel writes where a formula fails'],
-    ['#NAME?', '#NAME? is what Excel writes where a formula fails'],
-    ['########', '######## is what Excel shows where the column is too narrow: widen it'],
-    ['-', '- stands for nothing'],
-    ['A\ufffd1', 'holds a character that was lost (U+FFFD)'],
-    ['A\u00001', 'holds a control character (U+0000): write the id without it'],
-    ['A\u001b1', 'holds a control character (U+001B)'],
-    ['A\n1', 'holds a line break (U+000A)'],
-    ['A\u20281', 'holds a line break (U+2028)'],
-    ['A\t1', 'holds a tab (U+0009)'],
-    ['A\ud800', 'holds half of a character (U+D800)'],
-    ['A\u200b', 'holds an invisible character (U+200B)'],
-    ['A\ufeff1', 'holds an invisible character (U+FEFF)'],
-    ['\u2060A', 'holds an invisible character (U+2060)'],
+    ['="00123"', '="00123" is a formula that makes Excel keep a number as text; write "00123"'],
+    [
+      "'00123",
+      '\'00123 begins with the mark that makes Excel keep a number as text; write "00123"',
+    ],
+    ['#N/A', '#N/A is what Excel writes when a formula fails'],
+    ['#REF!', '#REF! is what Excel writes when a formula fails'],
+    ['#VALUE!', '#VALUE! is what Excel writes when a formula fails'],
+    ['#NAME?', '#NAME? is what Excel writes when a formula fails'],
+    ['########', '######## is what Excel shows when the column is too narrow; widen the column'],
+    ['-', '- is not an ID'],
+    ['A\ufffd1', 'contains a character that was lost (U+FFFD)'],
+    ['A\u00001', 'contains a control character (U+0000); write the ID without it'],
+    ['A\u001b1', 'contains a control character (U+001B)'],
+    ['A\n1', 'contains a line break (U+000A)'],
+    ['A\u20281', 'contains a line break (U+2028)'],
+    ['A\t1', 'contains a tab (U+0009)'],
+    ['A\ud800', 'contains half of a character (U+D800)'],
+    ['A\u200b', 'contains an invisible character (U+200B)'],
+    ['A\ufeff1', 'contains an invisible character (U+FEFF)'],
+    ['\u2060A', 'contains an invisible character (U+2060)'],
     ...['NULL', 'null', 'undefined', 'N/A', 'n/a', 'NaN', 'None'].map((word) => [
       word,
-      `${word} stands for nothing: take the id from its source`,
+      `${word} is not an ID; take the ID from its source`,
     ]),
   ])('%s is a fault', (id, message) => {
     for (const field of ['merchant_order_id', 'event_id', 'refund_id']) {
@@ -84,7 +87,7 @@ describe('the words of Korean shops', () => {
 
   it.each(['환불', '환불완료'])('%s may mean two kinds', (word) => {
     expect(faultsOf(checkJson(`{"kind":"${word}","merchant_order_id":"1"}`))).toEqual([
-      `kind (kind) value: "${word}" may mean a part or all of the money: write partial (a part, with refund_amount) or cancel (all of it)`,
+      `kind (kind) value: "${word}" may mean part or all of the money; write partial (a part, with refund_amount) or cancel (all of it)`,
     ]);
   });
 });

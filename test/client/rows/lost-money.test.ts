@@ -8,7 +8,7 @@ const mapped = (columns: Mapping['columns'], more: Partial<Mapping> = {}): Optio
 
 const KOREAN = { amount: '금액', refund_amount: '환불금액' };
 const paidSays = (text: string, remedy: string) =>
-  `says that ${text} was refunded, which a paid report does not carry: give the refund a row of its own (kind partial, refund_id), or ${remedy}`;
+  `shows that ${text} was refunded, which a paid report cannot contain; give the refund a row of its own (kind partial, refund_id), or ${remedy}`;
 
 describe('a refund that stands in a paid row', () => {
   const HEADER = 'kind|merchant_order_id|amount|refund_amount';
@@ -78,7 +78,7 @@ describe('a refund that is read from the column of amounts', () => {
   const HEADER = 'kind|merchant_order_id|refund_id|금액|환불금액|환불사유';
   const ONE = mapped({ amount: '금액' });
   const both = (own: string, other: string) =>
-    `금액 (refund_amount) value: says ${own}, and 환불금액, which is not read, says ${other}: which of them was refunded? Say --map refund_amount='금액', or --map refund_amount='환불금액'`;
+    `금액 (refund_amount) value: is ${own}, and 환불금액, which is not read, is ${other}; which of them was refunded? Add --map refund_amount='금액', or --map refund_amount='환불금액'`;
 
   it.each([
     ['5000', '300'],
@@ -128,7 +128,7 @@ describe('a refund that is read from the column of amounts', () => {
 
 describe('an amount whose thousands fell into columns without a name', () => {
   const fault = (said: string, whole: string) =>
-    `amount (amount) value: ${said} no name: an amount with thousands that is not quoted? Write ${whole}, or quote it and say --thousands ,`;
+    `amount (amount) value: ${said} no name: an amount with thousands separators that is not quoted? Write ${whole}, or quote it and add --thousands ,`;
   const next = 'in the next column, which has';
 
   it.each([

@@ -7,6 +7,7 @@ import { openScratch } from '../../../src/client/intake/scratch.ts';
 import { orderHash } from '../../../src/client/rows/order-hash.ts';
 import { createOrderCheck } from '../../../src/client/rows/orders/order-check.ts';
 import type { OrderFault } from '../../../src/client/rows/row.ts';
+import { text as textOf } from '../../../src/words/text.ts';
 import { runs } from '../../helpers/runs.ts';
 import {
   type AnyWords,
@@ -69,7 +70,12 @@ const decline = (order: string): RowWords => ({ kind: 'decline', order });
 
 /** Of each fault: row, code, field, message. */
 const told = (words: readonly AnyWords[]) =>
-  faultsOf(checkedRows(words)).map(({ row, code, field, message }) => [row, code, field, message]);
+  faultsOf(checkedRows(words)).map(({ row, code, field, message }) => [
+    row,
+    code,
+    field,
+    textOf(message),
+  ]);
 
 describe('rows that can be right together', () => {
   it.each<[string, readonly AnyWords[]]>([
@@ -190,11 +196,11 @@ describe('rows that cannot', () => {
 
   it('one refund under two event ids, which would go back twice', () => {
     const again = { ...refund('A', 'r'), eventId: 'mine' };
-    const other = (line: number, when: string) =>
-      `this refund of order "A" is on line ${line} ${when}, under another event ID; keep one, or give each its own refund_id`;
+    const other = (where: string) =>
+      `this refund of order "A" is ${where}, under another event ID; keep one, or give each its own refund_id`;
     expect(told([paid('A'), refund('A', 'r'), again])).toEqual([
-      [2, 'conflict', 'refund_id', other(4, 'again')],
-      [3, 'conflict', 'refund_id', other(3, 'already')],
+      [2, 'conflict', 'refund_id', other('on line 4 again')],
+      [3, 'conflict', 'refund_id', other('already on line 3')],
     ]);
     expect(told([paid('A'), refund('A', 'r'), { ...again, refundId: 'r2' }])).toEqual([]);
     expect(told([refund('A', 'r'), { ...again, order: 'B' }])).toEqual([]);
@@ -207,7 +213,7 @@ describe('rows that cannot', () => {
         2,
         'value',
         'currency',
-        'names KRW, but order "A" was paid in USD in line 2: write what goes back in USD',
+        'is KRW, but order "A" was paid in USD on line 2; write the refund in USD',
       ],
     ]);
     expect(told([paid('A'), named('KRW'), refund('A', '2'), named('KRW')])).toEqual([]);
@@ -408,7 +414,7 @@ describe('any file', () => {
       const rows = checkedRows(words);
       const found = faultsOf(rows, partitions).map(({ row, line, code, message }) => {
         expect(line).toBe(row + 1);
-        return [row, code, Number(/line (\d+)/.exec(message)?.[1])] as const;
+        return [row, code, Number(/line (\d+)/.exec(textOf(message))?.[1])] as const;
       });
       expect(found.map(([row]) => row)).toEqual(found.map(([row]) => row).sort((a, b) => a - b));
       expect(found.toSorted(inOrder)).toEqual(naiveFaults(rows));

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseTransport } from '../../../src/client/transport/choose.ts';
+import type { Message } from '../../../src/words/message.ts';
+import { text } from '../../../src/words/text.ts';
 import { failing } from '../../helpers/failing.ts';
 import { requestTo, textOf, use } from './implementations.ts';
 import { startProxy, tunnel } from './proxies.ts';
@@ -11,9 +13,11 @@ import { answerOf, type Script, startWire } from './wire.ts';
 
 const ok: Script = (socket) => socket.write(answerOf('200 OK', 'ok'));
 
+const say = async (why: Message): Promise<string> => text(why);
+
 /** One post by the transport that the variables choose. */
 const post = async (url: URL, environment: Record<string, string>) =>
-  use(await chooseTransport(url, environment)).post(requestTo(url));
+  use(await chooseTransport(url, environment, say)).post(requestTo(url));
 
 async function fileOf(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conv-trust-'));
@@ -80,7 +84,7 @@ describe('SSL_CERT_FILE', () => {
     ['that is empty', () => fileOf('')],
   ])('is refused where it names a file %s', async (_, makePath) => {
     const path = await makePath();
-    const choice = chooseTransport(new URL('https://api.example/'), { SSL_CERT_FILE: path });
+    const choice = chooseTransport(new URL('https://api.example/'), { SSL_CERT_FILE: path }, say);
     await expect(choice).rejects.toEqual(
       failing({
         code: 'usage',

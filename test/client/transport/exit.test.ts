@@ -41,7 +41,7 @@ describe.each(['single', 'pooled', 'pooled-closed'])('a program that posts once 
   it.each<[string, Script, number, string]>([
     ['an answer', ok, 5_000, '200'],
     ['an answer that was cut at the bound', big, 5_000, '200'],
-    ['no answer', () => {}, 300, 'headers_timeout'],
+    ['no answer', () => {}, 1_500, 'headers_timeout'],
     ['a dropped connection', (socket) => socket.destroy(), 5_000, 'closed_without_answer'],
   ])('ends by itself after %s', async (_name, script, limitMs, printed) => {
     const { url } = await startWire(script);

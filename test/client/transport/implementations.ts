@@ -4,12 +4,15 @@ import { createSingleTransport } from '../../../src/client/transport/single.ts';
 import type {
   PostLimits,
   PostRequest,
-  Transport,
   Trust,
+  WireTransport,
 } from '../../../src/client/transport/transport.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
+import type { Said } from '../../../src/words/failure.ts';
+import type { Message } from '../../../src/words/message.ts';
+import { said } from '../../../src/words/text.ts';
 
-type Create = (trust?: Trust) => Transport;
+type Create = (trust?: Trust) => WireTransport;
 
 /** Every contract test runs against both. */
 export const IMPLEMENTATIONS: readonly (readonly [string, Create])[] = [
@@ -38,18 +41,21 @@ export const requestTo = (url: URL, overrides: Overrides = {}): PostRequest => (
 });
 
 /** A transport that is closed when the test is over. */
-export function use(transport: Transport): Transport {
+export function use<Used extends Pick<WireTransport, 'close'>>(transport: Used): Used {
   onTestFinished(() => transport.close());
   return transport;
 }
 
 /** One post by a transport of its own. */
-export const postBy = (create: Create, url: URL, overrides: Overrides = {}): Promise<PostResult> =>
-  use(create()).post(requestTo(url, overrides));
+export const postBy = (
+  create: Create,
+  url: URL,
+  overrides: Overrides = {},
+): Promise<PostResult<Message>> => use(create()).post(requestTo(url, overrides));
 
 /** For `expect.poll`: far beyond what even a busy machine takes. */
 export const SOON = { timeout: 4_000 };
 
 /** The body of an answer as text; a failure shows itself instead. */
-export const textOf = (result: PostResult): string =>
-  result.type === 'response' ? Buffer.from(result.body).toString('latin1') : result.message;
+export const textOf = (result: PostResult<Said>): string =>
+  result.type === 'response' ? Buffer.from(result.body).toString('latin1') : said(result.message);

@@ -4,6 +4,7 @@ import { skipContinue } from '../../../src/client/transport/lanes.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { createSingleTransport } from '../../../src/client/transport/single.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
+import type { Message } from '../../../src/words/message.ts';
 import { IMPLEMENTATIONS, postBy, requestTo, SOON, textOf, use } from './implementations.ts';
 import { startServer } from './servers.ts';
 import { answerOf, type Script, startWire } from './wire.ts';
@@ -126,7 +127,7 @@ describe('a socket that undici reads', () => {
   });
 });
 
-type Post = (url: URL, sent?: { readonly body?: Buffer }) => Promise<PostResult>;
+type Post = (url: URL, sent?: { readonly body?: Buffer }) => Promise<PostResult<Message>>;
 
 const OWN: readonly (readonly [string, Post])[] = [
   ['the single transport', (url, sent) => use(createSingleTransport()).post(requestTo(url, sent))],

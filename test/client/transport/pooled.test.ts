@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
-import type { Transport } from '../../../src/client/transport/transport.ts';
+import type { WireTransport } from '../../../src/client/transport/transport.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { requestTo, SOON, textOf, use } from './implementations.ts';
 import { type OnConnect, refuse, startProxy, type TestProxy, tunnel } from './proxies.ts';
@@ -9,7 +9,7 @@ import { answerOf, type Script, startWire } from './wire.ts';
 
 const ok: Script = (socket) => socket.write(answerOf('200 OK', 'ok'));
 
-const through = (url: URL, authorization?: Secret): Transport =>
+const through = (url: URL, authorization?: Secret): WireTransport =>
   use(
     createPooledTransport({
       proxy: { url, authorization },

@@ -66,7 +66,7 @@ class RebuiltDisk {
 
 type Written = Extract<Change, { kind: 'bytes' }>;
 
-/** A file that is being rebuilt; behind its size its bytes are zeros. */
+/** A file that is being rebuilt; bytes after its size are zeros. */
 interface Content {
   bytes: Buffer;
   size: number;

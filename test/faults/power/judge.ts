@@ -6,7 +6,7 @@ import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { updateProfiles } from '../../../src/client/profiles/update.ts';
 import type { Disk } from './disk.ts';
 import type { Recording } from './recording.ts';
-import { messagesOf, objectsIn, sentReports, textBefore } from './told.ts';
+import { messagesOf, objectsIn, sentReports, textBefore } from './reported.ts';
 
 /** What a recording promises at a moment, and whether a disk keeps it. @returns what it does not keep. */
 export type Judge = (
@@ -16,16 +16,16 @@ export type Judge = (
   disk: Disk,
 ) => Promise<string[]>;
 
-/** Everything that was sent is in the journal, with its bytes, and everything that was told of it is so. */
+/** Everything that was sent is in the journal, with its bytes, and everything that was reported about it is true. */
 export const journalKeeps =
   (dataDirectory: string): Judge =>
   async ({ emitted }, moment, home, disk) => {
     const sent = sentReports(emitted).filter(({ at }) => at < moment);
-    const told = objectsIn(textBefore(emitted, 'stdout', moment));
+    const reported = objectsIn(textBefore(emitted, 'stdout', moment));
     const staged = [...textBefore(emitted, 'stderr', moment).matchAll(STAGED)];
     const name = path.join(dataDirectory, 'journal.db');
     if (!disk.has(name) && !disk.has(`${name}-wal`)) {
-      const kept = [...sent, ...told, ...staged].length;
+      const kept = [...sent, ...reported, ...staged].length;
       return kept === 0 ? [] : [`the journal is gone, and ${sent.length} reports were sent`];
     }
     const journal = await openJournal({
@@ -42,7 +42,7 @@ export const journalKeeps =
       readAll(journal, batches);
       return [
         ...sent.flatMap(({ eventId, body }) => sentProblem(events.get(eventId), eventId, body)),
-        ...told.flatMap((one) => toldProblem(one, events, batches)),
+        ...reported.flatMap((one) => reportedProblem(one, events, batches)),
         ...staged.flatMap(([, rows, id = '']) => {
           const { rows: kept } = batches.get(id) ?? {};
           return kept === Number(rows) ? [] : [`of ${rows} staged rows the journal has ${kept}`];
@@ -61,27 +61,30 @@ function sentProblem(event: JournaledEvent | undefined, eventId: string, body: B
 }
 
 /** One JSON object that conv printed. */
-function toldProblem(
-  told: Readonly<Record<string, unknown>>,
+function reportedProblem(
+  reported: Readonly<Record<string, unknown>>,
   events: ReadonlyMap<string, JournaledEvent>,
   batches: ReadonlyMap<string, Batch>,
 ): string[] {
-  if (told.type === 'summary') return summaryProblem(told, batches.get(String(told.batch)));
-  if (told.state === 'cancelled') {
-    const { state } = batches.get(String(told.id)) ?? {};
-    return state === 'cancelled' ? [] : [`${told.id} was told to be cancelled, and is ${state}`];
+  if (reported.type === 'summary')
+    return summaryProblem(reported, batches.get(String(reported.batch)));
+  if (reported.state === 'cancelled') {
+    const { state } = batches.get(String(reported.id)) ?? {};
+    return state === 'cancelled'
+      ? []
+      : [`${reported.id} was reported as cancelled, but is ${state}`];
   }
   // What waits for an earlier report of its order is no event yet.
-  if (told.event_id === undefined || told.outcome === 'waiting') return [];
-  const { state } = events.get(String(told.event_id)) ?? {};
+  if (reported.event_id === undefined || reported.outcome === 'waiting') return [];
+  const { state } = events.get(String(reported.event_id)) ?? {};
   const isSo =
-    told.outcome === 'accepted' || told.outcome === 'rejected'
-      ? state === told.outcome
+    reported.outcome === 'accepted' || reported.outcome === 'rejected'
+      ? state === reported.outcome
       : state !== undefined;
-  return isSo ? [] : [`${told.event_id} was told to be ${told.outcome}, and is ${state}`];
+  return isSo ? [] : [`${reported.event_id} was reported as ${reported.outcome}, but is ${state}`];
 }
 
-interface ToldTotal {
+interface ReportedTotal {
   readonly kind: string;
   readonly outcome: string;
   readonly count: number;
@@ -95,35 +98,38 @@ function summaryProblem(
     (batch?.totals ?? [])
       .filter((total) => total.kind === kind && total.state === state)
       .reduce((sum, total) => sum + total.count, 0);
-  return (totals as readonly ToldTotal[])
+  return (totals as readonly ReportedTotal[])
     .filter(({ outcome }) => outcome === 'accepted' || outcome === 'rejected')
-    .filter((told) => count(told.kind, told.outcome) < told.count)
-    .map((told) => `${id}: ${told.count} ${told.kind} were told to be ${told.outcome}`);
+    .filter((reported) => count(reported.kind, reported.outcome) < reported.count)
+    .map(
+      (reported) =>
+        `${id}: ${reported.count} ${reported.kind} were reported as ${reported.outcome}`,
+    );
 }
 
-/** Every entry is held against its checksum when it is read. */
+/** Every entry is compared with its checksum when it is read. */
 function readAll(journal: JournalReader & BatchReader, batches: ReadonlyMap<string, Batch>): void {
   for (const event of journal.find({ order: 'newest-first' })) journal.attemptsOf(event);
   for (const batch of batches.values()) [...journal.rowsOf(batch)];
 }
 
-/** A change of the profiles that was told is there, and nothing that the run has left keeps the next change back. */
+/** A reported change of the profiles is there, and nothing that the run left blocks the next change. */
 export const profilesKeep =
   (configDirectory: string): Judge =>
   async ({ emitted }, moment, home) => {
-    const told = textBefore(emitted, 'stdout', moment);
+    const reported = textBefore(emitted, 'stdout', moment);
     const directory = path.join(home, configDirectory);
     const { byName } = readProfiles(directory);
     const profile = byName.get('shop');
     const problems = [
-      ...(/profile shop added/.test(told) && profile === undefined
-        ? ['the profile that was told to be added is gone']
+      ...(/profile shop added/.test(reported) && profile === undefined
+        ? ['the profile that was reported as added is gone']
         : []),
-      ...(/profile shop changed/.test(told) && profile?.currency !== 'USD'
-        ? ['the profile that was told to be changed is as it was']
+      ...(/profile shop changed/.test(reported) && profile?.currency !== 'USD'
+        ? ['the profile that was reported as changed is unchanged']
         : []),
     ];
-    // A lock that nobody holds any more must not be waited for in vain.
+    // A lock without a living holder must not block the next run.
     await updateProfiles(directory, (profiles) => profiles);
     return problems;
   };

@@ -64,7 +64,7 @@ interface Opened {
   position: number;
 }
 
-/** Puts runs together into one time line: what a killed run has not synced, its successor has not either. */
+/** Joins runs into one timeline: what a killed run has not synced, its successor has not synced either. */
 export class Recorder implements Recording {
   readonly root: Live;
   readonly changes: Change[] = [];

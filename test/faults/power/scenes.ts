@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger.ts';
 import { createMerchant, type Merchant, QUICK } from '../merchant.ts';
 import { type Judge, journalKeeps, profilesKeep, stateKeeps } from './judge.ts';
 import { Recorder, type Recording } from './recording.ts';
-import { textBefore } from './told.ts';
+import { textBefore } from './reported.ts';
 import { tracedBy } from './trace.ts';
 
 /** What a merchant does from the first command on, and what a power cut on the way must leave. */
@@ -90,7 +90,7 @@ export const SCENES: readonly Scene[] = [
     judge: journalKeeps(DATA),
     data: DATA,
     act: async (stage) => {
-      // Nobody knows whether these were counted, so a cancel leaves them.
+      // These may have been counted, so a cancellation leaves them.
       await stage.ledger.misbehave({ forced: '503' });
       await stage.run(['send', stage.merchant.file, '--json', ...ONCE]);
       await stage.ledger.misbehave({});

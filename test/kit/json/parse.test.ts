@@ -46,17 +46,17 @@ describe('parseJson', () => {
     ['', 'the JSON ends too early: was the file or the pipe cut off?'],
     ['{"a":1,}', 'line 1, column 8: a name in double quotes is expected'],
     ['{"a" 1}', 'line 1, column 6: a colon is missing'],
-    ['{"a":1}\n{"b":2}', 'line 2, column 1: there is more after the first JSON value'],
+    ['{"a":1}\n{"b":2}', 'line 2, column 1: there is text after the first JSON value'],
     ["{'a':1}", 'line 1, column 2: strings and names need double quotes'],
     ['// note\n{}', 'line 1, column 1: JSON has no comments'],
-    ['nonsense', 'line 1, column 1: this is no JSON value'],
+    ['nonsense', 'line 1, column 1: this is not a JSON value'],
     ['[1 2]', 'line 1, column 4: a comma is missing'],
     ['{"a":}', 'line 1, column 6: a value is expected'],
     ['["\\x"]', 'line 1, column 2: this escape does not exist in JSON'],
     ['["\\u12"]', 'line 1, column 2: a \\u needs four hex digits'],
     ['["\u0001"]', 'line 1, column 2: a string contains a control character; escape it'],
     ['[1.]', 'line 1, column 2: a number does not end'],
-    ['[1] ]\n', 'line 1, column 5: there is more after the first JSON value'],
+    ['[1] ]\n', 'line 1, column 5: there is text after the first JSON value'],
     ['["a\\"', 'the JSON ends too early: was the file or the pipe cut off?'],
     [' [1 \n', 'the JSON ends too early: was the file or the pipe cut off?'],
   ])('says where %j is wrong', (text, message) => {
@@ -72,9 +72,9 @@ describe('parseJson', () => {
 
   it('names five faults at most, each of them with its place', () => {
     expect(faultsOf('{"a":1,\n "b":x,\n "c":y}')).toEqual([
-      'line 2, column 6: this is no JSON value',
+      'line 2, column 6: this is not a JSON value',
       'line 2, column 7: a value is expected',
-      'line 3, column 6: this is no JSON value',
+      'line 3, column 6: this is not a JSON value',
       'line 3, column 7: a value is expected',
     ]);
     expect(faultsOf('[a,b,c,d,e,f,g]')).toHaveLength(5);
@@ -83,7 +83,12 @@ describe('parseJson', () => {
   it('names the column alone of one line among many', () => {
     const parsed = parseJson('[1 2]', true);
     expect(parsed.ok ? [] : parsed.faults).toEqual([
-      { path: '(the whole input)', message: 'column 4: a comma is missing' },
+      {
+        path: '(the whole input)',
+        message: 'column 4: a comma is missing',
+        what: 'a comma is missing',
+        position: { line: 1, column: 4 },
+      },
     ]);
   });
 

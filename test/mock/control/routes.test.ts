@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { NOW, paid, partial, plain, SECRET } from '../requests.ts';
 import {
   ask,
@@ -359,7 +360,7 @@ it('reset forgets what came, and counts faults anew; shutdown is told', async ()
 describe('requests and orders, chosen', () => {
   it.each<[string, string, string]>([
     ['requests?outcome=zzz', 'invalid_parameter', 'outcome takes accepted, repeated, refused'],
-    ['requests?kind=zzz', 'invalid_parameter', 'kind takes paid, partial, cancel, decline'],
+    ['requests?kind=zzz', 'invalid_parameter', `kind takes ${REPORT_KINDS.join(', ')}`],
     ['requests?code=zzz', 'invalid_parameter', 'unknown_order'],
     ['requests?limit=abc', 'invalid_parameter', 'limit takes a whole number from 1 to 10000'],
     ['requests?limit=-1', 'invalid_parameter', 'limit takes'],

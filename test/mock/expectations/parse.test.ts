@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExpectation, parseExpectations } from '../../../src/mock/expectations/parse.ts';
+import { ORDER_STATUSES } from '../../../src/protocol/kinds/index.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 
@@ -77,7 +78,7 @@ describe('an expectation', () => {
     ['paid >1', '>1', 'is not a count; did you mean >=2?'],
     ['paid ==', '==', 'is not a count; write ==1, >=1 or <=1'],
     ['paid ==1 ==2', '==2', 'is a second count; write a separate assertion for it'],
-    ['paid amount=5,000', 'amount=5,000', '5,000 has thousands separators: write 5000'],
+    ['paid amount=5,000', 'amount=5,000', '5,000 has thousands separators; write 5000'],
     ['cancel amount=1', 'amount=1', 'a cancel report has no amount'],
     [
       'partial currency=KRW',
@@ -105,11 +106,7 @@ describe('an expectation', () => {
       'order 42 CONFIRMED',
       'an order expectation has the form: order ID is STATUS',
     ],
-    [
-      'order 42 is',
-      'is',
-      'the status is missing: CONFIRMED, PARTIALLY_CANCELLED, CANCELLED, DECLINED, UNREPORTED',
-    ],
+    ['order 42 is', 'is', `the status is missing: ${ORDER_STATUSES.join(', ')}, UNREPORTED`],
     ['order 42 is canceled', 'canceled', 'is not a status of an order; did you mean CANCELLED?'],
     [
       'order 42 is CONFIRMED net_amount=1',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRule } from '../../../src/mock/faults/parse.ts';
+import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { text as say } from '../../../src/words/text.ts';
 
 const ruleOf = (text: string) => {
@@ -144,7 +145,7 @@ describe('what is wrong', () => {
     ['redirect=/x', ['redirect=/x needs an absolute http or https URL, not "/x"']],
     [
       'close kind=paidd',
-      ['kind=paidd must be one of paid, partial, cancel, decline, not "paidd"; did you mean paid?'],
+      [`kind=paidd must be one of ${REPORT_KINDS.join(', ')}, not "paidd"; did you mean paid?`],
     ],
     ['close p=1.1', ['p=1.1 must be from 0 to 1, or a percentage such as 20%, not "1.1"']],
     ['close p=120%', ['p=120% must be from 0 to 1, or a percentage such as 20%, not "120%"']],

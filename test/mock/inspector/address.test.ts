@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf, selectionOf, settle } from '../../../src/mock/inspector/model/address.ts';
-import { addRequests, EMPTY_BOOK, keyWith } from '../../../src/mock/inspector/model/book.ts';
-import { merchantsOf, otherMerchant } from '../../../src/mock/inspector/model/merchants.ts';
+import {
+  addRequests,
+  EMPTY_BOOK,
+  keyWith,
+  merchantsOf,
+  otherMerchant,
+} from '../../../src/mock/inspector/model/book.ts';
+import { hashOf, selectionAt, settle } from '../../../src/mock/inspector/model/state.ts';
 import { requestJson, unread } from './requests.ts';
 
 const book = addRequests(EMPTY_BOOK, [
@@ -18,7 +23,7 @@ describe('the address of what is shown', () => {
     ['#all', { type: 'all' }],
     ['#others', { type: 'others' }],
   ] as const)('%j', (hash, selection) => {
-    expect([hashOf(book, selection), selectionOf(hash)]).toEqual([hash, selection]);
+    expect([hashOf(book, selection), selectionAt(hash)]).toEqual([hash, selection]);
   });
 
   it('names an order and its merchant', () => {
@@ -29,19 +34,19 @@ describe('the address of what is shown', () => {
 
   it.each([...book.orders.keys()])('leads back to the order %s', (key) => {
     const hash = hashOf(book, { type: 'order', key });
-    expect(settle(book, selectionOf(hash))).toEqual({ type: 'order', key });
+    expect(settle(book, selectionAt(hash))).toEqual({ type: 'order', key });
   });
 
   it('holds any order id', () => {
     const key = odd?.key ?? '';
-    expect(settle(book, selectionOf(hashOf(book, { type: 'order', key })))).toEqual({
+    expect(settle(book, selectionAt(hashOf(book, { type: 'order', key })))).toEqual({
       type: 'order',
       key,
     });
   });
 
   it('waits for an order that is not known yet, and stays the same meanwhile', () => {
-    const selection = settle(book, selectionOf('#order=later'));
+    const selection = settle(book, selectionAt('#order=later'));
     expect(selection).toEqual({ type: 'order', key: keyWith('later', null) });
     expect(hashOf(book, selection)).toBe('#order=later');
     const later = addRequests(book, [requestJson({ sequence: 5, merchant_order_id: 'later' })]);
@@ -49,7 +54,7 @@ describe('the address of what is shown', () => {
   });
 
   it.each(['#detail', '#order', '#=', '#%'])('%s says nothing', (hash) => {
-    expect(selectionOf(hash).type).toBe('nothing');
+    expect(selectionAt(hash).type).toBe('nothing');
   });
 });
 

@@ -3,7 +3,7 @@ import { convCommand } from '../../../src/mock/inspector/model/command.ts';
 import type { RequestJson } from '../../../src/mock/inspector/model/wire.ts';
 
 describe('a command', () => {
-  const ANEW = expect.stringContaining('its bytes may differ');
+  const ANEW = expect.stringContaining('the bytes may differ');
   const CORRECTLY = expect.stringContaining('signed correctly');
   const PASSED = { headers: true, timestamp: true, skew_seconds: 0, key: true, signature: true };
   it.each<[string, RequestJson['kind'], string, RequestJson['checks'], unknown[]]>([

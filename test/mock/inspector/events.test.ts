@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { netChange } from '../../../src/mock/inspector/model/money.ts';
+import { netChange } from '../../../src/mock/inspector/model/format.ts';
 import {
   countText,
   groupByEvent,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseRule } from '../../../src/mock/faults/parse.ts';
-import { FAULT_EXAMPLES } from '../../../src/mock/inspector/model/fault-examples.ts';
+import { inspector } from '../../../src/words/en/inspector.ts';
 
-it.each(FAULT_EXAMPLES)('the page’s example %s is a rule', (example) => {
+it.each(inspector.dialogs.examples)('the page’s example %s is a rule', (example) => {
   expect(parseRule(example)).toMatchObject({ ok: true });
 });

@@ -5,7 +5,7 @@ import {
   chooseRequests,
   type Filters,
   NO_FILTERS,
-} from '../../../src/mock/inspector/model/filter.ts';
+} from '../../../src/mock/inspector/model/list.ts';
 import { requestJson, unread } from './requests.ts';
 
 const requests = [

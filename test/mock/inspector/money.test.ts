@@ -4,7 +4,7 @@ import {
   droppedAmount,
   groupDigits,
   netChange,
-} from '../../../src/mock/inspector/model/money.ts';
+} from '../../../src/mock/inspector/model/format.ts';
 import { parseExactly } from '../../../src/mock/inspector/model/wire.ts';
 
 const money = (amount: string, refunded: string, net: string) => ({

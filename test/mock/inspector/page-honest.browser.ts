@@ -114,14 +114,14 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector says nothing false${SKIPP
     await show('F-6');
     await detail().getByText('200 accepted').click();
     await detail()
-      .getByText(/signs anew, and writes the body anew: its bytes may differ/)
+      .getByText(/creates a new body and signature: the bytes may differ/)
       .waitFor();
     await show('F-7');
     await detail().getByText('200 accepted').click();
     await detail().getByRole('textbox', { name: 'A command for this report' }).waitFor();
     expect(
       await detail()
-        .getByText(/its bytes may differ/)
+        .getByText(/the bytes may differ/)
         .count(),
     ).toBe(0);
   });

@@ -128,7 +128,7 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector is safe to look at${SKIPP
     await page.getByText('live', { exact: true }).waitFor();
     await line.cut();
     await line.mend(new URL(other.url).port);
-    await page.getByText('the service was started anew').waitFor();
+    await page.getByText('the service has restarted').waitFor();
     await page.locator('.order', { hasText: 'anew-1' }).waitFor();
     await page.getByText('1 order', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Reset' }).count()).toBe(0);

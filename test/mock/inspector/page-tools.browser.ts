@@ -41,7 +41,7 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     await page.getByText('200 accepted').click();
     await page.getByRole('button', { name: 'Edit and send again' }).click();
     await dialog('Send request #2 again')
-      .getByText(/Faults do not act on what is sent from here/)
+      .getByText(/Faults do not apply to requests sent from here/)
       .waitFor();
     await dialog('Send request #2 again').getByLabel('Path').selectOption('/conversions/partial');
     await page
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     expect(await mock.paid('B-1')).toBe(200);
     await shoot(page, 'faults');
     await page.getByRole('button', { name: 'Remove status=503 kind=paid' }).click();
-    await dialog('Faults').getByText('There is no rule').waitFor();
+    await dialog('Faults').getByText('There are no rules').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('new-rule');
     await page.getByLabel('New rule').fill('explode');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -137,7 +137,7 @@ describe.skipIf(CHROMIUM === undefined)(`what can be done in the inspector${SKIP
     expect(await page.locator('.order').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('button', { name: 'Forget everything', exact: true }).click();
-    await page.getByText('No order was reported yet.').waitFor();
+    await page.getByText('No orders reported yet.').waitFor();
     await mock.steer('POST', 'clock', { advance_seconds: -301 });
     await mock.paid('D-1');
     await page.locator('.order', { hasText: 'D-1' }).waitFor();

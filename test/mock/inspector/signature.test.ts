@@ -41,7 +41,7 @@ describe('the four checks', () => {
     expect(finding(checked({ skew_seconds: skew, timestamp }), 'timestamp')).toBe(text);
   });
 
-  it('say where a timestamp is no whole number', () => {
+  it('say where a timestamp is not a whole number', () => {
     const request = checked({ skew_seconds: null, timestamp: false } as never, {
       presented: { timestamp: '12.5' },
     });
@@ -51,6 +51,7 @@ describe('the four checks', () => {
   const missing = {
     code: 'missing_header',
     message: 'missing or empty: X-Merchant-Key, X-Signature',
+    missing: ['X-Merchant-Key', 'X-Signature'],
   };
   it.each([
     [
@@ -60,13 +61,7 @@ describe('the four checks', () => {
       'headers',
       'X-Merchant-Key and X-Signature are missing.',
     ],
-    [
-      'repeated headers',
-      { headers: false },
-      {},
-      'headers',
-      'One of them stands more than once, so nobody knows which counts.',
-    ],
+    ['repeated headers', { headers: false }, {}, 'headers', 'One of them appears more than once.'],
     [
       'a missing key',
       { headers: false, key: false },
@@ -79,28 +74,22 @@ describe('the four checks', () => {
       { key: false },
       { presented: { timestamp: '1' } },
       'key',
-      'The service knows no such key.',
+      'The service does not know this key.',
     ],
-    [
-      'a key that is off',
-      { key: false },
-      {},
-      'key',
-      'The service knows it, but it is switched off.',
-    ],
+    ['a key that is off', { key: false }, {}, 'key', 'The service knows it, but it is inactive.'],
     [
       'an unknown key’s signature',
       { signature: false },
       { presented: {} },
       'signature',
-      'Without a known key there is no secret to compare it with.',
+      'The key is unknown, so there is no secret to check it with.',
     ],
     [
       'a wrong signature',
       { signature: false },
       {},
       'signature',
-      'HMAC-SHA256 of these bytes with the merchant’s secret is something else.',
+      'HMAC-SHA256 of these bytes with the merchant’s secret differs from the signature.',
     ],
   ])('say of %s', (_, checks, given, name, text) => {
     expect(finding(checked(checks, given), name)).toBe(text);
@@ -109,7 +98,7 @@ describe('the four checks', () => {
   it('tell a header that did not come from one that is not shown', () => {
     const rows = headerRows(
       requestJson({
-        error: { ...missing, message: 'missing or empty: X-Signature' },
+        error: { ...missing, missing: ['X-Signature'] },
         presented: {},
       }),
     );
@@ -123,7 +112,14 @@ describe('the four checks', () => {
 
 describe('a value that is not there', () => {
   it.each([
-    ['missing', { code: 'missing_header', message: 'missing or empty: X-Signature' }],
+    [
+      'missing',
+      {
+        code: 'missing_header',
+        message: 'missing or empty: X-Signature',
+        missing: ['X-Signature'],
+      },
+    ],
     ['not shown', null],
   ])('is %s', (absence, error) => {
     expect(absenceOf(requestJson({ error, presented: {} }), 'signature')).toBe(absence);

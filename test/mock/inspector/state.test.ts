@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readAfterSet, readAgain, serviceTime } from '../../../src/mock/inspector/model/clock.ts';
+import { readAfterSet, readAgain, serviceTime } from '../../../src/mock/inspector/model/format.ts';
+import { scrollFor, visibleRows } from '../../../src/mock/inspector/model/list.ts';
 import { initialState, isCut, reduce } from '../../../src/mock/inspector/model/state.ts';
-import { scrollFor, visibleRows } from '../../../src/mock/inspector/model/window.ts';
 import type { SnapshotJson } from '../../../src/mock/inspector/model/wire.ts';
 import { orderJson, requestJson, unread } from './requests.ts';
 

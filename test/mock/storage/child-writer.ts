@@ -1,5 +1,5 @@
 import { createState, seed } from '../../../src/mock/service/state.ts';
-import { openState } from '../../../src/mock/storage/open-state.ts';
+import { openState } from '../../../src/mock/storage/state-file.ts';
 
 /** Accepts one report after another, and says each event id once it may be answered. */
 async function acceptForever(file: string): Promise<void> {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { removeLeftovers } from '../../../src/durable/replace-file.ts';
-import { openState } from '../../../src/mock/storage/open-state.ts';
+import { openState } from '../../../src/mock/storage/state-file.ts';
 import { newFile, temporaryDirectory } from './samples.ts';
 
 const CHILD = fileURLToPath(new URL('child-writer.ts', import.meta.url));

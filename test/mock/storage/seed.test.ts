@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applySeed, decodeSeed } from '../../../src/mock/storage/seed.ts';
-import { encodeState } from '../../../src/mock/storage/state-encode.ts';
+import { encodeState } from '../../../src/mock/storage/state-format.ts';
+import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { jsonOf, KEY, newState, paid, partial, plain, send, signed } from '../requests.ts';
 import { failureOf, stateAfter } from './samples.ts';
 
@@ -162,7 +163,7 @@ describe('a file that is no seed', () => {
       [
         'line 2: the JSON ends too early',
         'line 1 /amount: must be a number, 0 or greater, not "5" (write 5 without quotes)',
-        'line 3 /kind: must be one of paid, partial, cancel, decline, not "void"',
+        `line 3 /kind: must be one of ${REPORT_KINDS.join(', ')}, not "void"`,
         'line 4 /body/merchant_order_id: must be a string that is not empty',
         'line 4 /body/event_id: is required',
         'line 4 /body/amount: is required',

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openState } from '../../../src/mock/storage/open-state.ts';
-import { encodeState } from '../../../src/mock/storage/state-encode.ts';
+import { openState } from '../../../src/mock/storage/state-file.ts';
+import { encodeState } from '../../../src/mock/storage/state-format.ts';
 import { paid } from '../requests.ts';
 import {
   accept,

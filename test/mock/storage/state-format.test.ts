@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeState } from '../../../src/mock/storage/state-decode.ts';
-import { createStateEncoder, encodeState } from '../../../src/mock/storage/state-encode.ts';
+import {
+  createStateEncoder,
+  decodeState,
+  encodeState,
+} from '../../../src/mock/storage/state-format.ts';
 import { runs } from '../../helpers/runs.ts';
 import { newState, paid, partial, plain } from '../requests.ts';
 import { accept, comparable, failureOf, type Reported, stateAfter } from './samples.ts';
@@ -221,7 +224,7 @@ describe('a file that is no state', () => {
     ['{"version":1.0,"merchants":[]}', '/version: must be'],
     ['{"version":"1","merchants":[]}', '/version: must be'],
     ['{"version":1,"merchants":[],"merchants":[]}', '/merchants: is a duplicate'],
-    ['{"version":1,"merchants":[]} {}', 'there is more after the first JSON value'],
+    ['{"version":1,"merchants":[]} {}', 'there is text after the first JSON value'],
   ])('%j', (text, message) => {
     const { code, faults } = failureOf(() => decodeState(text, 'state.json'));
     expect(code).toBe('usage');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptCounts, afterAttempt } from '../../../src/client/delivery/after-attempt.ts';
+import { type AttemptCounts, afterAttempt } from '../../../src/client/drain/after-attempt.ts';
 import { classify } from '../../../src/protocol/answers/classify.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
 import { answer, EXPECTED, failure, RECORD } from './results.ts';

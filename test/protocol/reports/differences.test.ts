@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeDifferences } from '../../../src/protocol/reports/differences.ts';
+import { faultText } from '../../../src/words/text.ts';
 
 const differences = (before: string, after: string) =>
-  describeDifferences(Buffer.from(before), Buffer.from(after));
+  describeDifferences(Buffer.from(before), Buffer.from(after)).map((fault) => faultText(fault));
 
 describe('describeDifferences', () => {
   it('names each member that was changed, added or taken away', () => {

@@ -39,6 +39,7 @@ describe('a report with more faults than anyone reads', () => {
       {
         path: '(the whole input)',
         message: 'it has more than 100,000 values; no report has that many',
+        what: 'it has more than 100,000 values; no report has that many',
       },
     ];
     expect(parseReport(wide(100_000))).toEqual({ ok: false, faults });

@@ -17,18 +17,19 @@ import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
 import { keepHeapSmall } from '../../process.ts';
+import { SOME_NOT_ACCEPTED } from '../../sending-options.ts';
 import { isTerminal, type Terminal, tableView } from '../../terminal/terminal.ts';
 import { isAllAccepted, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
-import { interruptedText, progressText } from '../send/view/progress.ts';
 import {
+  interruptedText,
   leftText,
+  progressText,
   settledJson,
   settledText,
   summaryJson,
   summaryRemarks,
   summaryTitle,
-} from '../send/view/summary.ts';
-import { SOME_NOT_ACCEPTED } from './rate-options.ts';
+} from './run-view.ts';
 import { totalsTable } from './view.ts';
 
 /** A batch as the journal has it after a run, and what is known of the rows that are left. */
@@ -82,7 +83,7 @@ async function showSummary(
   terminal.note(summaryTitle(batch, result));
   const view = tableView(await terminal.theme());
   terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
-  // Told already, one by one.
+  // With --verbose, they were listed one by one.
   if (verbose !== true) for (const row of result.troubled) terminal.note(settledText(row));
   for (const remark of summaryRemarks(batch)) terminal.note(remark);
   const left = leftText(batch, rows);
@@ -152,7 +153,7 @@ export function createRowPrinter({ print, showStatus }: Terminal): RowPrinter {
   };
 }
 
-/** So often the line on a terminal is written anew, in milliseconds. */
+/** How often the status line on a terminal is refreshed, in milliseconds. */
 const REFRESH_MS = 250;
 
 /** Without a terminal a line is written now and then: the first after this long, in milliseconds. */
@@ -181,7 +182,7 @@ export function createProgressView(
 
 const STDERR = 2;
 
-/** So many rows that are not accepted are named at the end; `conv batch show` and `export` have the others. */
+/** How many rows that are not accepted are listed at the end; `conv batch show` and `export` have the others. */
 const NAMED_ROWS = 20;
 
 /** One run that a person or a script can follow. */
@@ -369,7 +370,9 @@ async function drainOne(
   const transport = await openTransport(url, policy.concurrency);
   const edges = { transport, clock, random, stop: interrupt() };
   try {
-    const drain = journal.drain(batch, { retryRejected: options.retryRejected === true });
+    const { said } = await import('../../../words/text.ts');
+    const retryRejected = options.retryRejected === true;
+    const drain = journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
     return { ...result, troubled: watch.troubled };
   } catch (error) {

@@ -15,7 +15,7 @@ import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { throughLinks, unwritable, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
-import { noteElsewhere } from '../../note-elsewhere.ts';
+import { noteElsewhere } from '../../other-accounts.ts';
 import { settingsOf } from '../../settings.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
 import { writeFully } from '../../terminal/write.ts';

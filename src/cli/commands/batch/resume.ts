@@ -7,19 +7,18 @@ import { batchWords } from '../../../words/en/batch.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { belongsTo } from '../../other-accounts.ts';
+import { type DrainFlags, readDrainPolicy, type SendingOptions } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
 import { accountText } from '../../views/event-text.ts';
 import { flagWords } from '../../views/replay-command.ts';
-import { openToSend } from '../../with-journal.ts';
-import { belongsTo } from '../replay/accounts.ts';
-import type { SendingOptions } from '../report/options.ts';
+import { openToSendFiles } from '../../with-journal.ts';
 import { announceLive } from '../report/send.ts';
-import { summaryJson } from '../send/view/summary.ts';
 import { type BatchDeliveryOptions, deliverBatch, statusOf } from './deliver.ts';
 import { onlyOpenBatch, withBatch } from './find-batch.ts';
-import { type DrainFlags, readDrainPolicy } from './rate-options.ts';
+import { summaryJson } from './run-view.ts';
 
 /** Nothing of a cancelled batch is sent: that is no success of a resume. */
 const CANCELLED = 2;
@@ -91,7 +90,7 @@ export async function resumeBatch(
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const what = batchWords.rest_of_batch({ id: batch.id, left: toBeSent(batch, options) });
   await announceLive(account, { what, preview: '' }, dependencies.terminal, questions);
-  const journal = await openToSend(policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {

@@ -8,15 +8,18 @@ import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
-import { alignRight } from '../../terminal/align-right.ts';
+import { said } from '../../../words/text.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
-import { localTime, shortLocalTime } from '../../terminal/local-time.ts';
-import { type Column, drawTable, inPages, type TableView } from '../../terminal/table.ts';
+import { localTime, timeInTable } from '../../terminal/local-time.ts';
+import {
+  type Column,
+  drawTable,
+  inPages,
+  type TableView,
+  totalColumns,
+} from '../../terminal/table.ts';
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
-
-/** Fills empty cells, so that every line has the same number of words. */
-const NOTHING = '-';
 
 /** The order in which outcomes are listed. */
 export const STATES: readonly RowState[] = [
@@ -34,13 +37,8 @@ export const STATES: readonly RowState[] = [
  * @param id of the batch, where several tables follow each other.
  */
 export function totalsTable(totals: readonly BatchTotal[], view: TableView, id?: string): string {
-  const number = view.titled ? groupedDecimal : (text: string): string => text;
-  const counts = alignRight(totals, ({ count }) => number(String(count)));
-  const amounts = alignRight(totals, (total) => {
-    const amount = amountOf(total);
-    return amount === null ? NOTHING : number(amount);
-  });
-  const columns: readonly Column<BatchTotal>[] = [
+  const shown = sorted(totals).map((total) => ({ ...total, amount: amountOf(total) }));
+  const columns: readonly Column<(typeof shown)[number]>[] = [
     ...(id === undefined ? [] : [{ title: 'batch', text: () => id }]),
     {
       title: 'outcome',
@@ -48,11 +46,9 @@ export function totalsTable(totals: readonly BatchTotal[], view: TableView, id?:
       paint: (theme, { state }) => paintRowState(theme, state),
     },
     { title: 'kind', text: ({ kind }) => kind },
-    { title: 'rows', text: counts },
-    { title: 'amount', text: amounts },
-    { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
+    ...totalColumns(shown, view),
   ];
-  return [...drawTable(sorted(totals), columns, view)].join('');
+  return [...drawTable(shown, columns, view)].join('');
 }
 
 /** The same for scripts; amounts as exact numbers, null where the kind has none. */
@@ -99,7 +95,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   outcome: row.state,
   http_status: lastAttempt?.httpStatus ?? null,
   attempts: row.event?.attemptCount ?? 0,
-  reason,
+  reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
 });
 
@@ -164,7 +160,11 @@ function troubledText(rows: readonly TracedRow[], view: TableView): string {
       text: ({ row }) => row.state,
       paint: (theme, { row }) => paintRowState(theme, row.state),
     },
-    { title: 'reason', text: ({ reason }) => makeVisible(reason ?? '-'), least: LEAST_REASON },
+    {
+      title: 'reason',
+      text: ({ reason }) => makeVisible(said(reason ?? '-')),
+      least: LEAST_REASON,
+    },
   ];
   return [...drawTable(rows, columns, view)].join('');
 }
@@ -189,7 +189,7 @@ const batchFields = (batch: Batch) => ({
   resume: canGoOn(batch) ? resumeCommand(batch) : null,
 });
 
-/** So many rows are written at once. */
+/** The number of rows that are written at once. */
 const PAGE_ROWS = 500;
 
 const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
@@ -233,7 +233,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
   const isForPeople = view.screenWidth !== undefined;
   const number = (count: number): string =>
     isForPeople ? groupedDecimal(String(count)) : String(count);
-  const time = (at: number): string => (isForPeople ? shortLocalTime(at, now) : localTime(at));
+  const time = timeInTable(view, now);
   /** Most batches have none of these. */
   const counted = (state: RowState): readonly Column<Batch>[] =>
     batches.some((batch) => rowsIn(batch, state) > 0)
@@ -253,7 +253,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     ...(batches.some(({ skipped }) => skipped > 0)
       ? [
           {
-            title: 'left out',
+            title: batchWords.title_left_out,
             text: ({ skipped }: Batch) => number(skipped),
             optional: true as const,
           },

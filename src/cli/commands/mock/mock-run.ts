@@ -10,10 +10,10 @@ import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../file
 import { statusOf, throughLinks } from '../../files/file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../../files/kept-files.ts';
 import { settingsOf } from '../../settings.ts';
+import type { MockOptions } from '../mock.ts';
 import { createExplainer } from './explain-mismatch.ts';
-import type { MockOptions } from './options.ts';
 
-/** What a run leaves behind; absent where it was not asked for. */
+/** The files that a run writes; undefined if not requested. */
 interface MockArtifacts {
   readonly junit: Artifact | undefined;
   readonly report: Artifact | undefined;

@@ -1,13 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fileWord } from '../../../kit/shell.ts';
+import { suggest } from '../../../kit/suggest.ts';
 import { PLAIN_THEME } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
+import type { Secret } from '../../../protocol/masking/secret.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { runChild, signalsOfThisProcess } from './child.ts';
-import { checkWithin, conclude } from './conclude.ts';
-import { childEnvironment, parseVariableRules } from './environment.ts';
+import { isTerminal } from '../../terminal/terminal.ts';
+import type { MockOptions } from '../mock.ts';
 import type { MockRun } from './mock-run.ts';
-import type { MockOptions } from './options.ts';
-import { greetingOf } from './serve.ts';
+import { checkWithin, conclude, greetingOf } from './serve.ts';
 import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './view.ts';
+
+/** Signals from outside, which the child gets too. */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
+
+/** Where this process receives signals: `process` itself. */
+interface SignalSource {
+  on(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;
+  removeListener(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;
+}
+
+interface Signals {
+  readonly source: SignalSource;
+  /** Whether a terminal is shared with the child: then Ctrl-C reaches it without us. */
+  readonly onTerminal: boolean;
+}
+
+/** What a shell adds to a signal's number for the exit status of what it ended. */
+const SIGNALLED = 128;
+
+/**
+ * Runs a program to its end, without a shell, on our own standard input, output and error.
+ * SIGINT, SIGTERM and SIGHUP are passed on to it, and do not end this process meanwhile.
+ * @param command the program and its arguments.
+ * @param environment all of the child's variables.
+ * @returns its exit status, or 128 + n where signal n ended it.
+ * @throws Failure `command_not_found` (127) or `command_not_executable` (126) where it could not be started.
+ */
+export async function runChild(
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  signals: Signals,
+): Promise<number> {
+  const child = start(command, environment);
+  const stop = passOn(signals, child);
+  try {
+    const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return status ?? SIGNALLED + (signal === null ? 0 : constants.signals[signal]);
+  } catch (error) {
+    throw cannotRun(command[0] ?? '', error as NodeJS.ErrnoException);
+  } finally {
+    stop();
+  }
+}
+
+/** Some errors are thrown at once (too long a list of arguments), others come as an event. */
+function start(
+  [program = '', ...words]: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ChildProcess {
+  try {
+    return spawn(program, words, { env: environment, stdio: 'inherit', shell: false });
+  } catch (error) {
+    throw cannotRun(program, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @returns a function that stops it. */
+function passOn({ source, onTerminal }: Signals, child: ChildProcess): () => void {
+  let interrupts = 0;
+  const listener = (name: NodeJS.Signals): void => {
+    // The terminal gave the child its Ctrl-C; many programs take a second one as an order to break off.
+    const isOfTerminal =
+      onTerminal && (name === 'SIGQUIT' || (name === 'SIGINT' && interrupts === 0));
+    if (name === 'SIGINT') interrupts += 1;
+    if (!isOfTerminal) child.kill(name);
+  };
+  for (const name of PASSED_ON) source.on(name, listener);
+  return () => {
+    for (const name of PASSED_ON) source.removeListener(name, listener);
+  };
+}
+
+function cannotRun(program: string, cause: NodeJS.ErrnoException): Failure {
+  const shown = makeVisible(program);
+  if (cause.code !== 'ENOENT') return notExecutable(shown, reasonOf(cause), cause);
+  if (program.includes('/') && existsSync(program))
+    return notExecutable(shown, message('interpreter_missing'), cause);
+  return new Failure('command_not_found', message('command_not_found', { program: shown }), {
+    hint: remedyFor(program),
+    cause,
+  });
+}
+
+/** Advice for habits from a shell. */
+function remedyFor(program: string): Message {
+  if (/\s/.test(program)) return message('write_words_apart');
+  if (/^\w+=/.test(program)) return message('variable_needs_env');
+  return program.includes('/')
+    ? message('look_at_program', { program: fileWord(program) })
+    : message('not_on_path');
+}
+
+const notExecutable = (program: string, why: Message, cause: Error): Failure =>
+  new Failure('command_not_executable', message('command_cannot_run', { program, why }), {
+    hint: message('no_test_ran'),
+    cause,
+  });
+
+const reasonOf = ({ code, message: sentence }: NodeJS.ErrnoException): Message =>
+  REASONS[code ?? ''] ?? message('program_fails', { code: code ?? sentence });
+
+const REASONS: Readonly<Record<string, Message>> = {
+  EACCES: message('program_not_executable'),
+  ENOEXEC: message('program_of_other_system'),
+  ENOTDIR: message('program_path_not_directory'),
+  E2BIG: message('program_arguments_too_long'),
+};
+
+/** The signals of this process, for `runChild`. */
+export const signalsOfThisProcess = (): Signals => ({
+  source: process,
+  onTerminal: [0, 1, 2].some(isTerminal),
+});
+
+/** A variable for the child, before its placeholders are filled in. */
+interface VariableRule {
+  readonly name: string;
+  /** Text with placeholders: `{url}/v1`. */
+  readonly template: string;
+}
+
+/** Where the mock listens, and the account that the child uses. */
+interface MockAddress {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  readonly apiKey: string;
+  readonly secret: Secret;
+}
+
+const PLACEHOLDERS = ['url', 'port', 'api_key', 'hmac_secret'] as const;
+
+type Placeholder = (typeof PLACEHOLDERS)[number];
+
+const BRACED = PLACEHOLDERS.map((name) => `{${name}}`);
+
+/**
+ * Reads what `--env` is given: `S2S_BASE={url}`.
+ * @throws Failure `usage` with everything that is wrong with any of them.
+ */
+export function parseVariableRules(texts: readonly string[]): readonly VariableRule[] {
+  const faults = [...texts.flatMap(faultsOf), ...repeatedNames(texts)];
+  if (faults.length > 0) {
+    const hint = message('env_form', { placeholders: BRACED });
+    throw new Failure('usage', message('env_invalid'), { hint, faults });
+  }
+  return texts.map(splitRule);
+}
+
+function splitRule(text: string): VariableRule {
+  const at = text.indexOf('=');
+  return { name: text.slice(0, at), template: text.slice(at + 1) };
+}
+
+/** Only the last one would reach the command. */
+function repeatedNames(texts: readonly string[]): Fault[] {
+  const names = texts.filter((text) => text.includes('=')).map((text) => splitRule(text).name);
+  const repeated = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  return [...repeated].map((name) => fault(name, 'env_repeated'));
+}
+
+const PLACEHOLDER = /\{([A-Za-z_]*)\}/g;
+
+/** Only the placeholders of a value are shown: it may hold a secret. */
+function faultsOf(text: string): Fault[] {
+  if (!text.includes('=')) return [fault(text, 'env_without_value', { name: text })];
+  const { name, template } = splitRule(text);
+  const wrongName = NAME.test(name) ? [] : [fault(name, 'env_name_invalid')];
+  const unknown = [...template.matchAll(PLACEHOLDER)]
+    .filter(([, word = '']) => !isPlaceholder(word))
+    .map(([found, word = '']) =>
+      fault(name, 'placeholder_unknown', { found, known: BRACED, near: nearest(word) }),
+    );
+  return [...wrongName, ...unknown, ...unclosed(template).map((what) => ({ at: name, ...what }))];
+}
+
+/** A known name without its closing brace would not be replaced. */
+const unclosed = (template: string): Message[] =>
+  [...template.matchAll(/\{([A-Za-z_]+)(?![A-Za-z_}])/g)]
+    .filter(([, word = '']) => isPlaceholder(word.toLowerCase()))
+    .map(([found, word = '']) => message('placeholder_open', { found, name: word.toLowerCase() }));
+
+const NAME = /^[A-Za-z_][\w.-]*$/;
+
+const isPlaceholder = (word: string): word is Placeholder =>
+  PLACEHOLDERS.some((name) => name === word);
+
+function nearest(word: string): string | undefined {
+  const near = HABITS[word.toLowerCase()] ?? suggest(word, PLACEHOLDERS);
+  return near === undefined ? undefined : `{${near}}`;
+}
+
+const HABITS: Readonly<Record<string, Placeholder>> = {
+  endpoint: 'url',
+  base_url: 'url',
+  key: 'api_key',
+  secret: 'hmac_secret',
+};
+
+/**
+ * All variables of the child: conv's own, those that point conv at the mock, and those of `--env`.
+ * @param variables our own environment; it is left as it is.
+ */
+export function childEnvironment(
+  variables: NodeJS.ProcessEnv,
+  rules: readonly VariableRule[],
+  address: MockAddress,
+): NodeJS.ProcessEnv {
+  const { url, port, apiKey, secret } = address;
+  const values: Readonly<Record<Placeholder, string>> = {
+    url,
+    port: String(port),
+    api_key: apiKey,
+    hmac_secret: secret.reveal(),
+  };
+  const fill = (template: string): string =>
+    template.replace(PLACEHOLDER, (_, word: Placeholder) => values[word]);
+  return {
+    ...variables,
+    CONV_ENDPOINT: values.url,
+    CONV_API_KEY: values.api_key,
+    CONV_HMAC_SECRET: values.hmac_secret,
+    ...Object.fromEntries(rules.map(({ name, template }) => [name, fill(template)])),
+  };
+}
 
 /**
  * Runs a command with the service, and ends with it. Standard output is the command's alone.

@@ -1,12 +1,30 @@
 import { once } from 'node:events';
-import type { ExpectationResult } from '../../../mock/expectations/result.ts';
+import { fileWord } from '../../../kit/shell.ts';
+import { PLAIN_THEME } from '../../../kit/theme.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import {
+  observe,
+  observeWithin,
+  unknownPathsOf,
+  unknownPathsSentence,
+} from '../../../mock/expectations/observe.ts';
+import {
+  type ExpectationResult,
+  expectationsJson,
+  expectationsJunit,
+  expectationsText,
+} from '../../../mock/expectations/result.ts';
+import type { MockMerchants } from '../../../mock/run/merchants.ts';
+import type { MockPlan } from '../../../mock/run/plan.ts';
 import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
+import { FAILURES } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { checkNow, checkWithin, conclude } from './conclude.ts';
-import type { MockRun, StartedMock } from './mock-run.ts';
-import type { MockOptions } from './options.ts';
+import type { MockOptions, RunWords } from '../mock.ts';
+import { type MockRun, prepareRun, type StartedMock } from './mock-run.ts';
 import {
   type Greeting,
   mockGreeting,
@@ -15,6 +33,83 @@ import {
   mockRequestText,
   mockTotalsText,
 } from './view.ts';
+
+/** A sentence about the requests to unknown paths; undefined if there were none. */
+function unknownPathsNote(mock: RunningMock): string | undefined {
+  const unknown = unknownPathsOf(mock);
+  return unknown.requests === 0 ? undefined : text(unknownPathsSentence(unknown, mock.url));
+}
+
+/** Compares what was expected with what arrived; waits for it as long as planned. */
+export async function checkWithin(
+  { expectations, withinMs, allowsNone }: MockPlan,
+  mock: RunningMock,
+  interrupt?: AbortSignal,
+): Promise<ExpectationResult[]> {
+  await mock.logged();
+  return observeWithin(expectations, mock, withinMs, {
+    interrupt,
+    run: allowsNone ? undefined : mock,
+  });
+}
+
+/** The same, as it is now. */
+const checkNow = ({ expectations, allowsNone }: MockPlan, mock: RunningMock): ExpectationResult[] =>
+  observe(expectations, mock, { run: allowsNone ? undefined : mock });
+
+/**
+ * The exit status of a run: the child's own failure comes first, since it may explain the others.
+ * @param childStatus 0 if there was no child.
+ */
+export function exitStatusOf(childStatus: number, results: readonly ExpectationResult[]): number {
+  if (childStatus !== 0) return childStatus;
+  return results.every(({ passed }) => passed) ? 0 : FAILURES.expectation_failed.exit;
+}
+
+/**
+ * Prints the results of the expectations on standard error, and writes the requested files.
+ * @param childStatus of the command that was run; 0 where there was none.
+ * @returns the exit status.
+ */
+export async function conclude(
+  { options, artifacts: { junit, report } }: Pick<MockRun, 'options' | 'artifacts'>,
+  mock: RunningMock,
+  childStatus: number,
+  results: readonly ExpectationResult[],
+  { terminal, readInspector }: Dependencies,
+): Promise<number> {
+  noteUnknownPaths(options, mock, results, terminal);
+  // Shown first, so that a file that cannot be written does not hide the results.
+  if (results.length > 0) {
+    const shown =
+      options.json === true
+        ? JSON.stringify({ ...expectationsJson(results), unknown_paths: unknownPathsOf(mock) })
+        : expectationsText(results, PLAIN_THEME).trimEnd();
+    terminal.note(shown);
+  }
+  junit?.write(expectationsJunit(results, unknownPathsNote(mock)));
+  if (report !== undefined) {
+    const { reportOf } = await import('../../../mock/control/page.ts');
+    report.write(reportOf(mock, readInspector(), results));
+  }
+  return exitStatusOf(childStatus, results);
+}
+
+/** Unless a failed expectation reports it: a run without expectations would not. */
+function noteUnknownPaths(
+  { json }: MockRun['options'],
+  mock: RunningMock,
+  results: readonly ExpectationResult[],
+  { note }: Dependencies['terminal'],
+): void {
+  const sentence = unknownPathsNote(mock);
+  const isTold = results.some(
+    ({ expectation }) => expectation.type === 'run' && expectation.rule === 'report_accepted',
+  );
+  if (sentence === undefined || isTold) return;
+  if (json !== true) note(text(message('mock_note', { sentence })));
+  else if (results.length === 0) note(JSON.stringify({ unknown_paths: unknownPathsOf(mock) }));
+}
 
 /**
  * Writes a line at once; further ones of the same turn of the event loop together at its end, as a
@@ -26,7 +121,7 @@ interface LogLines {
   readonly flush: () => void;
 }
 
-/** @param onLost is told where nobody reads any more: a request must not fail for want of its log. */
+/** @param onLost called if the log can no longer be written: a request must not fail because of it. */
 function createLogLines(print: (text: string) => void, onLost: (error: unknown) => void): LogLines {
   let lines: string[] = [];
   let isWaiting = false;
@@ -59,7 +154,7 @@ function createLogLines(print: (text: string) => void, onLost: (error: unknown) 
  * Shows each request until it is interrupted or shut down, which is how it is meant to end; or with
  * `--within`, until what is expected has come or the time is over.
  */
-export async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
+async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const { draw, greet } = await drawing(run.options, terminal);
   const ending = new AbortController();
@@ -74,7 +169,7 @@ export async function serve(run: MockRun, dependencies: Dependencies): Promise<n
   });
   const mock = await run.start({
     onRequest: (entry) => log.add(draw(entry)),
-    // The line of the request stands there already; this one says why, too.
+    // The request has its line already; this one adds the reason.
     onFindings: (entry) => log.add(draw(entry)),
     onShutdown: end,
   });
@@ -125,4 +220,54 @@ async function drawing({ json }: MockOptions, terminal: Terminal): Promise<Drawi
     greet: (greeting) => mockGreeting(greeting, theme),
     draw: (entry) => mockRequestText(entry, theme),
   };
+}
+
+/**
+ * Serves until it is interrupted, or for as long as a command runs; then checks what was expected.
+ * @returns the exit status.
+ */
+export async function runMock(
+  given: MockOptions,
+  words: RunWords | undefined,
+  dependencies: Dependencies,
+): Promise<number> {
+  const options = withTrailing(given, words);
+  const run = await prepareRun(options, dependencies);
+  noteLooseMode(run.merchants, options, dependencies);
+  noteLive(run.merchants, words, dependencies);
+  if (words === undefined) return serve(run, dependencies);
+  if (words.leavesExpect === true)
+    dependencies.terminal.note(text(message('expect_left_to_command')));
+  const { runWith } = await import('./run-with.ts');
+  return runWith(run, words.command, dependencies);
+}
+
+const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOptions => {
+  const { expect = [], ...rest } = words?.options ?? {};
+  return { ...options, ...rest, expect: [...options.expect, ...expect] };
+};
+
+function noteLive(
+  { live }: MockMerchants,
+  words: RunWords | undefined,
+  { terminal }: Dependencies,
+): void {
+  if (live === undefined) return;
+  const name = makeVisible(live.name);
+  const isCommand = words !== undefined;
+  const note = live.isUsed
+    ? message('live_used', { name, isCommand })
+    : message('live_spared', { name });
+  terminal.note(text(note));
+}
+
+function noteLooseMode(
+  { looseMode }: MockMerchants,
+  { merchants: file = '' }: MockOptions,
+  { terminal }: Dependencies,
+): void {
+  if (looseMode === undefined) return;
+  const mode = looseMode.toString(8).padStart(3, '0');
+  const facts = { file, mode, fileWord: fileWord(file) };
+  terminal.note(text(message('merchants_exposed', facts)));
 }

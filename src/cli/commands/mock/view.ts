@@ -6,12 +6,12 @@ import type { MockMerchant, MockOrigin } from '../../../mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import { formatDecimal } from '../../../protocol/money.ts';
 import { type OrderRecord, recordJson } from '../../../protocol/orders.ts';
-import { mockView } from '../../../words/en/mock.ts';
+import { mockView } from '../../../words/en/mock-view.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { localClockTime } from '../../terminal/local-time.ts';
-import { checksJson } from '../../views/checks-json.ts';
 import { isoTime } from '../../views/event-text.ts';
+import { checksJson } from '../../views/signing.ts';
 
 /** Characters of a method and a path that are shown: a client may send any. */
 const SHOWN_TARGET = 100;

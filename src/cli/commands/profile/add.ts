@@ -11,14 +11,6 @@ import { type Fault, fault, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
-import type { ValueOptions } from './options.ts';
-import {
-  isSamePair,
-  noteCurrency,
-  noteShortSecret,
-  SAME_PAIR,
-  showProfile,
-} from './show-profile.ts';
 import {
   askForValues,
   type GivenSecret,
@@ -26,7 +18,9 @@ import {
   readSecretFlag,
   secretOfEnvironment,
   untilGood,
+  type ValueOptions,
 } from './values.ts';
+import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
 /** What `add` was given: a name, values, and what is wrong with them. */
 interface Entry {

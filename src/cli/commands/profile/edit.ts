@@ -13,19 +13,18 @@ import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { noteElsewhere } from '../../note-elsewhere.ts';
+import { noteElsewhere } from '../../other-accounts.ts';
 import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { finishRotations } from './finish-rotation.ts';
-import type { EditOptions, ValueOptions } from './options.ts';
 import {
-  isSamePair,
-  noteCurrency,
-  noteShortSecret,
-  SAME_PAIR,
-  showProfile,
-} from './show-profile.ts';
-import { askForValues, readGivenValues, readSecretFlag } from './values.ts';
+  askForValues,
+  type EditOptions,
+  readGivenValues,
+  readSecretFlag,
+  type ValueOptions,
+} from './values.ts';
+import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
 /** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
 export async function edit(

@@ -9,11 +9,16 @@ import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLooseModes, profilesOf } from '../../settings.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
+import { whoami } from '../whoami.ts';
 import { checkName } from './add.ts';
-import type { JsonOption } from './options.ts';
-import { showProfile } from './show-profile.ts';
-import { profileJson, profileListText, removedJson, removedText } from './view.ts';
-import { whoami } from './whoami.ts';
+import {
+  type JsonOption,
+  profileJson,
+  profileListText,
+  removedJson,
+  removedText,
+  showProfile,
+} from './view.ts';
 
 /** `conv profile use`: makes a profile the active one. */
 export async function use(

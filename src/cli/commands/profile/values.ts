@@ -18,12 +18,12 @@ import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
+import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
 import { noteLooseModes } from '../../settings.ts';
 import type { Check } from '../../terminal/prompts.ts';
-import type { Questions } from '../../terminal/questions.ts';
+import type { InputOptions, Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
-import type { ValueOptions } from './options.ts';
 
 /** A secret that was not typed at a question. */
 export interface GivenSecret {
@@ -98,7 +98,7 @@ async function settleSecret(
 
 async function readSecretFrom(source: string | undefined): Promise<Checked> {
   try {
-    return secretFromBytes(await readInput(source, 'the secret'));
+    return secretFromBytes(await readInput(source, 'the_secret'));
   } catch (error) {
     if (!isFailure(error)) throw error;
     return bad(message('as_reported', { sentence: error.reason }));
@@ -269,3 +269,48 @@ const keptValue = (rule: Rule, answer: string): string => {
   const checked = rule(answer);
   return checked.ok ? checked.value : answer;
 };
+
+/** The values of a profile as flags. */
+export interface ValueOptions extends InputOptions {
+  readonly apiKey?: string;
+  readonly endpoint?: string;
+  /** False where `--no-currency` is given. */
+  readonly currency?: string | false;
+  readonly live?: boolean;
+  readonly sandbox?: boolean;
+  readonly secretStdin?: boolean;
+  readonly secretFile?: string;
+  readonly json?: boolean;
+}
+
+/** What else `conv profile edit` can change. */
+export interface EditOptions extends ValueOptions {
+  /** The name of a saved map. */
+  readonly removeMap?: string;
+}
+
+/** What people try first; taken only to say why it is not possible. */
+const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
+
+export function addValueOptions(command: ConvCommand): void {
+  command
+    .option('--api-key <key>', 'api_key of the account')
+    .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
+    .option('--currency <code>', 'default currency of reports')
+    .excluding('sandbox', '--live', 'this key creates payable orders')
+    .option('--sandbox', 'this key never creates payable orders (default)')
+    .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')
+    .option('--secret-file <file>', 'read hmac_secret from a file')
+    .option('--no-input', 'never prompt; fail if something is missing')
+    .option('--json', 'print JSON');
+  for (const flag of SECRET_ARGUMENTS) {
+    command.addOption(command.createOption(`${flag} [value]`).hideHelp());
+    command.on(`option:${flag.slice(2)}`, () => refuse(flag));
+  }
+}
+
+function refuse(flag: string): never {
+  throw new Failure('usage', message('secret_as_argument', { flag }), {
+    hint: message('replace_secret'),
+  });
+}

@@ -1,9 +1,20 @@
+import type { Profile } from '../../../client/profiles/profile.ts';
 import type { ProfileView, SettingsView } from '../../../client/profiles/profile-view.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import type { Secret } from '../../../protocol/masking/secret.ts';
+import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
+import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { profiles } from '../../../words/en/profiles.ts';
+import { type Fault, fault } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { mapRows } from '../../views/map-flags.ts';
+
+export interface JsonOption {
+  readonly json?: boolean;
+}
 
 /** One object for scripts, in the service's own words. */
 export function profileJson(view: ProfileView): string {
@@ -20,7 +31,7 @@ export function profileJson(view: ProfileView): string {
 }
 
 /** @param headline what has become of the profile. */
-export function profileText(view: ProfileView, headline: string, theme: Theme): string {
+function profileText(view: ProfileView, headline: string, theme: Theme): string {
   const rows = alignRows(
     [
       ['api_key', makeVisible(view.apiKey)],
@@ -151,4 +162,35 @@ function originText(chosen: Chosen | undefined): string {
   if (chosen === undefined) return profiles.not_set;
   const { origin, shadows } = chosen;
   return shadows.length === 0 ? origin : profiles.origin_shadowing({ origin, shadows });
+}
+
+/** Prints a profile after a change; @param headline what has become of it. */
+export async function showProfile(
+  view: ProfileView,
+  headline: string,
+  { json }: JsonOption,
+  terminal: Terminal,
+): Promise<void> {
+  terminal.print(json ? profileJson(view) : profileText(view, headline, await terminal.theme()));
+}
+
+/** A code of three letters that is no currency is kept, and remarked on: the service decides. */
+export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
+  const warning = code && checkCurrency(code)?.warning;
+  if (warning) note(profiles.currency_warning({ warning: text(warning) }));
+}
+
+/** Whether the key of a profile is its secret. */
+export const isSamePair = ({ apiKey, secret }: Partial<Profile>): boolean =>
+  apiKey !== undefined && apiKey === secret?.reveal();
+
+export const SAME_PAIR: readonly Fault[] = [fault('--api-key', 'same_as_secret')];
+
+/** A few characters are most likely not the secret that the service gave out. */
+export function noteShortSecret(
+  secret: Secret | undefined,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  if (secret === undefined || !secret.isTooShortToMask) return;
+  note(profiles.short_secret({ shortest: SHORTEST_MASKED }));
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/shop/compare.ts';
 import { readStatusFlags, type StatusWords } from '../../../client/reconcile/shop/status-word.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
@@ -6,10 +5,10 @@ import { fileWord } from '../../../kit/shell.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
+import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { parseSince } from '../log/since.ts';
-import { single } from '../report/single.ts';
-import { addFormatOptions, collect, type FileFlags, readFileFlags } from '../send/plan.ts';
+import { parseSince } from '../../times.ts';
+import { addFormatOptions, type FileFlags, readFileFlags } from '../send/plan.ts';
 
 /** What a command line asks for, once it is found to make sense. */
 export interface ReconcilePlan {
@@ -128,23 +127,19 @@ export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
   readonly json?: boolean;
 }
 
-export function addReconcileOptions(command: Command): void {
+export function addReconcileOptions(command: ConvCommand): void {
   addFormatOptions(command);
   command
-    .option('--status <word=status>', 'meaning of a shop status; repeatable', collect)
+    .repeatable('--status <word=status>', 'meaning of a shop status; repeatable')
     .option('--all-paid', 'treat rows without a status as paid')
-    .option('--ignore <column>', 'ignore a column that looks like refunds; repeatable', collect)
-    .option(
-      '--statement [file]',
-      'compare with a statement from the service',
-      single('--statement'),
-    )
-    .option('--since <when>', 'start of the period (7d, 2026-01-01)', single('--since'))
-    .option('--until <when>', 'end of the period, inclusive', single('--until'))
-    .option('--write <file>', 'write missing reports as NDJSON for conv send', single('--write'))
+    .repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable')
+    .once('--statement [file]', 'compare with a statement from the service')
+    .once('--since <when>', 'start of the period (7d, 2026-01-01)')
+    .once('--until <when>', 'end of the period, inclusive')
+    .once('--write <file>', 'write missing reports as NDJSON for conv send')
     .option('--force', 'replace a --write file that conv did not write')
-    .option('--currency <code>', 'currency for rows without one', single('--currency'))
-    .option('--profile <name>', 'profile to use', single('--profile'))
+    .once('--currency <code>', 'currency for rows without one')
+    .once('--profile <name>', 'profile to use')
     .option('--json', 'print one JSON object per line, then a summary');
 }
 

@@ -15,7 +15,7 @@ import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
-import { type Column, drawTable, type TableView } from '../../terminal/table.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../../terminal/table.ts';
 import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
@@ -50,7 +50,11 @@ function remedyOf(finding: Finding, account: AccountFlags): string {
   if (finding.twin !== undefined) return twinWords(finding, finding.twin);
   switch (code) {
     case 'never_reported':
-      return sendWords(['paid', ...refund].join(', then '), finding, account);
+      return sendWords(
+        reconcileWords.paid_then({ reports: ['paid', ...refund] }),
+        finding,
+        account,
+      );
     case 'refund_not_reported':
       return sendWords(refund.join(''), finding, account);
     case 'cancelled_in_shop':
@@ -141,9 +145,6 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   unclear: reconcileWords.next_unclear,
 };
 
-/** Stands where one side has nothing. */
-const NOTHING = '-';
-
 const LEAST_ORDER_ID = 8;
 const LEAST_SIDE = 12;
 
@@ -168,7 +169,7 @@ export function findingsTable(
   view: TableView,
 ): string {
   const remedy = (finding: Finding): string => remedyOf(finding, account);
-  const whole = [...COLUMNS, { title: 'what to do', text: remedy }];
+  const whole = [...COLUMNS, { title: reconcileWords.title_what_to_do, text: remedy }];
   if (isNarrow(findings, whole, view)) return withLinesBelow(findings, remedy, view);
   return [...drawTable(findings, whole, view)].join('');
 }
@@ -201,15 +202,21 @@ function shopText(shop: ShopOrder | null): string {
   const { status, amount, refunded, currency } = shop;
   const total = amount === null ? [] : [money(amount), currency ?? []].flat();
   const isPart = status !== 'cancelled' && refunded.units > 0n;
-  return [...total, isPart ? `refunded ${money(refunded)}` : status].join(' ');
+  return [
+    ...total,
+    isPart ? reconcileWords.shop_refunded({ amount: money(refunded) }) : status,
+  ].join(' ');
 }
 
 /** `5,000 KRW CONFIRMED`, `3,000 KRW PARTIALLY_CANCELLED refunded 2,000`. */
 function reportedText({ isReported, isRefused, standing }: ReportedOrder): string {
-  if (standing === null) return isReported ? '?' : isRefused ? 'refused' : NOTHING;
+  if (standing === null)
+    return isReported ? '?' : isRefused ? reconcileWords.refused_here : NOTHING;
   const { status, netAmount, refundedAmount, currency } = standing;
   const refunded =
-    effectOfStatus(status).net === 'reduced' ? ` refunded ${money(refundedAmount)}` : '';
+    effectOfStatus(status).net === 'reduced'
+      ? ` ${reconcileWords.shop_refunded({ amount: money(refundedAmount) })}`
+      : '';
   return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
 }
 

@@ -1,7 +1,14 @@
 import { decodeText } from '../../../kit/json/decode.ts';
-import type { JsonNode } from '../../../kit/json/node.ts';
+import { type JsonNode, jsonNumber, jsonString } from '../../../kit/json/node.ts';
 import { parseReport } from '../../../kit/json/parse.ts';
-import type { ReportKind } from '../../../protocol/kinds/index.ts';
+import {
+  type Field,
+  type KnownKind,
+  kindNamed,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
+import { readAmount } from '../../../protocol/reports/amount.ts';
+import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
   draftFromInput,
@@ -11,13 +18,92 @@ import {
   setField,
 } from '../../../protocol/reports/draft.ts';
 import { findSlipOfOne } from '../../../protocol/reports/id-slip.ts';
-import { reportWords } from '../../../words/en/report.ts';
+import { readLineItem } from '../../../protocol/reports/line-item.ts';
+import { atMost } from '../../../words/en/common.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
-import { fault, message } from '../../../words/message.ts';
+import { fault, type Message, message } from '../../../words/message.ts';
+import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
-import { type FlagReading, readId } from './flag-readers.ts';
-import { fieldFlagsOf, itemFlagOf } from './flags.ts';
-import type { ReportOptions } from './options.ts';
+import { addSendingOptions, type SendingOptions } from '../../sending-options.ts';
+
+/** What a flag's text becomes in the body, or what is wrong with it. */
+type FlagReading =
+  | { readonly ok: true; readonly node: JsonNode }
+  | { readonly ok: false; readonly message: Message };
+
+function readText(text: string): FlagReading {
+  if (text.trim() === '') return { ok: false, message: message('flag_value_empty') };
+  return readFreeText(text);
+}
+
+/** What a shell or a program writes where it has no value, such as `null` of jq, would name another order. */
+function readId(text: string): FlagReading {
+  const reading = readText(text);
+  const slip = reading.ok ? findSlipOfOne(text) : undefined;
+  return slip === undefined ? reading : { ok: false, message: slip };
+}
+
+/** An argument that is not UTF-8 arrives with U+FFFD in it: two different ones could become the same. */
+const readFreeText = (text: string): FlagReading =>
+  text.includes('\ufffd')
+    ? { ok: false, message: message('flag_not_utf8') }
+    : { ok: true, node: jsonString(text) };
+
+function readNumber(text: string): FlagReading {
+  const reading = readAmount(text);
+  return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
+}
+
+function readCurrency(text: string): FlagReading {
+  const reading = checkCurrency(text.trim());
+  if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
+  return { ok: false, message: message('flag_no_currency', { text }) };
+}
+
+/** A field of the service's document as a flag. */
+export interface FieldFlag {
+  readonly flag: string;
+  /** commander's name of it. */
+  readonly option: string;
+  readonly argument: string;
+  readonly field: string;
+  readonly description: string;
+  /** What a person is asked where a required value is missing. */
+  readonly question: string;
+  readonly example: string;
+  readonly read: (text: string) => FlagReading;
+}
+
+const READERS: Readonly<Record<Field['type'], FieldFlag['read']>> = {
+  id: readId,
+  text: readFreeText,
+  amount: readNumber,
+  currency: readCurrency,
+  items: readLineItem,
+};
+
+const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
+  flag: flag.name,
+  option: flag.name.slice(2).replace(/-./g, (dash) => dash.slice(1).toUpperCase()),
+  argument: flag.argument,
+  field: name,
+  description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
+  question: flag.question,
+  example: flag.example,
+  read: READERS[type],
+});
+
+/** The flags of a report that say one value each, in the document's order. */
+export const fieldFlagsOf = (kind: ReportKind): readonly FieldFlag[] =>
+  kindNamed(kind)
+    .fields.filter(({ type }) => type !== 'items')
+    .map(flagOf);
+
+/** The flag that is repeated: all its texts together are one field. */
+function itemFlagOf(kind: ReportKind): FieldFlag | undefined {
+  const field = kindNamed(kind).fields.find(({ type }) => type === 'items');
+  return field === undefined ? undefined : flagOf(field);
+}
 
 /** A draft, and what is wrong with the flags that went into it. */
 export interface ReadDraft {
@@ -38,7 +124,7 @@ export async function readDraft(
   const input =
     source === undefined
       ? emptyDraft(kind)
-      : parseInput(kind, await readInput(source, 'the report'));
+      : parseInput(kind, await readInput(source, 'the_report'));
   return applyFlags(input, options);
 }
 
@@ -68,7 +154,7 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
     input,
   );
   const faults = readings.flatMap(({ flag, reading }) =>
-    reading.ok ? [] : [{ path: flag, message: reading.message }],
+    reading.ok ? [] : [{ ...reading.message, at: flag }],
   );
   return {
     draft,
@@ -85,14 +171,14 @@ const ID_FIELDS = ['merchant_order_id', 'event_id', 'cb_aev'] as const;
 /** Of the JSON input: the ids of flags were read as such. */
 function checkId(draft: Draft, field: (typeof ID_FIELDS)[number]): Fault[] {
   const slip = findSlipOfOne(fieldText(draft, field) ?? '');
-  return slip === undefined ? [] : [{ path: field, message: slip }];
+  return slip === undefined ? [] : [{ ...slip, at: field }];
 }
 
 /** The refund id is no field of the body: the event id is derived from it. */
 function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (refundId === undefined) return [];
   const reading = readId(refundId);
-  if (!reading.ok) return [{ path: '--refund-id', message: reading.message }];
+  if (!reading.ok) return [{ ...reading.message, at: '--refund-id' }];
   if (!hasField(draft, 'event_id')) return [];
   return [fault('--refund-id', 'refund_id_beside_event_id')];
 }
@@ -115,12 +201,52 @@ function readItems(kind: ReportKind, { item: texts }: ReportOptions): NamedReadi
   if (texts === undefined || item === undefined) return [];
   const readings = texts.map((text) => item.read(text));
   const faults = readings.flatMap((reading, at) =>
-    reading.ok ? [] : [reportWords.item_number({ number: at + 1, fault: reading.message })],
+    reading.ok ? [] : [message('item_number', { number: at + 1, fault: reading.message })],
   );
   const nodes = readings.flatMap((reading) => (reading.ok ? [reading.node] : []));
   const reading: FlagReading =
     faults.length > 0
-      ? { ok: false, message: faults.join('; ') }
+      ? { ok: false, message: message('all_of', { faults }) }
       : { ok: true, node: { type: 'array', items: nodes } };
   return [{ flag: item.flag, field: item.field, reading }];
+}
+
+/** The flags of a report command as commander hands them over. */
+export interface ReportOptions extends SendingOptions {
+  readonly [field: string]: unknown;
+  readonly file?: string;
+  readonly item?: readonly string[];
+  readonly refundId?: string;
+  readonly virtualAccount?: boolean;
+  readonly depositConfirmed?: boolean;
+  readonly dryRun?: boolean;
+  readonly curl?: boolean;
+  readonly allowUnknown?: boolean;
+  readonly overtake?: boolean;
+}
+
+/** Adds the flags of a report: its fields first, then how it is sent. */
+export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
+  for (const { flag, argument, description } of fieldFlagsOf(kind.name)) {
+    command.once(`${flag} ${argument}`, description);
+  }
+  const item = itemFlagOf(kind.name);
+  if (item !== undefined) command.repeatable(`${item.flag} ${item.argument}`, item.description);
+  if (kind.awaitsDeposit) addDepositOptions(command);
+  if (kind.isRepeatable) {
+    command.once('--refund-id <id>', 'your refund ID; the same ID twice is one refund');
+  }
+  command
+    .once('--file <path>', 'read the report as JSON; - reads standard input')
+    .option('--allow-unknown', 'send fields that the service does not define')
+    .option('--overtake', 'send even if an earlier report of the order is open')
+    .option('--dry-run', 'send to the bundled local service instead')
+    .option('--curl', 'print the equivalent curl command instead of sending');
+  addSendingOptions(command);
+}
+
+function addDepositOptions(command: ConvCommand): void {
+  command
+    .option('--virtual-account', 'virtual-account order; requires a confirmed deposit')
+    .option('--deposit-confirmed', 'the deposit-confirmed webhook was received');
 }

@@ -1,22 +1,40 @@
-import { deliver } from '../../../client/delivery/deliver.ts';
+import { deliver, type IntentStore } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
-import type { Intent, JournalReader } from '../../../client/journal/journal.ts';
+import { findOwnEvent, requireSealed } from '../../../client/delivery/find-event.ts';
+import type {
+  Claim,
+  ClaimResult,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../../../client/journal/journal.ts';
+import type { Sealer } from '../../../client/journal/keyed-seals.ts';
+import { isSameReport, overtaking, untrustedEvent } from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
+import { overtaken } from '../../../protocol/orders.ts';
 import { isFailure } from '../../../words/failure.ts';
-import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { journalIfAny } from '../../with-journal.ts';
-import { unwrittenStore, withBundledService } from './dry-run-delivery.ts';
-import { createIntent, endpointUrl } from './intent.ts';
+import { eventsIfAny } from '../../with-journal.ts';
 import { withReplay } from './send.ts';
-import { type Sending, type SendingManner, withEdges } from './sending.ts';
+import {
+  createIntent,
+  endpointUrl,
+  type Sending,
+  type SendingManner,
+  withEdges,
+} from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
+
+/** What a report that is sent for real does without. */
+const bundledService = () => import('./bundled-service.ts');
 
 /** Sends a finished report to the bundled service on this machine; nothing is written. */
 export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { draft, settings, options } = sending;
+  const { accountOrDemo } = await bundledService();
   const account = accountOrDemo(settings);
-  const journal = await journalIfAny(dependencies);
+  const journal = await eventsIfAny(dependencies);
   try {
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
@@ -33,14 +51,15 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   }
 }
 
-/** The same journey as a real delivery; only the wire leads elsewhere. */
-export function dryRunIntent(
+/** The same steps as a real delivery, to another service. */
+export async function dryRunIntent(
   intent: Intent,
   account: UsableAccount,
   journal: JournalReader | undefined,
   { options, policy }: SendingManner,
   dependencies: Dependencies,
 ): Promise<DeliveryResult> {
+  const { withBundledService } = await bundledService();
   const { now } = dependencies.clock;
   const isShown = options.verbose === true;
   return withBundledService(account, intent.merchantOrderId, journal, isShown, now, (service) => {
@@ -52,3 +71,69 @@ export function dryRunIntent(
     );
   });
 }
+
+/**
+ * Refuses what the journal would refuse and claims everything else, but writes nothing: a dry run leaves no trace.
+ */
+const unwrittenStore = (
+  journal: JournalReader | undefined,
+  sealer: Sealer,
+  now: () => number,
+): IntentStore => ({
+  claim: (intent) => claimUnwritten(intent, journal, sealer, now),
+  attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
+});
+
+/** No sequence of the journal: those begin at 1. */
+const UNWRITTEN = 0;
+
+function claimUnwritten(
+  intent: Intent,
+  journal: JournalReader | undefined,
+  sealer: Sealer,
+  now: () => number,
+): ClaimResult {
+  refuseUntrusted(intent, journal, sealer);
+  const existing = findOwnEvent(journal, intent);
+  if (existing !== undefined && !isSameReport(existing, intent)) {
+    return { type: 'conflict', existing };
+  }
+  if (existing === undefined) refuseOvertaking(intent, journal);
+  const event = existing ?? {
+    ...intent,
+    sequence: UNWRITTEN,
+    state: 'pending',
+    createdAt: now(),
+    attemptCount: 0,
+  };
+  return { type: 'claimed', claim: unwrittenClaim(event), isNew: existing === undefined };
+}
+
+/** @throws Failure `journal_untrusted`, as the journal itself would. */
+function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sealer: Sealer): void {
+  const { replayOf, eventId } = intent;
+  if (replayOf === undefined) return;
+  const found = journal?.find({ eventId, order: 'newest-first' }) ?? [];
+  const source = [...found].find(({ sequence }) => sequence === replayOf);
+  if (journal === undefined || source === undefined) throw untrustedEvent(intent);
+  requireSealed(source, journal, sealer);
+}
+
+/** What is journaled has its turn; a new report comes after all of it. */
+function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): void {
+  const { accountId: account, kind, merchantOrderId } = intent;
+  if (journal === undefined || intent.overtakes === true) return;
+  const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
+  const events = [...journal.find(filter)];
+  const isPaid = events.some((event) => event.kind === OPENING && event.state === 'accepted');
+  const open = events.filter(({ state }) => state === 'pending');
+  const [earlier] = overtaken(kind, open, isPaid);
+  if (earlier !== undefined) throw overtaking(intent, earlier);
+}
+
+const unwrittenClaim = (event: JournaledEvent): Claim => ({
+  event,
+  startAttempt: () => undefined,
+  finishAttempt: () => undefined,
+  release: () => undefined,
+});

@@ -6,9 +6,8 @@ import { reportWords } from '../../../words/en/report.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { curlCommand } from '../../views/curl.ts';
-import { journalIfAny } from '../../with-journal.ts';
-import { createIntent, endpointUrl } from './intent.ts';
-import type { Sending } from './sending.ts';
+import { eventsIfAny } from '../../with-journal.ts';
+import { createIntent, endpointUrl, type Sending } from './sending.ts';
 
 /** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */
 export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {
@@ -30,7 +29,7 @@ async function journalableIntent(
   account: UsableAccount,
   dependencies: Dependencies,
 ): Promise<Intent> {
-  const journal = await journalIfAny(dependencies);
+  const journal = await eventsIfAny(dependencies);
   try {
     const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
     refuseConflict(intent, journal);

@@ -1,7 +1,11 @@
 import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import { formatPath, jsonString } from '../../../kit/json/node.ts';
 import { shellWord } from '../../../kit/shell.ts';
-import { hasField as hasFieldOf, type ReportKind } from '../../../protocol/kinds/index.ts';
+import {
+  hasField as hasFieldOf,
+  type KnownKind,
+  type ReportKind,
+} from '../../../protocol/kinds/index.ts';
 import { checkCurrency, checkMinorUnits } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
@@ -14,13 +18,21 @@ import type { ReportFault } from '../../../protocol/rulebook/faults.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
 import { type Fault as FaultData, fault, type Message, message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
+import type { CommandModule } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
-import { type ReadDraft, readDraft } from './draft.ts';
-import { type FieldFlag, fieldFlagsOf } from './flags.ts';
-import type { ReportOptions } from './options.ts';
-import { readPolicy } from './policy.ts';
+import {
+  addReportOptions,
+  type FieldFlag,
+  fieldFlagsOf,
+  type ReadDraft,
+  type ReportOptions,
+  readDraft,
+} from './draft.ts';
+import { dryRunReport } from './dry-run.ts';
 import { sendReport } from './send.ts';
 
 /** Asks one question until its answer passes `check`. */
@@ -66,7 +78,7 @@ async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): 
   for (const { question, example, field, read } of flags) {
     const check = (answer: string): true | string => {
       const reading = read(answer.trim());
-      return reading.ok || reading.message;
+      return reading.ok || text(reading.message);
     };
     const reading = read(
       (await ask(reportWords.question_with_example({ question, example }), check)).trim(),
@@ -161,7 +173,7 @@ async function requireDeposit(
 }
 
 /** What a merchant would want to know before a valid report leaves; none of it stops the report. */
-function remarksOn(draft: Draft): string[] {
+function remarksOn(draft: Draft): Message[] {
   if (!hasFieldOf(draft.kind, 'currency')) return [];
   const currency = fieldText(draft, 'currency') ?? '';
   const amount = fieldText(draft, 'amount') ?? '';
@@ -169,9 +181,9 @@ function remarksOn(draft: Draft): string[] {
   const code = reading?.code ?? currency;
   return [
     reading?.warning,
-    currency === code ? undefined : reportWords.currency_as_given({ currency }),
+    currency === code ? undefined : message('currency_as_given', { currency }),
     reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
-    hasField(draft, 'cb_aev') ? undefined : reportWords.no_click_id,
+    hasField(draft, 'cb_aev') ? undefined : message('no_click_id'),
   ].filter((remark) => remark !== undefined);
 }
 
@@ -189,17 +201,20 @@ export async function report(
   const policy = readPolicy(options);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const questions = questionsFor(options, dependencies);
+  // Before any prompt: a report without an account has nowhere to go.
+  if (questions !== undefined && options.dryRun !== true) requireAccount(settings);
   const draft = await finishedDraft(
     kind,
     chooseSource(source, options),
     options,
     settings,
+    questions,
     dependencies,
   );
-  // Nobody wants remarks on a report that has nowhere to go.
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft))
-    dependencies.terminal.note(reportWords.warning({ remark }));
+    dependencies.terminal.note(reportWords.warning({ remark: text(remark) }));
   const sending = { draft, settings, options, policy };
   const end = await endOf(options);
   return end(sending, dependencies);
@@ -212,10 +227,10 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
   });
 }
 
-/** How the report ends: sent, or without sending it, which is loaded only then. */
+/** How the report ends: sent, or without sending it. */
 async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
   if (curl === true) return (await import('./print-curl.ts')).printCurl;
-  return dryRun === true ? (await import('./dry-run.ts')).dryRunReport : sendReport;
+  return dryRun === true ? dryRunReport : sendReport;
 }
 
 async function finishedDraft(
@@ -223,16 +238,35 @@ async function finishedDraft(
   source: string | undefined,
   options: ReportOptions,
   { currency }: Settings,
-  dependencies: Dependencies,
+  questions: Questions | undefined,
+  { clock }: Pick<Dependencies, 'clock'>,
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
-  const questions = questionsFor(options, dependencies);
   const completion = {
     currency: currency?.value,
     allowUnknown: options.allowUnknown === true,
-    now: dependencies.clock.now(),
+    now: clock.now(),
   };
   const draft = await completeDraft(read, completion, questions?.text);
   await requireDeposit(options, questions);
   return draft;
 }
+
+/** A report as a command: its fields as flags, or a whole report as JSON. */
+export const reportCommand = (kind: KnownKind): CommandModule => ({
+  register(parent, run) {
+    const { description, examples } = kind.command;
+    const command = parent.command(kind.name).description(description);
+    for (const alias of kind.aliases) command.alias(alias);
+    command.argument('[file]', 'report as JSON; - reads standard input; flags override it');
+    addReportOptions(command, kind);
+    command
+      .addHelpText(
+        'after',
+        `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+      )
+      .action((file: string | undefined, options: ReportOptions) =>
+        run((dependencies) => report(kind.name, file, options, dependencies)),
+      );
+  },
+});

@@ -20,8 +20,13 @@ import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { openToSend } from '../../with-journal.ts';
-import { createIntent, endpointUrl } from './intent.ts';
-import { type Sending, type SendingManner, withEdges } from './sending.ts';
+import {
+  createIntent,
+  endpointUrl,
+  type Sending,
+  type SendingManner,
+  withEdges,
+} from './sending.ts';
 import { previewRows, showDelivery } from './show-delivery.ts';
 
 /** What is about to be sent: one phrase, and the lines that a person wants to see before a yes. */

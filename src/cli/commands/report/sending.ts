@@ -5,13 +5,20 @@ import type {
   ObservedRequest,
   ObservedResponse,
 } from '../../../client/delivery/edges.ts';
-import type { Settings } from '../../../client/profiles/settings.ts';
+import { withEventId } from '../../../client/delivery/event-id.ts';
+import { findOwnEvent } from '../../../client/delivery/find-event.ts';
+import { refuseSecret } from '../../../client/delivery/refuse-secret.ts';
+import type { Intent, JournalReader } from '../../../client/journal/journal.ts';
+import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import type { Draft } from '../../../protocol/reports/draft.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { pathOf } from '../../../protocol/protocol.ts';
+import { type Draft, fieldText, serialise } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { SendingOptions } from '../../sending-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import type { ReportOptions, SendingOptions } from './options.ts';
+import type { ReportOptions } from './draft.ts';
 
 /** More of an answer than this tells a person nothing. */
 const SHOWN_CHARACTERS = 2000;
@@ -19,17 +26,18 @@ const SHOWN_CHARACTERS = 2000;
 /** A request as it leaves, each line prefixed with `> `, without the signature. */
 function exchangeRequestText({ attempt, url, headers, body }: ObservedRequest): string {
   return [
-    `> attempt ${attempt}: POST ${url.href}`,
+    `> ${reportWords.posted({ attempt, url: url.href })}`,
     ...Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`),
-    `> (${body.length} bytes) ${makeVisible(new TextDecoder().decode(body))}`,
+    `> ${reportWords.body_bytes({ bytes: body.length, body: makeVisible(new TextDecoder().decode(body)) })}`,
   ].join('\n');
 }
 
 /** The response, each line prefixed with `< `, with control characters made visible. */
 function exchangeResponseText({ status, headers, text, durationMs }: ObservedResponse): string {
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  const answer = status === null ? reportWords.no_response : `HTTP ${status}`;
   return [
-    `< ${status === null ? reportWords.no_response : `HTTP ${status}`} after ${Math.round(durationMs)} ms`,
+    `< ${reportWords.answered_after({ answer, milliseconds: Math.round(durationMs) })}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${makeVisible(value)}`),
     `< ${makeVisible(shown)}`,
   ].join('\n');
@@ -58,7 +66,7 @@ function observerFor({ note }: Pick<Terminal, 'note'>, verbose: boolean): Delive
   };
 }
 
-/** A finished report and how it is to be sent: what the three ends of the journey have in common. */
+/** A finished report and how to send it: what sending, a dry run, and a curl script have in common. */
 export interface Sending {
   readonly draft: Draft;
   readonly settings: Settings;
@@ -86,4 +94,48 @@ export async function withEdges<Result>(
   } finally {
     await transport.close();
   }
+}
+
+/** The base address and the path of an endpoint: "path relative to `{base_url}`". */
+export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): URL =>
+  new URL(`${baseUrl}${pathOf(kind)}`);
+
+/** What an intent is made of, in addition to the draft. */
+interface IntentSources {
+  readonly account: UsableAccount;
+  readonly refundId: string | undefined;
+  /** Undefined where there is none yet. */
+  readonly journal: JournalReader | undefined;
+  readonly newId: () => string;
+}
+
+/**
+ * What is written to the journal and sent: the draft with its event id, serialised once.
+ * @throws Failure `invalid_report` where it contains the secret.
+ */
+export function createIntent(
+  draft: Draft,
+  { account, refundId, journal, newId }: IntentSources,
+): Intent {
+  const find = (eventId: string) =>
+    findOwnEvent(journal, { accountId: accountId(account), eventId });
+  const { draft: complete, ...succession } = withEventId(draft, {
+    account,
+    refundId,
+    find,
+    newId,
+  });
+  const body = serialise(complete);
+  refuseSecret(body, account.secret);
+  return {
+    accountId: accountId(account),
+    endpoint: account.endpoint,
+    profile: account.profile,
+    eventId: fieldText(complete, 'event_id') ?? '',
+    kind: complete.kind,
+    merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
+    subId: fieldText(complete, 'sub_id') ?? null,
+    body,
+    ...succession,
+  };
 }

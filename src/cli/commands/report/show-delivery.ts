@@ -16,10 +16,10 @@ import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { replayCommand } from '../../views/replay-command.ts';
-import type { SendingOptions } from './options.ts';
 
 /** What a body says, as `label, value` rows for a person. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
@@ -41,7 +41,9 @@ function productName(report: JsonObject): string {
   const items = memberOf(report, 'items');
   const first = items?.type === 'array' ? items.items[0] : undefined;
   const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
-  return fallback === undefined ? '(blank)' : reportWords.name_of_first_item({ name: fallback });
+  return fallback === undefined
+    ? reportWords.blank_product
+    : reportWords.name_of_first_item({ name: fallback });
 }
 
 const textOf = (report: JsonObject, field: string): string | undefined =>
@@ -57,7 +59,7 @@ function literalText(node: JsonNode | undefined): string | undefined {
   return node?.type === 'number' ? shown(node.literal) : undefined;
 }
 
-/** What the renderers need to know beside the result. */
+/** What the renderers need in addition to the result. */
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
   /** It went to the bundled service on this machine; where it would have gone else, if that is known. */

@@ -1,26 +1,259 @@
-import { goodRowsOf } from '../../../client/batch/read-file.ts';
+import { goodRowsOf, interrupted, type Pass } from '../../../client/batch/read-file.ts';
+import type { SendingAccount } from '../../../client/delivery/edges.ts';
+import { findOwnEvent } from '../../../client/delivery/find-event.ts';
+import type { JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
+import { describeConflict, lastKnown } from '../../../client/rows/last-known.ts';
+import type { CheckedRow } from '../../../client/rows/row.ts';
+import { REFUSED_BEFORE } from '../../../client/rows/settled-row.ts';
+import type { PostLimits } from '../../../client/transport/transport.ts';
+import { memberOf } from '../../../kit/json/node.ts';
+import { createState, type ServiceStore, seed } from '../../../mock/service/state.ts';
+import { type Account, accountId } from '../../../protocol/account.ts';
+import { classify } from '../../../protocol/answers/classify.ts';
+import type { Verdict } from '../../../protocol/answers/verdict.ts';
+import { OPENING } from '../../../protocol/kinds/index.ts';
+import { waitsInFile } from '../../../protocol/orders.ts';
+import { pathOf } from '../../../protocol/protocol.ts';
+import { signedHeaders } from '../../../protocol/signing.ts';
 import { sendWords } from '../../../words/en/send.ts';
+import { said, text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 import { tableView } from '../../terminal/terminal.ts';
 import { journalIfAny } from '../../with-journal.ts';
-import { dryRunFile } from './dry-run/dry-run.ts';
 import {
+  createDryRunTally,
   type DryRunResult,
-  PART_ROWS,
-  partRows,
-  type RefusalSink,
-} from './dry-run/dry-run-tally.ts';
-import { createPass, type InspectedFile } from './inspect.ts';
-import type { SendOptions } from './plan.ts';
-import {
+  type DryRunTally,
   dryRunJson,
   dryRunRemarks,
   dryRunTable,
   dryRunTitle,
   isAllGood,
+  PART_ROWS,
+  partRows,
+  type RefusalSink,
   refusalJson,
-} from './view/dry-run.ts';
+} from './dry-run-tally.ts';
+import { createPass, type InspectedFile } from './inspect.ts';
+import type { SendOptions } from './plan.ts';
+
+/** What would be done with a row, before any of it is sent. */
+type Standing =
+  | { readonly type: 'send'; readonly eventId: string; readonly body: Uint8Array }
+  | { readonly type: 'duplicate' }
+  | { readonly type: 'rejected' | 'conflict'; readonly message: string };
+
+/**
+ * What the journal makes of a row, as a drain does: its event may be known, or spent.
+ * @param retryRejected whether a report that was refused before is sent again.
+ */
+function standingOf(
+  row: CheckedRow,
+  accountId: string,
+  journal: JournalReader | undefined,
+  retryRejected: boolean,
+): Standing {
+  const find = (eventId: string) => findOwnEvent(journal, { accountId, eventId });
+  const first = find(row.eventId);
+  if (first === undefined) return { type: 'send', eventId: row.eventId, body: row.body };
+  const { last, free } = lastKnown(row, accountId, first, isAccepted, find);
+  if (isSameContent(last.kind, last.body, row.kind, row.body)) return sameAs(last, retryRejected);
+  if (last.state === 'rejected' && free !== undefined)
+    return { type: 'send', eventId: free, body: withOtherEventId(row.body, free) };
+  return { type: 'conflict', message: text(describeConflict(last, row)) };
+}
+
+const isAccepted = ({ state }: JournaledEvent): boolean => state === 'accepted';
+
+function sameAs({ state, eventId, body }: JournaledEvent, retryRejected: boolean): Standing {
+  if (state === 'accepted') return { type: 'duplicate' };
+  if (state === 'rejected' && !retryRejected)
+    return { type: 'rejected', message: said(REFUSED_BEFORE.message) };
+  return { type: 'send', eventId, body };
+}
+
+/** What the journal says of the orders that a dry run meets, and what the run itself finds. */
+interface DryRunOrders {
+  /** Brings the service to the journal's state of the order; called before each row. */
+  meet(merchantOrderId: string): void;
+  /** Why the row would not be sent yet; undefined where it would. @param eventId its own, as it would be sent. */
+  waitsFor(row: CheckedRow, eventId: string): string | undefined;
+  /** An event was accepted in this run: nothing waits for it any more. */
+  accepted(merchantOrderId: string, eventId: string): void;
+  /** A report of this run was refused. */
+  refused(row: CheckedRow): void;
+}
+
+type Open = Pick<JournaledEvent, 'eventId' | 'kind'>;
+
+/** @param apiKey whose ledger the reports go to. */
+function createDryRunOrders(
+  store: ServiceStore,
+  apiKey: string,
+  accountId: string,
+  journal: JournalReader | undefined,
+): DryRunOrders {
+  const met = new Set<string>();
+  const open = new Map<string, readonly Open[]>();
+  const refusedPaid = new Set<string>();
+  const isKnown = (order: string): boolean => store.ledgers.get(apiKey)?.orders.has(order) ?? false;
+  return {
+    meet: (merchantOrderId) => {
+      if (journal === undefined || met.has(merchantOrderId)) return;
+      met.add(merchantOrderId);
+      const events = [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })];
+      seed(
+        store,
+        apiKey,
+        events.filter(({ state }) => state === 'accepted'),
+      );
+      const pending = events.filter(({ state }) => state === 'pending');
+      if (pending.length > 0)
+        open.set(
+          merchantOrderId,
+          pending.map(({ eventId, kind }) => ({ eventId, kind })),
+        );
+      if (events.some(({ state, kind }) => state === 'rejected' && kind === OPENING))
+        refusedPaid.add(merchantOrderId);
+    },
+    waitsFor: ({ kind, merchantOrderId }, eventId) => {
+      const others = (open.get(merchantOrderId) ?? []).filter(
+        (other) => other.eventId !== eventId && waitsInFile(kind, other.kind),
+      );
+      if (others.length > 0) return sendWords.blocked_by_open;
+      const isRefused = kind !== OPENING && refusedPaid.has(merchantOrderId);
+      return isRefused && !isKnown(merchantOrderId) ? sendWords.blocked_by_refused : undefined;
+    },
+    accepted: (merchantOrderId, eventId) => {
+      const others = open.get(merchantOrderId)?.filter((other) => other.eventId !== eventId);
+      if (others !== undefined) open.set(merchantOrderId, others);
+    },
+    refused: ({ kind, merchantOrderId }) => {
+      if (kind === OPENING) refusedPaid.add(merchantOrderId);
+    },
+  };
+}
+
+/** No socket, no bounds: what is asked of a transport all the same. */
+const LIMITS: PostLimits = { connectMs: 0, headersMs: 0, wholeMs: 0, responseBytes: 0 };
+/** What a dry run needs besides its rows. */
+export interface DryRunOptions {
+  /** Whether a report that was refused before is sent again. */
+  readonly retryRejected: boolean;
+  readonly tell: RefusalSink;
+  readonly pass: Pass;
+}
+
+/** How many rows are processed between two checks for an interrupt. */
+const ROUND_ROWS = 256;
+
+/**
+ * Says what would happen to the rows of a file: each is signed, handed to the bundled service in this
+ * process, and judged as a delivery is; the service knows what the journal has as accepted. Nothing is written.
+ * The service keeps every order of a part in memory, about a kilobyte each.
+ * @param parts all rows of an order are in one of them, in the order of the file.
+ * @param now milliseconds since 1970.
+ * @throws Failure `interrupted`
+ */
+export async function dryRunFile(
+  parts: AsyncIterable<Iterable<CheckedRow>>,
+  account: Account & SendingAccount,
+  journal: JournalReader | undefined,
+  now: () => number,
+  options: DryRunOptions,
+): Promise<DryRunResult> {
+  const tally = createDryRunTally(options.tell);
+  let count = 0;
+  for await (const rows of parts) {
+    const take = createRun(account, journal, now, options, tally);
+    for (const row of rows) {
+      await take(row);
+      count += 1;
+      if (count % ROUND_ROWS === 0) lookUp(options.pass, count);
+    }
+  }
+  return tally.result();
+}
+
+function lookUp({ signal, progress }: Pass, rows: number): void {
+  progress(rows);
+  if (signal.aborted) throw interrupted();
+}
+
+/** Says what would happen to a row, in the light of those before it. */
+type Take = (row: CheckedRow) => Promise<void>;
+
+function createRun(
+  account: Account & SendingAccount,
+  journal: JournalReader | undefined,
+  now: () => number,
+  { retryRejected }: DryRunOptions,
+  tally: DryRunTally,
+): Take {
+  const { apiKey, secret } = account;
+  const store = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
+  const owner = accountId(account);
+  const orders = createDryRunOrders(store, apiKey, owner, journal);
+  const refusedIds = new Set<string>();
+  const post = createPost(account, store, now);
+  const send = async (row: CheckedRow, eventId: string, body: Uint8Array): Promise<void> => {
+    const isKnown = store.ledgers.get(apiKey)?.events.has(eventId) ?? false;
+    if (isKnown || refusedIds.has(eventId)) return tally.duplicate(row);
+    const wait = orders.waitsFor(row, eventId);
+    if (wait !== undefined)
+      return tally.refused(row, { outcome: 'waiting', code: null, message: wait });
+    tally.sent();
+    const verdict = await post(row, body);
+    if (count(verdict, { ...row, eventId }, tally))
+      return orders.accepted(row.merchantOrderId, eventId);
+    orders.refused(row);
+    refusedIds.add(eventId);
+  };
+  return async (row) => {
+    orders.meet(row.merchantOrderId);
+    const standing: Standing = standingOf(row, owner, journal, retryRejected);
+    if (standing.type === 'duplicate') return tally.duplicate(row);
+    if (standing.type === 'send') return send(row, standing.eventId, standing.body);
+    const { type: outcome, message } = standing;
+    tally.refused(row, { outcome, code: null, message });
+  };
+}
+
+type Post = (row: CheckedRow, body: Uint8Array) => Promise<Verdict>;
+
+function createPost(account: SendingAccount, state: ServiceStore, now: () => number): Post {
+  const seconds = (): number => Math.floor(now() / 1000);
+  const transport = inProcessTransport({ state, now: seconds });
+  const { signal } = new AbortController();
+  return async ({ kind, merchantOrderId, amount, currency }, body) => {
+    const headers = signedHeaders(account, seconds(), body);
+    const url = new URL(`${IN_PROCESS_URL}${pathOf(kind)}`);
+    const result = await transport.post({ url, headers, body, limits: LIMITS, signal });
+    return classify(result, { merchantOrderId, kind, amount, currency, now: now() });
+  };
+}
+
+/** @returns whether the service has accepted it. */
+function count(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
+  const { outcome, record, serviceError, message, errorCode } = verdict;
+  if (outcome === 'accepted' && record !== null) {
+    const text = (name: string): string => {
+      const member = memberOf(record, name);
+      return member?.type === 'string' ? member.value : '';
+    };
+    tally.accepted(row, text('status'), text('currency'));
+    return true;
+  }
+  tally.refused(row, {
+    outcome: 'rejected',
+    code: serviceError?.code ?? errorCode,
+    message: said(serviceError?.message ?? message ?? outcome),
+  });
+  return false;
+}
 
 /** Some rows of the file would not be accepted. */
 const SOME_NOT_ACCEPTED = 8;

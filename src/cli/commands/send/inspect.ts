@@ -13,7 +13,7 @@ import { columnsOfCsv, columnsOfJson } from '../../../client/rows/check/columns.
 import { kindOfAllRows } from '../../../client/rows/check/dispensable.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { batchWords } from '../../../words/en/batch.ts';
+import { journal } from '../../../words/en/journal.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -23,7 +23,7 @@ import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
 import type { SendPlan } from './plan.ts';
 import { headerFailure, unreadForErrors } from './refuse.ts';
 import { withoutSpare } from './saved-map.ts';
-import { checkJsonWithoutRows } from './view/check.ts';
+import { checkJsonWithoutRows } from './view.ts';
 
 /** A file that takes less is done before anybody asks. */
 const QUIET_MS = 500;
@@ -192,7 +192,7 @@ export interface ErrorsTarget {
  */
 export function openErrorsTarget(file: string, kept: KeptFiles, force: boolean): ErrorsTarget {
   refuseKept(file, kept);
-  const place = findTarget(file, batchWords.batch_sent_nothing);
+  const place = findTarget(file, journal.nothing_sent);
   refuseForeign(place, { isOwn: isOwnErrors, force });
   return {
     write: (texts) => replaceFile(place, texts),

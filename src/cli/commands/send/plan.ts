@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { DrainPolicy } from '../../../client/drain/drain-types.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
 import {
@@ -16,16 +15,17 @@ import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failu
 import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
+import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 import {
   addDrainOptions,
+  addSendingOptions,
   type DrainFlags,
   OF_ROWS,
   readDrainPolicy,
-} from '../batch/rate-options.ts';
-import { addSendingOptions, type SendingOptions } from '../report/options.ts';
-import { single } from '../report/single.ts';
+  type SendingOptions,
+} from '../../sending-options.ts';
+import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 
 /** What the flags say of how the file is to be read. */
 interface FileWords {
@@ -124,7 +124,7 @@ const checkFilled: Rule = (text): Checked =>
 
 function badKind(word: string): Fault {
   const ambiguity = ambiguityOf(word);
-  if (ambiguity !== undefined) return { path: '--kind', message: ambiguity };
+  if (ambiguity !== undefined) return { ...ambiguity, at: '--kind' };
   const near = suggest(
     word,
     KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
@@ -255,57 +255,35 @@ export interface FileFlags {
   readonly currency?: string;
 }
 
-/** Collects the values of a flag that may be repeated. */
-export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
-  ...earlier,
-  value,
-];
-
 /** Adds the flags of `conv send`: how the file is read, what is done with it, then how it is sent. */
-export function addSendOptions(command: Command): void {
+export function addSendOptions(command: ConvCommand): void {
   addFileOptions(command);
   command
-    .option('--currency <code>', 'currency for rows without one', single('--currency'))
+    .once('--currency <code>', 'currency for rows without one')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--check', 'validate the file and stop; needs no profile')
     .option('--dry-run', 'send to the bundled local service instead')
-    .option('--errors <file>', 'write invalid rows, with reasons, to this file', single('--errors'))
+    .once('--errors <file>', 'write invalid rows, with reasons, to this file')
     .option('--force', 'replace an --errors file that conv did not write')
     .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
     .option('--retry-rejected', 'resend rows the service rejected earlier')
-    .option('--resume <batch>', 'resume an interrupted batch; takes no file', single('--resume'));
+    .once('--resume <batch>', 'resume an interrupted batch; takes no file');
   addDrainOptions(command);
   addSendingOptions(command, OF_ROWS);
 }
 
-function addFileOptions(command: Command): void {
+function addFileOptions(command: ConvCommand): void {
   command
-    .option('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', single('--kind'))
-    .option(
-      '--save-map <name>',
-      'save the map, format, and currency in the profile',
-      single('--save-map'),
-    );
+    .once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …')
+    .once('--save-map <name>', 'save the map, format, and currency in the profile');
   addFormatOptions(command);
 }
 
 /** Adds the flags that say how a file of rows is read. */
-export function addFormatOptions(command: Command): void {
+export function addFormatOptions(command: ConvCommand): void {
   command
-    .option('--map <field=column>', 'column for a field, or a saved map; repeatable', collect)
-    .option(
-      '--encoding <name>',
-      'file encoding, such as cp949 (default: UTF-8)',
-      single('--encoding'),
-    )
-    .option(
-      '--delimiter <character>',
-      'CSV cell separator, or "tab" (default: detected)',
-      single('--delimiter'),
-    )
-    .option(
-      '--thousands <character>',
-      'thousands separator in amounts, such as ,',
-      single('--thousands'),
-    );
+    .repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable')
+    .once('--encoding <name>', 'file encoding, such as cp949 (default: UTF-8)')
+    .once('--delimiter <character>', 'CSV cell separator, or "tab" (default: detected)')
+    .once('--thousands <character>', 'thousands separator in amounts, such as ,');
 }

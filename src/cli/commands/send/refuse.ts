@@ -7,8 +7,16 @@ import { type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tableView } from '../../terminal/terminal.ts';
 import type { SendOptions } from './plan.ts';
-import { checkJson, checkJsonWithoutRows, checkText } from './view/check.ts';
-import { countFirst, faultInWords, faultJson, firstFaults, moreFaults } from './view/faults.ts';
+import {
+  checkJson,
+  checkJsonWithoutRows,
+  checkText,
+  countFirst,
+  faultInWords,
+  faultJson,
+  firstFaults,
+  moreFaults,
+} from './view.ts';
 
 type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
 

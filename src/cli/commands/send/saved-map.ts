@@ -13,7 +13,7 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { replacedMapText } from '../../views/map-flags.ts';
-import { lacksText } from './view/notes.ts';
+import { lacksText } from './view.ts';
 
 /** What the command line says of how a file is to be read. */
 interface MapWords {

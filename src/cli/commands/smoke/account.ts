@@ -4,7 +4,7 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 
-/** What the two flags for a live account say. */
+/** The two flags for a live account. */
 export interface LiveConsent {
   readonly live: boolean;
   readonly reallyLive: boolean;
@@ -12,8 +12,8 @@ export interface LiveConsent {
 
 /**
  * The account of a run. The demo pair replaces missing credentials, but only on this machine.
- * @throws Failure `no_profile` where something is missing; `usage` for a live account that was not
- * asked for twice.
+ * @throws Failure `no_profile` where something is missing; `usage` for a live account without both
+ * flags.
  */
 export function smokeAccount(settings: Settings, consent: LiveConsent): SmokeAccount {
   const account = findAccount(settings);
@@ -42,7 +42,7 @@ function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
 /** An endpoint is http only where it is a literal loopback address: no other passes for one. */
 const isOnThisMachine = (endpoint: string): boolean => new URL(endpoint).protocol === 'http:';
 
-/** @throws Failure `usage` that names the words that are missing. */
+/** @throws Failure `usage` that names the missing flags. */
 function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsent): void {
   const missing = [
     ...(consent.live ? [] : ['--live']),

@@ -1,13 +1,29 @@
 import type { SmokeCheck, SmokeReport } from '../../../client/smoke/step.ts';
 import { cutToWidth, padToWidth, textWidth, wrapText } from '../../../kit/columns.ts';
 import { type JunitCase, junitXml } from '../../../kit/junit.ts';
-import { countOf } from '../../../kit/numbers.ts';
 import { shellWord, withVariables } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import { smokeWords } from '../../../words/en/smoke.ts';
+import { text } from '../../../words/text.ts';
 
-/** How many checks ended how. */
-function totalsOf({ checks }: SmokeReport): Readonly<Record<SmokeCheck['outcome'], number>> {
+/** The report with its sentences as text, which the views print. */
+export const inWords = (report: SmokeReport): SmokeReport<string> => ({
+  ...report,
+  checks: report.checks.map((check) => ({
+    ...check,
+    title: text(check.title),
+    rule: text(check.rule),
+    expected: text(check.expected),
+    got: check.got && text(check.got),
+    reason: check.reason && text(check.reason),
+  })),
+});
+
+/** The number of checks by outcome. */
+function totalsOf({
+  checks,
+}: SmokeReport<string>): Readonly<Record<SmokeCheck['outcome'], number>> {
   const count = (wanted: SmokeCheck['outcome']): number =>
     checks.filter(({ outcome }) => outcome === wanted).length;
   return {
@@ -18,22 +34,26 @@ function totalsOf({ checks }: SmokeReport): Readonly<Record<SmokeCheck['outcome'
   };
 }
 
-/** Columns for what came back where it is right; a failed check shows all of it, and so does `--json`. */
+/** Columns for a correct response; failed checks and `--json` show all of it. */
 const GOT_WIDTH = 64;
 
-/** In fewer columns a response would be unreadable. */
+/** A response in fewer columns is unreadable. */
 const LEAST_GOT_WIDTH = 8;
 
 /**
- * The checklist for a person: `✓` kept, `✗` broken, `!` left open by the document, `-` skipped.
- * @param columns of the terminal; undefined where it is none: then nothing is broken into lines.
+ * The checklist for people: `✓` passed, `✗` failed, `!` left open by the document, `-` skipped.
+ * @param columns the terminal's; undefined elsewhere: then lines are not wrapped.
  */
-export function smokeText(report: SmokeReport, theme: Theme, columns: number | undefined): string {
+export function smokeText(
+  report: SmokeReport<string>,
+  theme: Theme,
+  columns: number | undefined,
+): string {
   const { endpoint, apiKey, mode, checks } = report;
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
-    `${theme.bold(endpoint)} as ${makeVisible(apiKey)} (${mode})`,
+    smokeWords.checked_as({ endpoint: theme.bold(endpoint), apiKey: makeVisible(apiKey), mode }),
     '',
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
@@ -44,8 +64,8 @@ export function smokeText(report: SmokeReport, theme: Theme, columns: number | u
   ].join('\n');
 }
 
-/** At the end of a run that could not go on, the checks that were skipped for one and the same reason. */
-function countUnheard(checks: readonly SmokeCheck[]): number {
+/** The number of checks at the end that were skipped for the same reason, if it is more than one. */
+function countUnheard(checks: readonly SmokeCheck<string>[]): number {
   const reason = checks.at(-1)?.reason;
   const last = checks.findLastIndex(
     (check) => check.outcome !== 'skipped' || check.reason !== reason,
@@ -55,19 +75,19 @@ function countUnheard(checks: readonly SmokeCheck[]): number {
 }
 
 function skippedLine(
-  checks: readonly SmokeCheck[],
+  checks: readonly SmokeCheck<string>[],
   theme: Theme,
   columns: number | undefined,
 ): string[] {
   if (checks.length === 0) return [];
-  const line = `  - ${countOf(checks.length, 'check')} skipped: ${checks[0]?.reason}`;
+  const line = `  - ${smokeWords.checks_skipped({ count: checks.length, reason: `${checks[0]?.reason}` })}`;
   return [theme.dim(wrapText(line, columns, '    '))];
 }
 
 const FACT_MARGIN = ' '.repeat('      expected  '.length);
 
 function checkLines(
-  check: SmokeCheck,
+  check: SmokeCheck<string>,
   width: number,
   theme: Theme,
   columns: number | undefined,
@@ -79,51 +99,54 @@ function checkLines(
     return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
-    const line = `  - ${padToWidth(title, width)}  skipped: ${reason}`;
+    const line = `  - ${padToWidth(title, width)}  ${smokeWords.check_skipped({ reason: `${reason}` })}`;
     return [theme.dim(wrapText(line, columns, '    '))];
   }
   const isNote = outcome === 'note';
   const mark = isNote ? theme.warn('!') : theme.bad('✗');
-  const last = isNote ? `note      ${reason}` : `document  ${rule}`;
+  const last = isNote
+    ? smokeWords.note_fact({ note: `${reason}` })
+    : smokeWords.document_fact({ rule });
   return [
     `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[`expected  ${expected}`, `got       ${got}`, last].map((line) =>
+    ...[smokeWords.expected_fact({ expected }), smokeWords.got_fact({ got }), last].map((line) =>
       wrapText(`      ${line}`, columns, FACT_MARGIN),
     ),
   ];
 }
 
-/** What is left of a line beside a mark and a column of titles. */
+/** What a mark and the column of titles leave of a line. */
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
   Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 
-function summary(report: SmokeReport, theme: Theme): string {
+function summary(report: SmokeReport<string>, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
   const counts = [
-    `${passed} passed`,
-    ...(failed > 0 ? [theme.bad(`${failed} failed`)] : []),
-    ...(note > 0 ? [theme.warn(countOf(note, 'note'))] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    smokeWords.count_passed({ count: passed }),
+    ...(failed > 0 ? [theme.bad(smokeWords.count_failed({ count: failed }))] : []),
+    ...(note > 0 ? [theme.warn(smokeWords.count_notes({ count: note }))] : []),
+    ...(skipped > 0 ? [smokeWords.count_skipped({ count: skipped })] : []),
   ];
-  return `${countOf(report.checks.length, 'check')}: ${counts.join(', ')}${ENDINGS[report.outcome]}`;
+  const ending = ENDINGS[report.outcome];
+  return smokeWords.smoke_summary({ count: report.checks.length, counts, ending });
 }
 
-const ENDINGS: Readonly<Record<SmokeReport['outcome'], string>> = {
-  passed: '',
-  failed: '',
-  unreachable: '; the service cannot be reached',
-  interrupted: '; interrupted',
+const ENDINGS: Readonly<Record<SmokeReport['outcome'], string | null>> = {
+  passed: null,
+  failed: null,
+  unreachable: smokeWords.stopped_unreachable,
+  interrupted: smokeWords.stopped_interrupted,
 };
 
-function leftOpenLine(id: string, report: SmokeReport, theme: Theme): string {
-  const said = `${theme.warn('left open:')} ${id} could not be cancelled`;
-  return report.outcome === 'unreachable' ? said : `${said}: ${cancelCommand(id, report)}`;
+function leftOpenLine(id: string, report: SmokeReport<string>, theme: Theme): string {
+  const line = `${theme.warn(smokeWords.left_open)} ${smokeWords.not_cancelled({ id })}`;
+  return report.outcome === 'unreachable' ? line : `${line}: ${cancelCommand(id, report)}`;
 }
 
 /** A command that works when copied: only conv smoke and conv mock use the demo pair by default. */
 function cancelCommand(
   id: string,
-  { profile, apiKey, shownSecret, endpoint }: SmokeReport,
+  { profile, apiKey, shownSecret, endpoint }: SmokeReport<string>,
 ): string {
   const command = [
     `conv cancel --order ${shellWord(id)}`,
@@ -141,7 +164,7 @@ function cancelCommand(
 }
 
 /** One object for scripts; durations are in milliseconds. */
-export function smokeJson(report: SmokeReport): string {
+export function smokeJson(report: SmokeReport<string>): string {
   const { endpoint, apiKey, profile, mode, outcome, checks, leftOpen } = report;
   const { note, ...totals } = totalsOf(report);
   return `${JSON.stringify({
@@ -161,17 +184,17 @@ export function smokeJson(report: SmokeReport): string {
 }
 
 /** The Test Anything Protocol, version 14 (testanything.org). A note is `ok`, with a diagnostic. */
-export function smokeTap({ checks, leftOpen }: SmokeReport): string {
+export function smokeTap({ checks, leftOpen }: SmokeReport<string>): string {
   return [
     'TAP version 14',
     `1..${checks.length}`,
     ...checks.flatMap((check, at) => testPoint(check, at + 1)),
-    ...leftOpen.map((id) => `# left open: ${id} could not be cancelled`),
+    ...leftOpen.map((id) => `# ${smokeWords.left_open} ${smokeWords.not_cancelled({ id })}`),
     '',
   ].join('\n');
 }
 
-function testPoint(check: SmokeCheck, number: number): string[] {
+function testPoint(check: SmokeCheck<string>, number: number): string[] {
   const { id, title, outcome, reason } = check;
   const head = `${outcome === 'failed' ? 'not ok' : 'ok'} ${number} - ${escapeTap(`${id}: ${title}`)}`;
   if (outcome === 'skipped') return [`${head} # SKIP ${escapeTap(reason ?? '')}`];
@@ -179,7 +202,7 @@ function testPoint(check: SmokeCheck, number: number): string[] {
 }
 
 /** A YAML block; a JSON text is a YAML one. */
-function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck): string[] {
+function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck<string>): string[] {
   const facts = { rule, expected, got, note: reason ?? undefined, duration_ms: durationMs };
   const lines = Object.entries(facts).filter(([, value]) => value !== undefined);
   return ['---', ...lines.map(([key, value]) => `${key}: ${JSON.stringify(value)}`), '...'].map(
@@ -190,19 +213,18 @@ function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck): st
 /** "`#` … `\\`" in a description are escaped. */
 const escapeTap = (text: string): string => text.replace(/[\\#]/g, '\\$&');
 
-/** A JUnit report of all checks, also of those that were skipped. */
-export function smokeJunit({ endpoint, checks }: SmokeReport): string {
+/** A JUnit report of all checks, skipped ones included. */
+export function smokeJunit({ endpoint, checks }: SmokeReport<string>): string {
   return junitXml({
     name: `conv smoke ${endpoint}`,
     cases: checks.map(toCase),
   });
 }
 
-function toCase(check: SmokeCheck): JunitCase {
+function toCase(check: SmokeCheck<string>): JunitCase {
   const { id, title, outcome, expected, got, rule, reason, durationMs } = check;
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
   if (outcome !== 'failed') return seen;
-  const failure = `expected ${expected}, got ${got}\nthe service's document: ${rule}`;
-  return { ...seen, failure };
+  return { ...seen, failure: smokeWords.junit_failure({ expected, got: `${got}`, rule }) };
 }

@@ -85,9 +85,9 @@ function planFile({ folder, name, body }: FolderFile, named: NamedFiles): Planne
   const isBody = BODY_ENDINGS.some((ending) => name.endsWith(ending));
   if (body === undefined && (isBody || !looksLikeRequest(beginningOf(file)))) return [];
   const read: PlannedRequest['read'] = async () => {
-    const captured = parseRequest(await readRegularFile(file, 'the headers'));
+    const captured = parseRequest(await readRegularFile(file, 'the_headers'));
     if (body === undefined) return putTogether(captured, undefined, { ...named, folder });
-    const bytes = await readRegularFile(path.join(folder, body), 'the body');
+    const bytes = await readRegularFile(path.join(folder, body), 'the_body');
     return putTogether(captured, { bytes, name: body }, named);
   };
   return [{ source: name, read }];
@@ -96,7 +96,7 @@ function planFile({ folder, name, body }: FolderFile, named: NamedFiles): Planne
 /** Nothing of a file that cannot be opened: it is named among the others. */
 function beginningOf(file: string): Uint8Array {
   try {
-    const descriptor = openRegular(file, 'the headers');
+    const descriptor = openRegular(file, 'the_headers');
     const bytes = Buffer.alloc(BEGINNING_BYTES);
     const length = readSync(descriptor, bytes);
     closeSync(descriptor);

@@ -184,7 +184,7 @@ function fromFiles(
     source: file === '-' ? 'standard input' : file,
     read: async () => {
       const given = await body();
-      const bytes = await readNamed(file, 'the headers');
+      const bytes = await readNamed(file, 'the_headers');
       const captured = files.length > 1 ? parseNamed(file, bytes) : parseRequest(bytes);
       const folder = isStream(file) ? {} : { folder: path.dirname(file) };
       return putTogether(captured, given, { ...named, ...folder });
@@ -209,7 +209,7 @@ function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
 function readOnce(body: string | undefined): () => Promise<GivenBody | undefined> {
   let reading: Promise<GivenBody | undefined> | undefined;
   const read = async (): Promise<GivenBody | undefined> =>
-    body === undefined ? undefined : { bytes: await readNamed(body, 'the body'), name: 'BODY' };
+    body === undefined ? undefined : { bytes: await readNamed(body, 'the_body'), name: 'BODY' };
   return () => {
     reading ??= read();
     return reading;

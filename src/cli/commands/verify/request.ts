@@ -18,27 +18,27 @@ import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
 export interface NamedFiles {
   /** Whether any file that it names is read. */
   readonly isAnyAllowed: boolean;
-  /** Where the command was found; its files may be beside it. */
+  /** Where the command was found; its files may be there, too. */
   readonly folder?: string;
 }
 
 /**
- * Reads a file that a curl command names as its body. Without a word, that is one in the current folder, or beside the
- * command, or below; nothing hidden there, and nothing that a link leads to elsewhere.
+ * Reads a file that a curl command names as its body. Without `--allow-files`, it must be in the
+ * current folder or the folder of the command, or below; not hidden, and not reached through a link to elsewhere.
  * @throws Failure `usage` for any other file; `invalid_input` if it cannot be read.
  */
 async function readNamedFile(
   file: string,
   { isAnyAllowed, folder }: NamedFiles,
 ): Promise<Uint8Array> {
-  if (isAnyAllowed) return readRegularFile(file, 'the body');
+  if (isAnyAllowed) return readRegularFile(file, 'the_body');
   if (path.isAbsolute(file) || file.split(/[\\/]/).some(leadsAway)) throw notAllowed(file);
   const bases = ['.', ...(folder === undefined ? [] : [folder])];
   const base = bases.find((it) => realPath(path.join(it, file)) !== undefined) ?? '.';
   const found = path.join(base, file);
   const real = realPath(found);
   if (real !== undefined && !isWithin(real, realPath(base) ?? '')) throw notAllowed(file);
-  return readRegularFile(found, 'the body');
+  return readRegularFile(found, 'the_body');
 }
 
 /** The folder above, or something hidden. */

@@ -13,8 +13,6 @@ import { failureText } from '../../../words/failure-text.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { limitBytes, type Plan, type PlannedRequest } from './plan.ts';
-import type { GivenRequest } from './request.ts';
 import {
   type Check,
   type Showing,
@@ -22,7 +20,9 @@ import {
   statusOf,
   type WatchedSearch,
   watchSearch,
-} from './verify.ts';
+} from '../verify.ts';
+import { limitBytes, type Plan, type PlannedRequest } from './plan.ts';
+import type { GivenRequest } from './request.ts';
 import { explanationJson, verdictJson } from './view/json.ts';
 import { receptionWords, summaryOf } from './view/summary.ts';
 import { verifyText } from './view/text.ts';

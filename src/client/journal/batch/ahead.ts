@@ -1,5 +1,5 @@
 import { OPENING, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { waitsFor } from '../../../protocol/orders.ts';
+import { overtaken } from '../../../protocol/orders.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { laneOf } from '../../rows/order-hash.ts';
@@ -9,7 +9,7 @@ import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../journal.ts';
 import { overtaking } from '../refusals.ts';
 import { IS_GIVEN_UP } from './given-up.ts';
-import { nextChunk } from './staging/unpack.ts';
+import { nextChunk } from './unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
@@ -60,22 +60,22 @@ interface Turn {
   readonly intent: Intent;
   /** `accounts.number`. */
   readonly account: number;
-  /** Reports with a lower sequence stand before it. */
+  /** Reports with a lower sequence come before it. */
   readonly before: number;
-  /** Whether a paid report of the order is accepted: another one, still open, is in nobody's way. */
+  /** Whether a paid report of the order is accepted: nothing waits for another one that is still open. */
   readonly isPaid: boolean;
 }
 
 function refuseBehindOpen(connection: Connection, { intent, account, before, isPaid }: Turn): void {
   const order = storedText(intent.merchantOrderId);
-  const earlier = connection
+  const open = connection
     .all(OPEN_EARLIER, order, account, before)
     .map(({ event_id, kind, batch_id, batch_state }) => {
       const isOpenFile = batch_state === 'open' || batch_state === 'done';
       const eventId = originalText(event_id) ?? '';
       return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
-    })
-    .filter(({ kind }) => waitsFor(intent.kind, kind) && !(isPaid && kind === OPENING));
+    });
+  const earlier = overtaken(intent.kind, open, isPaid);
   for (const { file, kind } of earlier) {
     if (file !== undefined) throw overtakingFile(intent, file, kind);
   }

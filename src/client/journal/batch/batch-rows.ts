@@ -12,7 +12,7 @@ import {
 import type { Connection, Row } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 
-/** A row that made no event of its own: it says again what another one says, or something else under its id. */
+/** A row that made no event of its own: it repeats another one, or has other content under the same id. */
 export interface EventlessRow extends Omit<BatchRow, 'event'> {
   /** The number of its batch. */
   readonly batch: number;

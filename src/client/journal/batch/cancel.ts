@@ -14,11 +14,11 @@ import type { Intent } from '../journal.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
+import { purgeDead } from './purge.ts';
 import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
-import { purgeDead } from './staging/purge.ts';
 
 /**
- * BatchJournal.cancelBatch: from the first commit on nobody sends, or sees, its staged rows and its events of which no
+ * BatchJournal.cancelBatch: from the first commit on no process sends, or sees, its staged rows and its events of which no
  * byte ever left; then they are taken out piece by piece, and where this process dies at it, the next purge goes on.
  * A batch that is done stays so.
  * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
@@ -102,11 +102,11 @@ const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' A
 
 type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
-const NOTHING_SENT = message('journal_nothing_sent');
+const NOTHING_SENT = message('nothing_sent');
 
 /**
- * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted goes along, so that the reports of
- * one order still wait for each other; an event that is not sealed stays behind, and is never sent.
+ * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted moves with it, so that the reports of
+ * one order still wait for each other; an event that is not sealed is left, and is never sent.
  */
 export function takeOverBatch(
   connection: Connection,

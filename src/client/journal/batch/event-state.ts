@@ -1,9 +1,8 @@
 import type { Connection } from '../connection.ts';
-import { readStoredEvent, SELECT_EVENTS } from '../events.ts';
+import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import type { EventState } from '../journal.ts';
 import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
 import type { StoredBatch } from './batches.ts';
-import { IS_PENDING } from './open-state.ts';
 import { Totals } from './totals.ts';
 
 /** Whether other processes have events of the batch in flight; one that dies leaves them to this one. */

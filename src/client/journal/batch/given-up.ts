@@ -4,10 +4,9 @@ import { IS_UNKNOWN } from '../attempts.ts';
 import type { RowState } from '../batches.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row } from '../connection.ts';
-import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
+import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
 import type { Intent } from '../journal.ts';
-import { IS_PENDING } from './open-state.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 
@@ -16,7 +15,7 @@ const PIECE = 512;
 
 /**
  * Of an event: the service cannot have counted it. What a process holds for a batch has a session, and what a dead one
- * may have sent has an attempt whose outcome nobody knows: burySession writes it for what was in flight.
+ * may have sent has an attempt of unknown outcome: burySession writes it for what was in flight.
  */
 export const IS_UNSENT = `(${IS_PENDING} AND events.session IS NULL
   AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
@@ -36,7 +35,7 @@ const FOLLOWING = `batch_rows.state = 'pending' AND batch_rows.state <> 'duplica
 
 /**
  * Gives up the rows of cancelled batches that are in the journal, and of which no byte ever left: they are taken out
- * again, and count as cancelled. Each piece leaves the journal whole, so whoever comes after a kill goes on.
+ * again, and count as cancelled. Each piece leaves the journal whole, so the next process goes on after a kill.
  * @param now milliseconds since 1970.
  */
 export function removeUnsent(connection: Connection, now: number): void {
@@ -54,7 +53,7 @@ function hasCancelled(connection: Connection): boolean {
   return guarded(connection.path, 'reading', () => connection.get(find)) !== undefined;
 }
 
-/** The batches with rows that made no event of their own, and stand for one that is unsent. */
+/** The batches with rows that made no event of their own, and follow one that is unsent. */
 function batchesToClear(connection: Connection): readonly number[] {
   const find = `
     SELECT DISTINCT batch FROM events INDEXED BY events_left
@@ -66,7 +65,7 @@ function batchesToClear(connection: Connection): readonly number[] {
 }
 
 /**
- * From the last row to the first: what says the same as an earlier row goes before that one.
+ * From the last row to the first: a row that repeats an earlier one is removed before it.
  * @returns the row that the next piece ends before; undefined where there is none.
  */
 function removeRowsBefore(

@@ -9,7 +9,7 @@ import type { JournaledEvent } from '../journal.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
-import { nextChunk } from './staging/unpack.ts';
+import { nextChunk } from './unpack.ts';
 
 /** The first row from this one on that is no longer staged. @param batch its number. */
 function nextBegunRow(connection: Connection, batch: number, from: number): number | undefined {
@@ -66,7 +66,7 @@ function eventAt(connection: Connection, sequence: number): JournaledEvent | nul
   return row === undefined ? null : readEvent(row);
 }
 
-/** Where a reader stands in a lane: what it has not given yet of the chunk that it has read last. */
+/** A reader's position in a lane: what it has not given yet of the chunk that it has read last. */
 interface LaneCursor {
   readonly lane: number;
   chunk: number;
@@ -129,7 +129,7 @@ class StagedRows {
 /** Rows of the file that are looked for at once, so that the memory stays small and no reading holds up a writer. */
 const PAGE_ROWS = 256;
 
-/** Cancelled rows are not kept, and the rows of a file that is still being staged are nobody's business. */
+/** Cancelled rows are not kept, and the rows of a file that is still being staged are not shown. */
 const WITH_STAGED_ROWS: ReadonlySet<unknown> = new Set<Batch['state']>(['open', 'done']);
 
 /**
@@ -156,7 +156,7 @@ export function* rowsOf(connection: Connection, { id }: Batch): Generator<BatchR
 
 interface Page {
   readonly rows: readonly BatchRow[];
-  /** The first row that is behind it. */
+  /** The first row after it. */
   readonly end: number;
 }
 

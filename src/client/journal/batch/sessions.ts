@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { insertAttempt } from '../attempts.ts';
 import type { Connection } from '../connection.ts';
+import { IS_PENDING } from '../events.ts';
 import { holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
-import { IS_PENDING } from './open-state.ts';
 
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {
@@ -16,7 +16,7 @@ export interface Session {
 /** The driver carries integers up to 2^53; `randomInt` draws from fewer than 2^48. */
 const MOST_SESSIONS = 2 ** 48 - 1;
 
-/** The number is drawn, never counted on: what a dead session still holds must not become another's. */
+/** The number is random: what a dead session still holds must not become another's. */
 export function openSession(connection: Connection, account: number, terms: LeaseTerms): Session {
   const session: Session = { number: randomInt(1, MOST_SESSIONS), token: randomUUID(), account };
   connection.run(
@@ -40,12 +40,12 @@ export function renewSession(connection: Connection, session: Session, terms: Le
   return connection.run(renew, host, leaseEnd, session.number, session.token) === 1;
 }
 
-/** What the session holds is to be let go before. */
+/** Release what the session holds before. */
 export function endSession(connection: Connection, { number }: Pick<Session, 'number'>): void {
   connection.run('DELETE FROM sessions WHERE number = ?', number);
 }
 
-/** @returns the id of the session's living process; undefined where nobody holds anything by it any more. */
+/** @returns the id of the session's living process; undefined where the session holds nothing any more. */
 export function processOf(connection: Connection, number: number, now: number): number | undefined {
   const row = connection.get('SELECT * FROM sessions WHERE number = ?', number);
   return row !== undefined && isAlive(connection, row, now) ? Number(row.process_id) : undefined;
@@ -56,8 +56,8 @@ export const isSessionAlive = (connection: Connection, number: number, now: numb
 
 /**
  * Ends a session whose process cannot: its lanes and events are free. Of each event that was in flight it
- * is written that an attempt began, whose end nobody knows. What was in flight keeps `open_since` as the
- * sign that a living process is to go on with it at once, which nobody does with an event that was given up.
+ * an attempt of unknown outcome is written. What was in flight keeps `open_since` as the
+ * sign that a living process is to go on with it at once, which no process does with an event that was given up.
  */
 export function burySession(connection: Connection, session: number): void {
   const held = connection.all(
@@ -98,7 +98,7 @@ export function clearSession(connection: Connection, sequence: number): void {
   );
 }
 
-/** Claims of single commands, which are few, on events that a row of some batches stands for. */
+/** Claims of single commands, which are few, on events that are rows of some batches. */
 const claimsIn = (batches: string): string => `
   SELECT claims.event FROM claims CROSS JOIN events ON events.sequence = claims.event
   WHERE events.batch IN (${batches})

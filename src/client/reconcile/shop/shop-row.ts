@@ -132,7 +132,7 @@ const unsigned = (text: string, isMinus: boolean): string => (isMinus ? text.sli
 
 /** A number of JSON is judged as it stands there: `45.000` may mean 45000, and is 45 to a reader of JSON. */
 function readNumber(literal: string, currency: string | undefined): AmountReading {
-  const slip = thousandsSlip(literal, literal, currency, '');
+  const slip = thousandsSlip(literal, literal, currency, false);
   return slip === undefined ? readAmount(canonicalNumber(literal)) : { ok: false, message: slip };
 }
 

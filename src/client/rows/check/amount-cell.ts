@@ -1,10 +1,11 @@
 import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { type AmountReading, readAmount } from '../../../protocol/reports/amount.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
+import { type Message, message } from '../../../words/message.ts';
 
 /**
  * Takes the separators out of an amount whose thousands are grouped. Where the separator is a point, a
- * comma stands before the decimals.
+ * comma begins the decimals.
  * @param separator one character.
  * @returns undefined where the digits are not in groups of three; other text stays as it is.
  */
@@ -28,7 +29,7 @@ const WON = /^(?:[₩￦]\s*(.*)|(.*?)\s*원)$/s;
 
 /**
  * Reads the amount in a cell of a CSV, in major units of the currency.
- * @param thousands what stands between its thousands; without one, separators are a fault.
+ * @param thousands its thousands separator; without one, separators are a fault.
  * @param currency of the row, where it is known: its own sign may stand beside the number.
  */
 export function readAmountCell(
@@ -41,19 +42,17 @@ export function readAmountCell(
   const text = won?.[1] ?? won?.[2] ?? cell;
   const plain = thousands === undefined ? text : withoutThousands(text, thousands);
   if (plain === undefined) {
-    const message = `${shortened(text)} is not grouped in thousands by ${thousands}; write digits only, such as 5000`;
-    return { ok: false, message };
+    const facts = { text: shortened(text), separator: thousands ?? '' };
+    return { ok: false, message: message('amount_not_grouped', facts) };
   }
   if (/^-[\d.,]+$/.test(plain)) return { ok: false, message: negative(shortened(text), kind) };
   const reading = readAmount(plain);
   const isSeparated = thousands === undefined && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text);
   if (reading.ok || !isSeparated) return reading;
-  return { ok: false, message: `${reading.message}, or read the file with --thousands ,` };
+  return { ok: false, message: message('or_read_with_thousands', { fault: reading.message }) };
 }
 
-function negative(text: string, kind: ReportKind): string {
-  if (kindNamed(kind).effect.net === 'reduced') {
-    return `${text} is negative: a refund is written without a sign, as ${text.slice(1)}`;
-  }
-  return `${text} is negative: amounts are 0 or greater; money goes back in a row of kind partial`;
-}
+const negative = (text: string, kind: ReportKind): Message =>
+  kindNamed(kind).effect.net === 'reduced'
+    ? message('refund_negative', { text, digits: text.slice(1) })
+    : message('amount_negative_in_row', { text });

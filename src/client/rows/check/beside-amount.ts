@@ -1,6 +1,7 @@
 import { shellWord } from '../../../kit/shell.ts';
 import { hasField } from '../../../protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
+import { message } from '../../../words/message.ts';
 import { isRefundWord, type Mapping } from '../mapping.ts';
 import { readAmountCell } from './amount-cell.ts';
 import type { CsvColumns } from './columns.ts';
@@ -106,6 +107,7 @@ function rivalFinding(
 ): Finding {
   const [own = '', other = ''] = [header[amount], header[rival]];
   const wish = (word: string): string => `--map refund_amount=${shellWord(word)}`;
-  const message = `says ${cells[amount]}, and ${other}, which is not read, says ${cells[rival]}: which of them was refunded? Say ${wish(own)}, or ${wish(other)}`;
-  return { column: own, field: 'refund_amount', code: 'value', message };
+  const facts = { amount: cells[amount] ?? '', column: other, other: cells[rival] ?? '' };
+  const sentence = message('refund_has_rival', { ...facts, own: wish(own), rival: wish(other) });
+  return { column: own, field: 'refund_amount', code: 'value', message: sentence };
 }

@@ -1,5 +1,6 @@
 import { shellWord } from '../../../kit/shell.ts';
 import { suggest } from '../../../kit/suggest.ts';
+import { type Message, message } from '../../../words/message.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
 import type { RowField } from './fields.ts';
@@ -48,7 +49,7 @@ export function findColumnFaults<Field extends string>(
   ];
 }
 
-/** A field that a column or a near miss may be meant for is told of there. */
+/** A field that a column or a near miss may be meant for is reported there. */
 const isLacking = <Field extends string>(
   field: Field,
   mapping: Mapping,
@@ -66,19 +67,16 @@ function absentColumns(
   return [...fields].flatMap(([word, names]) =>
     names
       .filter((field) => mapping.columns[field] === word && !header.includes(word))
-      .map((field) =>
-        fault('unknown', word, field, `is not a column of the file${meant(word, header)}`),
-      ),
+      .map((field) => headerFault('unknown', word, field, absentColumn(word, header))),
   );
 }
 
-function meant(word: string, header: readonly string[]): string {
+function absentColumn(word: string, header: readonly string[]): Message {
   const near = suggest(
     word,
     header.filter((other) => other !== ''),
   );
-  if (near === undefined) return `; the header has ${listed(header)}`;
-  return `; did you mean ${near}? The header has ${listed(header)}`;
+  return message('column_absent', { near, header: listed(header) });
 }
 
 function repeatedColumns(
@@ -86,38 +84,37 @@ function repeatedColumns(
   fields: ReadonlyMap<string, readonly string[]>,
 ): RowFault[] {
   return [...fields].flatMap(([word, [field = null]]) => {
-    const places = header.flatMap((other, at) => (other === word ? [at + 1] : []));
-    if (places.length < 2) return [];
-    const message = `appears ${places.length} times in the header (columns ${places.join(', ')}); keep one, or rename the others`;
-    return [fault('duplicate', word, field, message)];
+    const columns = header.flatMap((other, at) => (other === word ? [String(at + 1)] : []));
+    if (columns.length < 2) return [];
+    return [headerFault('duplicate', word, field, message('column_repeated', { columns }))];
   });
 }
 
 /** That a word is most likely meant for a field. */
 export function nearMiss({ word, field }: NearMiss): RowFault {
-  const message = `is no field of the service: did you mean ${field}? Rename the column, or say --map ${shellWord(`${field}=${word}`)}; with any --map, other columns are left out`;
-  return fault('unknown', word, null, message);
+  const map = shellWord(`${field}=${word}`);
+  return headerFault('unknown', word, null, message('column_misspelled', { field, map }));
 }
 
-/** @param other what may be said instead. */
-function noColumn(field: string, header: readonly string[], other = ''): RowFault {
-  const message = `is required, but there is no such column; name it with --map ${field}=COLUMN${other}; the header has ${listed(header)}`;
-  return fault('required', null, field, message);
+/** @param otherwise what may be given instead. */
+function noColumn(field: string, header: readonly string[], otherwise?: Message): RowFault {
+  const facts = { field, otherwise, header: listed(header) };
+  return headerFault('required', null, field, message('column_required', facts));
 }
 
 function noKind(header: readonly string[]): RowFault {
   const column = header.find(isStatusWord);
-  const example = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
-  const message = `is required, but there is no such column; use --kind paid for the whole file, or --map ${example}; the header has ${listed(header)}`;
-  return fault('required', null, 'kind', message);
+  const map = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
+  const sentence = message('kind_column_required', { map, header: listed(header) });
+  return headerFault('required', null, 'kind', sentence);
 }
 
-const fault = (
+const headerFault = (
   code: RowFault['code'],
   column: string | null,
   field: string | null,
-  message: string,
-): RowFault => ({ row: 0, line: 1, column, field, code, message });
+  sentence: Message,
+): RowFault => ({ row: 0, line: 1, column, field, code, message: sentence });
 
 /** Longer lists of names are cut. */
 const MOST_NAMES = 30;

@@ -2,6 +2,7 @@ import { type JsonNode, type JsonObject, memberOf } from '../../../kit/json/node
 import { KINDS, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
+import { type Message, message } from '../../../words/message.ts';
 import type { Columns } from './columns.ts';
 import { ID_FIELDS, OWN_FIELDS, type RowField } from './fields.ts';
 import type { Finding } from './findings.ts';
@@ -12,17 +13,17 @@ export function findIdFaults(
   kind: ReportKind | undefined,
   columns: Columns,
 ): readonly Finding[] {
-  const find = (field: RowField, code: Finding['code'], message: string): Finding => ({
+  const find = (field: RowField, code: Finding['code'], sentence: Message): Finding => ({
     column: columns.wordFor(field),
     field,
     code,
-    message,
+    message: sentence,
   });
   return [
     ...OWN_FIELDS.filter((field) => countOf(row, field) > 1).map((f) =>
-      find(f, 'duplicate', TWICE),
+      find(f, 'duplicate', message('duplicate_field')),
     ),
-    ...refundIdFaults(row, kind).map(([code, message]) => find('refund_id', code, message)),
+    ...refundIdFaults(row, kind).map(([code, sentence]) => find('refund_id', code, sentence)),
     ...[...ID_FIELDS, ...furtherIds(kind)].flatMap((field) => {
       const slip = slipOf(memberOf(row, field));
       return slip === undefined ? [] : [find(field, 'value', slip)];
@@ -30,7 +31,7 @@ export function findIdFaults(
   ];
 }
 
-/** One that stands for nothing credits nobody, and looks as if it did. */
+/** One that means nothing credits no creator, and looks as if it did. */
 const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
   kind === undefined
     ? []
@@ -39,34 +40,29 @@ const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
         .map(({ name }) => name as RowField)
         .filter((name) => !ID_FIELDS.includes(name));
 
-const TWICE = 'duplicate field; keep one';
-
 const countOf = ({ members }: JsonObject, field: string): number =>
   members.filter(({ key }) => key === field).length;
 
-const slipOf = (node: JsonNode | undefined): string | undefined =>
+const slipOf = (node: JsonNode | undefined): Message | undefined =>
   node?.type === 'string' && node.value !== '' ? findIdSlip(node.value) : undefined;
 
 function refundIdFaults(
   row: JsonObject,
   kind: ReportKind | undefined,
-): readonly [Finding['code'], string][] {
+): readonly [Finding['code'], Message][] {
   const node = memberOf(row, 'refund_id');
   if (node === undefined)
     return kind !== undefined && kindNamed(kind).isRepeatable && isUnnamed(row)
-      ? [['required', UNNAMED]]
+      ? [['required', message('refund_id_required')]]
       : [];
   if (kind !== undefined && !kindNamed(kind).isRepeatable) {
-    const other = KINDS.find(({ isRepeatable }) => isRepeatable)?.name;
-    return [['unknown', `belongs to a ${other} report, not to a ${kind} report`]];
+    const other = KINDS.find(({ isRepeatable }) => isRepeatable)?.name ?? '';
+    return [['unknown', message('field_of_other_kind', { other, kind })]];
   }
   if (node.type === 'string' && node.value !== '') return [];
-  const remedy = node.type === 'null' ? ' (leave it out instead)' : '';
-  const got = describeValue(toPlain(node));
-  return [['value', `must be a string that is not empty, not ${got}${remedy}`]];
+  const facts = { expected: message('expects_id'), got: describeValue(toPlain(node)) };
+  const isNull = node.type === 'null';
+  return [['value', isNull ? message('null_value', facts) : message('wrong_value', facts)]];
 }
 
 const isUnnamed = (row: JsonObject): boolean => memberOf(row, 'event_id') === undefined;
-
-const UNNAMED =
-  'is required without an event_id: an order can be refunded more than once, so each refund needs its own ID';

@@ -1,4 +1,5 @@
 import type { Said } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
 import type { Mapping } from '../mapping.ts';
 import type { CsvRow, JsonRow } from '../row.ts';
 import { createLookBeside } from './beside-amount.ts';
@@ -68,7 +69,7 @@ export function createCsvJudge(
 }
 
 /** A file has rows of one format. */
-const MIXED: RowMembers = { ok: false, messages: ['has a different format from the file'] };
+const MIXED: RowMembers = { ok: false, messages: [message('row_other_format')] };
 
 const inFull = (read: RowMembers, full: ReturnType<typeof createFullCheck>): Judgement =>
   read.ok ? full(read.members) : syntax(read.messages);
@@ -80,7 +81,7 @@ function withFindings(findings: readonly Finding[], judgement: Judgement): Judge
 
 export const syntax = (messages: readonly Said[]): Judgement => ({
   ok: false,
-  findings: messages.map((message) => ({ column: null, field: null, code: 'syntax', message })),
+  findings: messages.map((said) => ({ column: null, field: null, code: 'syntax', message: said })),
 });
 
 const defaultsOf = (

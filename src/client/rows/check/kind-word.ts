@@ -1,7 +1,8 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../../kit/json/node.ts';
 import { suggest } from '../../../kit/suggest.ts';
-import { KIND_NAMES, KINDS, listed, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { KIND_NAMES, KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
+import { type Message, message } from '../../../words/message.ts';
 
 /** What a file may call its reports, in any case; with the words of Korean shops. */
 const WORDS: ReadonlyMap<string, ReportKind> = new Map(
@@ -11,7 +12,7 @@ const WORDS: ReadonlyMap<string, ReportKind> = new Map(
 );
 
 /** What to write for a kind, for a person. */
-export const KIND_WORDS = listed(KIND_NAMES, 'or');
+export const KIND_WORDS = KIND_NAMES;
 
 /** @returns undefined for a word that names no report. */
 export const kindOf = (word: string): ReportKind | undefined =>
@@ -23,11 +24,9 @@ const plainWord = (word: string): string => word.normalize('NFC').toLowerCase().
 /** These say that money went back, and not how much of it. */
 const AMBIGUOUS: readonly string[] = ['환불', '환불완료'];
 
-/** What is to be said instead of a word that may mean two kinds; undefined for every other word. */
-export const ambiguityOf = (word: string): string | undefined =>
-  AMBIGUOUS.includes(plainWord(word))
-    ? `"${word}" may mean a part or all of the money: write partial (a part, with refund_amount) or cancel (all of it)`
-    : undefined;
+/** What to write instead of a word that may mean two kinds; undefined for every other word. */
+export const ambiguityOf = (word: string): Message | undefined =>
+  AMBIGUOUS.includes(plainWord(word)) ? message('kind_word_ambiguous', { word }) : undefined;
 
 export type KindReading =
   | { readonly ok: true; readonly kind: ReportKind }
@@ -35,7 +34,7 @@ export type KindReading =
       readonly ok: false;
       readonly field: 'kind' | 'type';
       readonly code: 'required' | 'value';
-      readonly message: string;
+      readonly message: Message;
     };
 
 /**
@@ -51,25 +50,31 @@ export function readKind(row: JsonObject, kindOfFile: ReportKind | undefined): K
   const bad = named.find(({ ok }) => !ok);
   if (bad !== undefined) return bad;
   if (first?.ok && second?.ok && first.kind !== second.kind) {
-    const message = `says ${first.kind}, but type says ${second.kind}: keep one of them`;
-    return { ok: false, field: 'kind', code: 'value', message };
+    const kinds = { kind: first.kind, type: second.kind };
+    return wrongKind('kind', message('kind_and_type_differ', kinds));
   }
   return first ?? ofFile(kindOfFile);
 }
 
 function ofFile(kind: ReportKind | undefined): KindReading {
   if (kind !== undefined) return { ok: true, kind };
-  const message = `is required: ${KIND_WORDS}; for all rows without one: --kind paid`;
-  return { ok: false, field: 'kind', code: 'required', message };
+  const sentence = message('kind_required', { kinds: KIND_WORDS });
+  return { ok: false, field: 'kind', code: 'required', message: sentence };
 }
 
 function readWord(field: 'kind' | 'type', node: JsonNode): KindReading {
   const kind = node.type === 'string' ? kindOf(node.value) : undefined;
   if (kind !== undefined) return { ok: true, kind };
   const ambiguity = node.type === 'string' ? ambiguityOf(node.value) : undefined;
-  if (ambiguity !== undefined) return { ok: false, field, code: 'value', message: ambiguity };
+  if (ambiguity !== undefined) return wrongKind(field, ambiguity);
   const near = node.type === 'string' ? suggest(node.value, [...WORDS.keys()]) : undefined;
-  const question = near === undefined ? '' : `: did you mean ${near}?`;
-  const message = `must be ${KIND_WORDS}, not ${describeValue(toPlain(node))}${question}`;
-  return { ok: false, field, code: 'value', message };
+  const got = describeValue(toPlain(node));
+  return wrongKind(field, message('kind_word_unknown', { kinds: KIND_WORDS, got, near }));
 }
+
+const wrongKind = (field: 'kind' | 'type', sentence: Message): KindReading => ({
+  ok: false,
+  field,
+  code: 'value',
+  message: sentence,
+});

@@ -1,12 +1,13 @@
 import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { type Message, message } from '../../../words/message.ts';
 import type { RowFault } from '../row.ts';
 import type { RowField } from './fields.ts';
 
 /** A field that every row of the file lacks. */
 interface Lacking {
   readonly field: RowField;
-  /** What may be said instead of naming its column. */
-  readonly other?: string;
+  /** What may be given instead of naming its column. */
+  readonly other?: Message;
 }
 
 /**
@@ -32,8 +33,8 @@ export function lackingIn(
   return isUnnamed ? [...lacking, REFUND_ID] : lacking;
 }
 
-const FOR_ALL = ', or use --currency KRW for all rows';
-const REFUND_ID = { field: 'refund_id', other: ' (or event_id=COLUMN)' } as const;
+const FOR_ALL = message('or_currency_for_all');
+const REFUND_ID = { field: 'refund_id', other: message('or_event_id_column') } as const;
 
 const USUAL = [',', ';', '\t', '|'];
 
@@ -48,6 +49,6 @@ export const hasOneCell = (header: readonly string[]): boolean =>
 export function wrongDelimiter(header: readonly string[]): RowFault {
   const mark = otherDelimiter(header) ?? ',';
   const name = mark === '\t' ? 'tab' : `"${mark}"`;
-  const message = `the header is a single cell that contains ${name}, so the delimiter is probably wrong; use --delimiter ${name}, or omit --delimiter`;
-  return { row: 0, line: 1, column: null, field: null, code: 'syntax', message };
+  const sentence = message('delimiter_wrong', { mark: name });
+  return { row: 0, line: 1, column: null, field: null, code: 'syntax', message: sentence };
 }

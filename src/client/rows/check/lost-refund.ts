@@ -1,4 +1,5 @@
 import { type JsonMember, memberOf } from '../../../kit/json/node.ts';
+import { message } from '../../../words/message.ts';
 import type { Columns } from './columns.ts';
 import type { Finding } from './findings.ts';
 
@@ -28,11 +29,7 @@ export function lostRefund(all: readonly JsonMember[], columns: Columns): readon
     node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : undefined;
   if (text === undefined || !MONEY.test(text) || TIME.test(text)) return [];
   const column = columns.wordFor('refund_amount');
-  const message = `says that ${text} was refunded, which a paid report does not carry: give the refund a row of its own (kind partial, refund_id), or ${withoutColumn(column)}`;
-  return [{ column, field: 'refund_amount', code: 'value', message }];
+  const ownWord = column === null || column === 'refund_amount' ? undefined : column;
+  const sentence = message('refund_in_paid_row', { text, column: ownWord });
+  return [{ column, field: 'refund_amount', code: 'value', message: sentence }];
 }
-
-const withoutColumn = (column: string | null): string =>
-  column === null || column === 'refund_amount'
-    ? 'take it out of this one'
-    : `leave ${column} out of --map`;

@@ -1,4 +1,6 @@
-/** Watches the columns of a CSV that have no name, for what stands in them is read by nobody. */
+import { type Message, message } from '../../../words/message.ts';
+
+/** Watches the columns of a CSV that have no name: what is in them is not read. */
 export interface NamelessColumns {
   look(cells: readonly string[]): void;
   /** Those that had something in a row, from the left: `column 5 (no name)`. */
@@ -25,7 +27,7 @@ const nameOf = (at: number): string => `column ${at + 1} (no name)`;
 export interface SplitAmount {
   /** Where it begins, in the record. */
   readonly at: number;
-  readonly message: string;
+  readonly message: Message;
 }
 
 const BEGINNING = /^(?:[₩￦]\s*)?[1-9]\d{0,2}$/;
@@ -33,7 +35,7 @@ const THOUSANDS = /^\d{3}(?:\.\d+)?(?:\s*원)?$/;
 
 /**
  * Looks for amounts that were written with commas and without quotes: under a header that ends in a
- * delimiter their thousands stand in columns without a name, and the record has as many cells as the header.
+ * delimiter their thousands are in columns without a name, and the record has as many cells as the header.
  * @param header the first record of the CSV.
  * @param amounts where it has amounts, from 0.
  * @returns a function of the cells of a record.
@@ -60,9 +62,10 @@ function splitAt(
   return [{ at, message: splitText(groups) }];
 }
 
-function splitText(groups: readonly string[]): string {
-  const first = groups.slice(0, -1).join(', ');
-  const where = groups.length === 2 ? 'column, which has' : 'columns, which have';
-  const whole = groups.join('').replace(/[^\d.]/g, '');
-  return `${first} and ${groups.at(-1)} in the next ${where} no name: an amount with thousands that is not quoted? Write ${whole}, or quote it and say --thousands ,`;
-}
+const splitText = (groups: readonly string[]): Message =>
+  message('amount_split_at_thousands', {
+    first: groups.slice(0, -1).join(', '),
+    last: groups.at(-1) ?? '',
+    groups: groups.length,
+    whole: groups.join('').replace(/[^\d.]/g, ''),
+  });

@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '../../../protocol/money.ts';
+import { type Message, message } from '../../../words/message.ts';
 
 /** The currencies that ISO 4217 gives three digits or more after the point; an unknown one counts as having two. */
 const WITH_THOUSANDTHS: ReadonlySet<string> = new Set(
@@ -11,7 +12,7 @@ const THREE_DECIMALS = /^\d+\.\d{3}$/;
 const ONE_MARK = /^\d+[.,]\d{3}$/;
 
 /**
- * Whether the point in an amount may stand between thousands, as much of Europe writes them: it has three
+ * Whether the point in an amount may separate thousands, as much of Europe writes them: it has three
  * decimals, and its currency has fewer.
  * @param currency in any case; undefined where it is not known.
  */
@@ -22,22 +23,24 @@ export function mayHaveThousands(literal: string, currency: string | undefined):
 
 /**
  * What is wrong with an amount that can be read in two ways, a thousand times apart.
- * @param text as it stands in the file.
+ * @param text as it is in the file.
  * @param literal what was read from it.
- * @param remedy how to say it for the whole file; blank where there is no such way.
+ * @param isPointUsual whether a flag can say it for the whole file.
  */
 export function thousandsSlip(
   text: string,
   literal: string,
   currency: string | undefined,
-  remedy: string,
-): string | undefined {
+  isPointUsual: boolean,
+): Message | undefined {
   if (!THREE_DECIMALS.test(literal) || !mayHaveThousands(literal, currency)) return undefined;
   const value = parseDecimal(literal);
   if (value === undefined || value.units === 0n || !ONE_MARK.test(text)) return undefined;
-  const whole = value.units.toString();
-  return `${text} may mean ${whole}: write ${whole}, or ${otherReading(formatDecimal(value))}${remedy}`;
+  const plain = formatDecimal(value);
+  return message('amount_ambiguous', {
+    text,
+    whole: value.units.toString(),
+    plain: THREE_DECIMALS.test(plain) ? undefined : plain,
+    isPointUsual,
+  });
 }
-
-const otherReading = (plain: string): string =>
-  THREE_DECIMALS.test(plain) ? 'an amount with at most two decimals' : plain;

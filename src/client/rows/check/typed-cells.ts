@@ -3,13 +3,15 @@ import { parseReport } from '../../../kit/json/parse.ts';
 import { MONEY_FIELDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import type { AmountReading } from '../../../protocol/reports/amount.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/money-fields.ts';
+import { type Message, message } from '../../../words/message.ts';
 import { readAmountCell } from './amount-cell.ts';
+import { jsonFaultInRow } from './json-fault.ts';
 import { thousandsSlip } from './thousands-slip.ts';
 
 /** A cell that cannot be read. */
 export interface Slip {
   readonly field: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 export interface TypedCells {
@@ -20,7 +22,7 @@ export interface TypedCells {
 
 /** How the amounts of a row are written. */
 interface AmountFormat {
-  /** What stands between thousands. */
+  /** The thousands separator. */
   readonly thousands: string | undefined;
   /** Of the row, upper case; undefined where it is not known. */
   readonly currency: string | undefined;
@@ -63,20 +65,16 @@ export function readClearAmount(
 ): AmountReading {
   const reading = readAmountCell(text, thousands, kind, currency);
   if (!reading.ok) return reading;
-  const remedy = thousands === undefined ? FOR_ALL_AMOUNTS : '';
   const digits = text.replace(BESIDE_NUMBER, '');
-  const message = thousandsSlip(digits, reading.literal, currency, remedy);
-  return message === undefined ? reading : { ok: false, message };
+  const slip = thousandsSlip(digits, reading.literal, currency, thousands === undefined);
+  return slip === undefined ? reading : { ok: false, message: slip };
 }
 
 /** A sign of the currency, and blanks. */
 const BESIDE_NUMBER = /^\D+|\D+$/g;
 
-const FOR_ALL_AMOUNTS =
-  '; if all amounts of the file are written so: --thousands . (a comma begins the decimals then)';
-
 /**
- * Judges the amounts of a JSON row. Where it is said what stands between thousands, a string is read as the
+ * Judges the amounts of a JSON row. With a thousands separator, a string is read as the
  * cell of a CSV is.
  */
 export function typeJson(
@@ -103,17 +101,16 @@ function slipsInNumbers(
   if (field === null) return [];
   const { value } = members.find(({ key }) => key === field) ?? {};
   if (value?.type !== 'number') return [];
-  const message = thousandsSlip(value.literal, value.literal, currency, '');
-  return message === undefined ? [] : [{ field, message }];
+  const slip = thousandsSlip(value.literal, value.literal, currency, false);
+  return slip === undefined ? [] : [{ field, message: slip }];
 }
 
 function readItems(field: string, text: string): TypedCell {
   const parsed = parseReport(text);
   if (parsed.ok) return typed(field, parsed.node);
-  const [fault] = parsed.faults;
-  const where = fault?.message.replace(/^line 1, column (\d+)/, 'character $1') ?? '';
-  const message = `must be JSON such as [{"name":"Mug","quantity":1}]: ${where}`;
-  return { slip: { field, message } };
+  const [first] = parsed.faults;
+  const fault = first === undefined ? '' : jsonFaultInRow(first, 1);
+  return { slip: { field, message: message('items_not_json', { fault }) } };
 }
 
 const typed = (field: string, node: JsonNode): TypedCell => ({ member: jsonMember(field, node) });

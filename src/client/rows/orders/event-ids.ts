@@ -1,10 +1,11 @@
+import { message } from '../../../words/message.ts';
 import type { ByteStore } from '../byte-store.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
 import { EVENT_KEY_BYTES } from './event-key.ts';
 import { createPartitions, type RecordSlot } from './partitions.ts';
 import { EVENT_AT, RECORD } from './record-layout.ts';
 
-/** The event ids of a file, to find those that stand for two orders. */
+/** The event ids of a file, to find those that name two orders. */
 export interface EventIds {
   /** That of a row's record. Each id once an order, in any order. */
   add(record: RecordSlot): void;
@@ -67,5 +68,5 @@ const usedTwice = (place: RowPlace, earlier: RowPlace): OrderFault => ({
   column: null,
   field: 'event_id',
   code: 'conflict',
-  message: `line ${earlier.line} has the same event ID for another order; give each report its own`,
+  message: message('row_event_id_of_other_order', { line: earlier.line }),
 });

@@ -1,3 +1,4 @@
+import type { Message } from '../../../words/message.ts';
 import type { ByteStore } from '../byte-store.ts';
 import type { OrderFault, RowFaultCode } from '../row.ts';
 import { createPartitions } from './partitions.ts';
@@ -15,8 +16,8 @@ const CODE = 8;
 const FIELD = 9;
 const LENGTH = 10;
 const MESSAGE = 12;
-/** Enough for any message that is about two rows: ids in it are short. */
-const RECORD_BYTES = 512;
+/** Enough for any message that is about two rows: order IDs in it are cut. */
+const RECORD_BYTES = 1024;
 const MESSAGE_BYTES = RECORD_BYTES - MESSAGE;
 
 const CODES: readonly RowFaultCode[] = ['order', 'conflict', 'value'];
@@ -53,7 +54,9 @@ function writeFault({ row, line, code, field, message }: OrderFault, bytes: Buff
   bytes.writeUInt32LE(line, at + LINE);
   bytes[at + CODE] = CODES.indexOf(code);
   bytes[at + FIELD] = FIELDS.indexOf(field);
-  bytes.writeUInt16LE(bytes.write(message, at + MESSAGE, MESSAGE_BYTES), at + LENGTH);
+  const { code: sentence, params } = message;
+  const data = JSON.stringify({ code: sentence, params });
+  bytes.writeUInt16LE(bytes.write(data, at + MESSAGE, MESSAGE_BYTES), at + LENGTH);
 }
 
 function* faultsIn(blocks: Iterable<Buffer>): Iterable<OrderFault> {
@@ -66,7 +69,9 @@ function* faultsIn(blocks: Iterable<Buffer>): Iterable<OrderFault> {
         column: null,
         field: FIELDS[block[at + FIELD] ?? 0] ?? null,
         code: CODES[block[at + CODE] ?? 0] ?? 'order',
-        message: block.toString('utf8', start, start + block.readUInt16LE(at + LENGTH)),
+        message: JSON.parse(
+          block.toString('utf8', start, start + block.readUInt16LE(at + LENGTH)),
+        ) as Message,
       };
     }
   }

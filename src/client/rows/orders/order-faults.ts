@@ -3,8 +3,8 @@ import type { OrderFault } from '../row.ts';
 import {
   aboveTotal,
   afterEnd,
+  afterFault,
   beforePaid,
-  behindFault,
   inOtherCurrency,
   paidAgain,
   paidTwice,
@@ -29,7 +29,7 @@ export function* faultsOfOrder(key: string, records: readonly OrderRecord[]): It
   const open = records[first];
   if (open === undefined) return;
   for (const record of records.slice(first + 1))
-    if (!isAsGoodAsFaulty(record) && !codes.has(record.row)) yield behindFault(key, record, open);
+    if (!isAsGoodAsFaulty(record) && !codes.has(record.row)) yield afterFault(key, record, open);
 }
 
 /** Whether its own fault is told already. */

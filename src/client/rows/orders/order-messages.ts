@@ -1,6 +1,6 @@
-import { makeVisible } from '../../../kit/visible.ts';
 import { eachKind, kindNamed } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
+import { type Message, message } from '../../../words/message.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
 import { orderIdIn } from './order-key.ts';
 import type { OrderRecord, RecordKind } from './read-record.ts';
@@ -13,74 +13,72 @@ const NAMES: Readonly<Record<RecordKind, string>> = {
   ...eachKind(({ words }) => words.noun),
 };
 
-const orderCalled = (key: string): string => `order "${makeVisible(orderIdIn(key))}"`;
+/** Of an order ID in a message, in characters: a message fits into its record on the disk. */
+const MOST_SHOWN = 100;
 
-const fault = (
-  { row, line }: OrderRecord,
+/** The order, and the line of the other row. */
+function factsOf(key: string, { line }: RowPlace): { order: string; line: number } {
+  const id = orderIdIn(key);
+  return { order: id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 1)}…` : id, line };
+}
+
+const faultOf = (
+  { row, line }: RowPlace,
   code: OrderFault['code'],
-  message: string,
+  sentence: Message,
   field: string | null = null,
-): OrderFault => ({ row, line, column: null, field, code, message });
+): OrderFault => ({ row, line, column: null, field, code, message: sentence });
 
-export const beforePaid = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'order',
-    `this ${NAMES[record.kind]} of ${orderCalled(key)} comes before its paid report on line ${line}; move it after that line`,
-  );
+export const beforePaid = (key: string, record: OrderRecord, paid: OrderRecord): OrderFault => {
+  const facts = { report: NAMES[record.kind], ...factsOf(key, paid) };
+  return faultOf(record, 'order', message('row_before_paid', facts));
+};
 
-export const paidTwice = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'conflict',
-    `${orderCalled(key)} is already reported as paid on line ${line}, under another event ID; keep one`,
-  );
+export const paidTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
+  faultOf(record, 'conflict', message('row_paid_already', factsOf(key, other)));
 
 /** The first of several paid reports. */
-export const paidAgain = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'conflict',
-    `${orderCalled(key)} is reported as paid again on line ${line}, under another event ID; keep one`,
-  );
+export const paidAgain = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
+  faultOf(record, 'conflict', message('row_paid_again', factsOf(key, other)));
 
 /** Two rows for one refund, which would both be counted. */
-export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'conflict',
-    `this refund of ${orderCalled(key)} is on line ${other.line} ${other.row < record.row ? 'already' : 'again'}, under another event ID; keep one, or give each its own refund_id`,
-    'refund_id',
-  );
+export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault => {
+  const facts = factsOf(key, other);
+  const sentence =
+    other.row < record.row
+      ? message('row_refund_already', facts)
+      : message('row_refund_again', facts);
+  return faultOf(record, 'conflict', sentence, 'refund_id');
+};
 
 /** A refund's report carries no currency: its amount would be taken for one in the order's. */
-export const inOtherCurrency = (key: string, record: OrderRecord, paid: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'value',
-    `names ${record.currency}, but ${orderCalled(key)} was paid in ${paid.currency} in line ${paid.line}: write what goes back in ${paid.currency}`,
-    'currency',
-  );
+export const inOtherCurrency = (
+  key: string,
+  record: OrderRecord,
+  paid: OrderRecord,
+): OrderFault => {
+  const currencies = { currency: record.currency, paid: paid.currency };
+  const sentence = message('row_other_currency', { ...factsOf(key, paid), ...currencies });
+  return faultOf(record, 'value', sentence, 'currency');
+};
 
-export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'order',
-    `this ${NAMES[record.kind]} of ${orderCalled(key)} comes after its ${NAMES[closing.kind]} on line ${closing.line}, which closes the order; move it before that line, or remove it`,
-  );
-
-export const behindFault = (key: string, record: OrderRecord, { line }: OrderRecord): OrderFault =>
-  fault(
+export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord): OrderFault => {
+  const reports = { report: NAMES[record.kind], closing: NAMES[closing.kind] };
+  return faultOf(
     record,
     'order',
-    `this ${NAMES[record.kind]} of ${orderCalled(key)} comes after line ${line} of its order, which has an error; fix that row, then send both`,
+    message('row_after_end', { ...factsOf(key, closing), ...reports }),
   );
+};
 
-/** A row that says what another one says which is not sent. */
-export const repeatsFault = (place: RowPlace, { line }: RowPlace): OrderFault => ({
-  ...{ row: place.row, line: place.line, column: null, field: null, code: 'order' },
-  message: `repeats line ${line}, which has an error; keep one of them and fix it`,
-});
+export const afterFault = (key: string, record: OrderRecord, faulty: OrderRecord): OrderFault => {
+  const facts = { report: NAMES[record.kind], ...factsOf(key, faulty) };
+  return faultOf(record, 'order', message('row_after_fault', facts));
+};
+
+/** A row that repeats another one, which is not sent. */
+export const repeatsFault = (place: RowPlace, { line }: RowPlace): OrderFault =>
+  faultOf(place, 'order', message('row_repeats_fault', { line }));
 
 export function aboveTotal(
   key: string,
@@ -89,47 +87,35 @@ export function aboveTotal(
   paid: OrderRecord,
   total: Decimal,
 ): OrderFault {
-  const [refunded, whole] = [sum, total].map((money) =>
-    `${formatDecimal(money)} ${paid.currency}`.trimEnd(),
-  );
-  return fault(
-    refund,
-    'value',
-    `with this one the refunds of ${orderCalled(key)} add up to ${refunded}, but only ${whole} was paid on line ${paid.line}; lower this one, or fix the paid report`,
-    'refund_amount',
-  );
+  const inCurrency = (money: Decimal): string =>
+    `${formatDecimal(money)} ${paid.currency}`.trimEnd();
+  const sums = { refunded: inCurrency(sum), paid: inCurrency(total) };
+  const sentence = message('row_refunds_above_total', { ...factsOf(key, paid), ...sums });
+  return faultOf(refund, 'value', sentence, 'refund_amount');
 }
 
-/** Two rows of one order that say different things under one event id. */
+/** Two rows of one order with different values under one event ID. */
 export const saidOtherwise = (
   key: string,
   record: OrderRecord,
   earlier: OrderRecord,
 ): OrderFault => {
   const isRefund = record.kind !== 'faulty' && kindNamed(record.kind).isRepeatable;
-  const remedy = isRefund ? ', or give this one its own refund_id' : '';
-  return fault(
-    record,
-    'conflict',
-    `line ${earlier.line} has different values for the same ${NAMES[earlier.kind]} of ${orderCalled(key)}; keep one${remedy}`,
-    isRefund ? 'refund_id' : null,
-  );
+  const facts = { report: NAMES[earlier.kind], ...factsOf(key, earlier) };
+  return isRefund
+    ? faultOf(record, 'conflict', message('row_refunds_differ', facts), 'refund_id')
+    : faultOf(record, 'conflict', message('row_values_differ', facts));
 };
 
-/** Two reports of one order that are not the same one, under an event id that the rows name themselves. */
-export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'conflict',
-    `line ${other.line} has the same event ID for another report of ${orderCalled(key)} (${NAMES[other.kind]}); give each report its own`,
-    'event_id',
-  );
+/** Two different reports of one order, under an event ID that the rows name themselves. */
+export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): OrderFault => {
+  const facts = { report: NAMES[other.kind], ...factsOf(key, other) };
+  return faultOf(record, 'conflict', message('row_shares_event_id', facts), 'event_id');
+};
 
-/** No order has so many; most likely another column was taken for its id. */
-export const tooManyReports = (key: string, record: OrderRecord): OrderFault =>
-  fault(
-    record,
-    'order',
-    `${orderCalled(key)} has more than ${MOST_REPORTS} different reports before this one: check which column its id is read from`,
-    'merchant_order_id',
-  );
+/** No order has that many; most likely another column was taken for its ID. */
+export const tooManyReports = (key: string, record: OrderRecord): OrderFault => {
+  const { order } = factsOf(key, record);
+  const sentence = message('order_has_too_many_reports', { order, most: MOST_REPORTS });
+  return faultOf(record, 'order', sentence, 'merchant_order_id');
+};

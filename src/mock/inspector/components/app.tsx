@@ -1,27 +1,34 @@
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { type Dispatch, follow, mayDoNow, type Session } from '../browser/session.ts';
-import { Dialogs } from '../dialogs/dialogs.tsx';
-import { hashOf, type Selection, selectionOf } from '../model/address.ts';
-import { apiKeysOf, type Book } from '../model/book.ts';
-import { chooseOrders, type Filters, NO_FILTERS } from '../model/filter.ts';
-import { merchantsOf } from '../model/merchants.ts';
-import { initialState, type Kept, reduce } from '../model/state.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import { apiKeysOf, type Book, merchantsOf } from '../model/book.ts';
+import { chooseOrders, type Filters, NO_FILTERS } from '../model/list.ts';
+import {
+  hashOf,
+  initialState,
+  type Kept,
+  reduce,
+  type Selection,
+  selectionAt,
+} from '../model/state.ts';
 import type { Capability, ResultJson } from '../model/wire.ts';
+import { type Dispatch, follow, mayDoNow, type Session } from '../session.ts';
 import { Detail } from './detail.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { MerchantsContext } from './merchants-context.ts';
-import { Icon } from './parts.tsx';
+import { Icon, MerchantsContext, Sentence } from './parts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useKeys } from './use-keys.ts';
 
-/** Each page of its own: reports of several runs may lie in one folder. */
+const words = inspector.expectations;
+
+/** Per page: one folder may contain reports of several runs. */
 const nameOf = (): string => `conv-mock-filters ${location.pathname}`;
 
 /** What this tab showed before it was loaded again. */
 const readKept = (): Kept => ({
   filters: readFilters(),
-  selection: selectionOf(location.hash),
+  selection: selectionAt(location.hash),
 });
 
 function readFilters(): Filters {
@@ -36,7 +43,7 @@ function readFilters(): Filters {
   }
 }
 
-/** A browser that keeps nothing shows all after a reload. */
+/** Without storage, a reload shows everything. */
 function keepFilters(filters: Filters): void {
   try {
     sessionStorage.setItem(nameOf(), JSON.stringify(filters));
@@ -50,7 +57,7 @@ interface ResultsProps {
   readonly dispatch: Dispatch;
 }
 
-/** What the run was expected to do, and whether it did: what failed stands open. */
+/** What the run was expected to do, and whether it did. */
 function Results({ results, dispatch }: ResultsProps) {
   const failed = results.filter(({ passed }) => !passed).length;
   const show = (sequence: number) => () => {
@@ -58,29 +65,30 @@ function Results({ results, dispatch }: ResultsProps) {
     requestAnimationFrame(() => document.getElementById('detail')?.scrollIntoView());
   };
   return (
-    <section class="results" aria-label="Expectations">
+    <section class="results" aria-label={words.title}>
       <h2>
-        Expectations{' '}
+        {words.title}{' '}
         <span class="pill" data-tone={failed === 0 ? 'accepted' : 'refused'}>
-          {failed === 0 ? `all ${results.length} met` : `${failed} of ${results.length} failed`}
+          {words.summary(failed, results.length)}
         </span>
       </h2>
       <ul>
         {results.map((result) => (
           <li key={result.text} data-passed={result.passed}>
             <Icon name={result.passed ? 'check' : 'cross'} />
-            <span class="said">{result.passed ? 'met' : 'failed'}</span>
+            <span class="said">{result.passed ? words.met : words.failed}</span>
             <code>{makeVisible(result.text)}</code> <span>{makeVisible(result.summary)}</span>
             {result.requests.map(({ sequence, request, differences }) => (
               <p class="closest" key={sequence}>
-                See{' '}
-                <button type="button" class="link" onClick={show(sequence)}>
-                  {makeVisible(request)}
-                </button>{' '}
+                <Sentence text={words.see}>
+                  <button type="button" class="link" onClick={show(sequence)}>
+                    {makeVisible(request)}
+                  </button>
+                </Sentence>{' '}
                 {makeVisible(differences.join('; '))}
               </p>
             ))}
-            {result.more > 0 && <p class="closest">and {result.more} more</p>}
+            {result.more > 0 && <p class="closest">{words.more(result.more)}</p>}
           </li>
         ))}
       </ul>
@@ -88,20 +96,20 @@ function Results({ results, dispatch }: ResultsProps) {
   );
 }
 
-/** What an entry of the browser's history says that was made here: the list stands behind it. */
+/** Marks the browser history entries that were opened from the list. */
 const FROM_LIST = 'from the list';
 
-/** Keeps what is shown in the page's address: Back leads to the list, and a reload to the same order. */
+/** Keeps the selection in the page's address: Back returns to the list, and a reload to the same order. */
 function useAddress(book: Book, selection: Selection, dispatch: Dispatch): void {
   useEffect(() => write(hashOf(book, selection)), [selection]);
   useEffect(() => {
-    const read = (): void => dispatch({ type: 'select', selection: selectionOf(location.hash) });
+    const read = (): void => dispatch({ type: 'select', selection: selectionAt(location.hash) });
     addEventListener('popstate', read);
     return () => removeEventListener('popstate', read);
   }, []);
 }
 
-/** Only the step from the list to something is one to go back: j and k would make a hundred. */
+/** Only leaving the list adds to the history: with j and k it would grow by hundreds. */
 function write(hash: string): void {
   if (hash === location.hash) return;
   const address = new URL(location.href);
@@ -147,9 +155,9 @@ export function App({ session }: { readonly session: Session }) {
   );
 }
 
-/** No link: the page's own address says what is shown. */
+/** A button, because a link would change the address, which holds the selection. */
 const SkipLink = () => (
   <button type="button" class="skip" onClick={() => document.getElementById('detail')?.focus()}>
-    Skip to the requests
+    {inspector.header.skip}
   </button>
 );

@@ -1,21 +1,114 @@
-import { useState } from 'preact/hooks';
+import { useContext, useMemo, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { clockTime, fullTime } from '../model/clock.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import { otherMerchant } from '../model/book.ts';
+import { convCommand } from '../model/command.ts';
+import { clockTime, fullTime } from '../model/format.ts';
 import type { ErrorJson, RequestJson, Violation } from '../model/wire.ts';
-import { AnswerPill, FaultPill, Icon } from './parts.tsx';
-import { RequestBody } from './request-body.tsx';
+import { AnswerPill, BodyText, FaultPill, Icon, MerchantsContext, Sentence } from './parts.tsx';
 import { Signature } from './signature.tsx';
 
-/** Why a request was refused: by what rule, what to do, and each fault of its body. */
+const { body: words, requests } = inspector;
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A text to copy: with the button, or by hand if the browser allows no clipboard access. */
+function CopyField({ label, text }: CopyFieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [result, setResult] = useState('');
+  const copy = async (): Promise<void> => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult(words.copied);
+    } catch {
+      setResult(words.copyByHand);
+    }
+  };
+  return (
+    <div class="copy">
+      <label>
+        {label}
+        <textarea ref={field} readOnly rows={1} spellcheck={false} value={text} />
+      </label>
+      <button type="button" class="button" onClick={copy}>
+        <Icon name="copy" /> {words.copy}
+      </button>
+      <span role="status">{result}</span>
+    </div>
+  );
+}
+
+interface RequestBodyProps {
+  readonly request: RequestJson;
+  readonly onResend: ((request: RequestJson) => void) | undefined;
+}
+
+/** The body and what can be done with it. A checked request has its body in the string to sign already. */
+const RequestBody = ({ request, onResend }: RequestBodyProps) => (
+  <section class="body">
+    {request.checks === null && <Body request={request} />}
+    {request.redacted ? (
+      <p class="warning">{words.redacted}</p>
+    ) : (
+      <>
+        <Command request={request} />
+        {onResend !== undefined && request.body !== undefined && (
+          <button type="button" class="button" onClick={() => onResend(request)}>
+            <Icon name="send" /> {words.resend}
+          </button>
+        )}
+      </>
+    )}
+  </section>
+);
+
+const Body = ({ request }: { readonly request: RequestJson }) => (
+  <>
+    <h4>{words.title(request.body_bytes)}</h4>
+    <pre class="bytes">
+      <BodyText request={request} />
+    </pre>
+  </>
+);
+
+function Command({ request }: { readonly request: RequestJson }) {
+  const merchants = useContext(MerchantsContext);
+  const command = useMemo(() => convCommand(request), [request]);
+  const other = otherMerchant(merchants, request.api_key);
+  if (command === undefined) return null;
+  return (
+    <div class="command">
+      <CopyField label={words.command} text={command.text} />
+      {command.remarks.map((remark) => (
+        <p key={remark} class="hint">
+          {remark}
+        </p>
+      ))}
+      {other !== undefined && (
+        <p class="hint">
+          <Sentence text={words.needsProfile}>
+            <code>{makeVisible(other)}</code>
+          </Sentence>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why a request was refused: the rule, what to do, and each fault of its body. */
 const ErrorDetail = ({ error }: { readonly error: ErrorJson }) => (
   <div class="error-detail">
     <p class="error">
       <code>{error.code}</code> {makeVisible(error.message)}
     </p>
-    {error.rule !== undefined && <p class="line">Rule: {makeVisible(error.rule)}</p>}
-    {error.hint !== undefined && <p class="line">Hint: {makeVisible(error.hint)}</p>}
+    {error.rule !== undefined && <p class="line">{requests.rule(makeVisible(error.rule))}</p>}
+    {error.hint !== undefined && <p class="line">{requests.hint(makeVisible(error.hint))}</p>}
     {error.violations !== undefined && error.violations.length > 0 && (
-      <ul class="violations" aria-label="What is wrong with the body">
+      <ul class="violations" aria-label={requests.violations}>
         {error.violations.map((violation, at) => (
           <Fault key={at} violation={violation} />
         ))}
@@ -29,20 +122,19 @@ function Fault({ violation }: { readonly violation: Violation }) {
   return (
     <li>
       <p>
-        <code>{pointer === '' ? '(the whole body)' : makeVisible(pointer)}</code>{' '}
+        <code>{pointer === '' ? requests.wholeBody : makeVisible(pointer)}</code>{' '}
         {makeVisible(message)}
       </p>
       <dl>
-        <Value name="rule" value={rule} />
-        <Value name="expected" value={expected} />
-        <Value name="got" value={got} />
-        <Value name="hint" value={hint} />
+        <Value name={requests.violation.rule} value={rule} />
+        <Value name={requests.violation.expected} value={expected} />
+        <Value name={requests.violation.got} value={got} />
+        <Value name={requests.violation.hint} value={hint} />
       </dl>
     </li>
   );
 }
 
-/** A value that is not there is not said. */
 const Value = ({ name, value }: { readonly name: string; readonly value: unknown }) =>
   value == null ? null : (
     <div>
@@ -54,12 +146,12 @@ const Value = ({ name, value }: { readonly name: string; readonly value: unknown
 interface AttemptProps {
   readonly request: RequestJson;
   readonly onResend: ((request: RequestJson) => void) | undefined;
-  /** What stands before the answer where requests of several orders stand together. */
+  /** In a list of several orders: which one the request is about. */
   readonly about?: string;
   readonly onOrder?: (() => void) | undefined;
 }
 
-/** One request as a line, and all there is to know of it when it is opened. */
+/** One request as a line; opened, everything that is known of it. */
 export function Attempt({ request, onResend, about, onOrder }: AttemptProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { sequence, time, fault, resent, error, explanations } = request;
@@ -77,7 +169,7 @@ export function Attempt({ request, onResend, about, onOrder }: AttemptProps) {
           {fault !== null && <FaultPill fault={fault} />}
           {resent && (
             <span class="pill" data-tone="plain">
-              re-sent from here
+              {requests.resent}
             </span>
           )}
           {error !== null && (
@@ -98,7 +190,7 @@ const Opened = ({ request, onResend, onOrder }: Omit<AttemptProps, 'about'>) => 
       </code>
       {onOrder !== undefined && (
         <button type="button" class="link" onClick={onOrder}>
-          Show its order
+          {requests.showOrder}
         </button>
       )}
     </p>
@@ -117,12 +209,18 @@ const Remarks = ({
   <>
     {warnings.map(({ path, message }) => (
       <p key={`${path} ${message}`} class="warning">
-        Warning: <code>{makeVisible(path)}</code> {makeVisible(message)}
+        <Sentence text={requests.warning}>
+          <code>{makeVisible(path)}</code>
+        </Sentence>{' '}
+        {makeVisible(message)}
       </p>
     ))}
     {after !== null && before !== after && (
       <p class="line">
-        Status: <code>{before ?? 'none'}</code> → <code>{after}</code>
+        <Sentence text={requests.status}>
+          <code>{before ?? requests.noStatus}</code>
+        </Sentence>{' '}
+        → <code>{after}</code>
       </p>
     )}
   </>

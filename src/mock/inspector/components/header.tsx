@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Dispatch } from '../browser/session.ts';
-import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/clock.ts';
-import type { Connection, Dialog, State } from '../model/state.ts';
-import type { Capability } from '../model/wire.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/format.ts';
+import type { Connection, Dialog } from '../model/state.ts';
+import type { PartProps } from '../session.ts';
 import { Icon } from './parts.tsx';
 
-interface HeaderProps {
-  readonly state: State;
-  readonly can: (capability: Capability) => boolean;
-  readonly dispatch: Dispatch;
-}
+const words = inspector.header;
+
+const OUTCOMES = ['accepted', 'repeated', 'refused'] as const;
 
 /** What is known of the whole run, and what can be done to it. */
-export function Header({ state, can, dispatch }: HeaderProps) {
+export function Header({ state, can, dispatch }: PartProps) {
   const { connection, totals, forgotten, clock, problem } = state;
   const open = (dialog: Dialog) => () => dispatch({ type: 'open', dialog });
   return (
@@ -22,12 +20,14 @@ export function Header({ state, can, dispatch }: HeaderProps) {
       </h1>
       <ConnectionState connection={connection} clock={clock} />
       <p class="totals">
-        <span data-tone="accepted">{totals.accepted} accepted</span>
-        <span data-tone="repeated">{totals.repeated} repeated</span>
-        <span data-tone="refused">{totals.refused} refused</span>
-        {forgotten > 0 && <span>{forgotten} no longer stored</span>}
+        {OUTCOMES.map((outcome) => (
+          <span key={outcome} data-tone={outcome}>
+            {words.totals[outcome](totals[outcome])}
+          </span>
+        ))}
+        {forgotten > 0 && <span>{words.totals.forgotten(forgotten)}</span>}
       </p>
-      <nav class="tools" aria-label="Tools">
+      <nav class="tools" aria-label={words.tools}>
         {can('clock') && (
           <button type="button" class="tool" onClick={open({ type: 'clock' })}>
             <Icon name="clock" /> <Clock clock={clock} />
@@ -35,20 +35,20 @@ export function Header({ state, can, dispatch }: HeaderProps) {
         )}
         {can('faults') && (
           <button type="button" class="tool" onClick={open({ type: 'faults' })}>
-            <Icon name="fault" /> <span class="label">Faults</span>
+            <Icon name="fault" /> <span class="label">{words.faults}</span>
           </button>
         )}
         {connection !== 'report' && (
           <a class="tool" href="run" download>
-            <Icon name="download" /> <span class="label">Download run</span>
+            <Icon name="download" /> <span class="label">{words.download}</span>
           </a>
         )}
         {can('reset') && (
           <button type="button" class="tool" onClick={open({ type: 'reset' })}>
-            <Icon name="reset" /> <span class="label">Reset</span>
+            <Icon name="reset" /> <span class="label">{words.reset}</span>
           </button>
         )}
-        <button type="button" class="tool" aria-label="Help" onClick={open({ type: 'help' })}>
+        <button type="button" class="tool" aria-label={words.help} onClick={open({ type: 'help' })}>
           <Icon name="help" />
         </button>
       </nav>
@@ -68,15 +68,6 @@ const Brand = () => (
   </svg>
 );
 
-const CONNECTION_WORDS: Readonly<Record<Connection, string>> = {
-  connecting: 'connecting',
-  live: 'live',
-  reconnecting: 'reconnecting …',
-  read_only: 'read only: open the link that conv mock printed',
-  restarted: 'the service was started anew; read only: open the link that conv mock printed',
-  report: 'report of a run',
-};
-
 interface ConnectionProps {
   readonly connection: Connection;
   readonly clock: ClockReading;
@@ -85,8 +76,9 @@ interface ConnectionProps {
 const ConnectionState = ({ connection, clock }: ConnectionProps) => (
   <p class="connection" data-connection={connection} role="status">
     <span class="dot" aria-hidden="true" />
-    {CONNECTION_WORDS[connection]}
-    {connection === 'report' && `, ${fullTime(new Date(clock.at).toISOString())}`}
+    {connection === 'report'
+      ? words.reportOf(fullTime(new Date(clock.at).toISOString()))
+      : words.connection[connection]}
   </p>
 );
 
@@ -99,7 +91,7 @@ function Clock({ clock }: { readonly clock: ClockReading }) {
   }, []);
   const time = new Date(serviceTime(clock, now)).toISOString();
   return (
-    <time dateTime={time} title={`The service's clock: ${fullTime(time)}`}>
+    <time dateTime={time} title={words.clock(fullTime(time))}>
       {clockTime(time)} UTC
     </time>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
-import { groupDigits, netChange } from '../model/money.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import { groupDigits, netChange } from '../model/format.ts';
 import {
   countText,
   groupByEvent,
@@ -10,17 +11,19 @@ import {
 } from '../model/order.ts';
 import type { RequestJson } from '../model/wire.ts';
 import { Attempt } from './attempt.tsx';
-import { KIND_WORDS, MoneyBar, MoneyWords, More, StatusPill } from './parts.tsx';
+import { KIND_WORDS, MoneyBar, MoneyWords, More, Sentence, StatusPill } from './parts.tsx';
 
 interface EventCardProps {
   readonly event: OrderEvent;
   readonly onResend: ((request: RequestJson) => void) | undefined;
 }
 
-/** So many attempts of one event are drawn at once. */
+const words = inspector.order;
+
+/** Attempts of one event drawn at once. */
 const ATTEMPTS_SHOWN = 20;
 
-/** One event: its heading, what it made of the money, and each time it was sent. */
+/** One event: its title, its effect on the money, and each attempt to send it. */
 function EventCard({ event, onResend }: EventCardProps) {
   const { attempts, eventId, money } = event;
   const [most, setMost] = useState(ATTEMPTS_SHOWN);
@@ -40,7 +43,11 @@ function EventCard({ event, onResend }: EventCardProps) {
         )}
       </header>
       {money !== null && <MoneyAfter event={event} money={money} />}
-      <More hidden={hidden} what="earlier attempts" onMore={() => setMost(most + ATTEMPTS_SHOWN)} />
+      <More
+        hidden={hidden}
+        what={inspector.more.attempts}
+        onMore={() => setMost(most + ATTEMPTS_SHOWN)}
+      />
       <ol class="attempts">
         {attempts.slice(hidden).map((request) => (
           <Attempt key={request.sequence} request={request} onResend={onResend} />
@@ -51,7 +58,7 @@ function EventCard({ event, onResend }: EventCardProps) {
 }
 
 const titleOf = (request: RequestJson | undefined): string =>
-  request?.kind == null ? 'Request' : KIND_WORDS[request.kind];
+  request?.kind == null ? words.request : KIND_WORDS[request.kind];
 
 /** The bar as it was after this event, with what changed. */
 function MoneyAfter({
@@ -66,7 +73,10 @@ function MoneyAfter({
     <div class="after">
       <MoneyBar money={money} />
       <p>
-        net <strong>{groupDigits(money.net)}</strong> {money.currency}
+        <Sentence text={inspector.money.netNow}>
+          <strong>{groupDigits(money.net)}</strong>
+        </Sentence>{' '}
+        {money.currency}
         {change !== '' && <span class="change">{change}</span>}
       </p>
     </div>
@@ -75,22 +85,22 @@ function MoneyAfter({
 
 interface OrderDetailProps {
   readonly order: Order;
-  /** The number of the first request that is remembered; undefined where all are. */
+  /** The number of the first request that is still stored; undefined if all are. */
   readonly rememberedFrom: number | undefined;
   readonly onResend: ((request: RequestJson) => void) | undefined;
 }
 
-/** One order: what it is now, and how it came to that. */
+/** One order: its current state, and its history. */
 export const OrderDetail = ({ order, rememberedFrom, onResend }: OrderDetailProps) => (
-  <article aria-label={`Order ${makeVisible(order.orderId)}`}>
+  <article aria-label={words.title(makeVisible(order.orderId))}>
     <header class="order-head">
       <h2>
-        <span class="label">Order</span> {makeVisible(order.orderId)}
+        <span class="label">{words.label}</span> {makeVisible(order.orderId)}
       </h2>
       <StatusPill status={order.status} />
       <Facts order={order} />
       {order.money === null ? (
-        <p class="hint">The service accepted no report of this order.</p>
+        <p class="hint">{words.noneAccepted}</p>
       ) : (
         <>
           <MoneyWords money={order.money} />
@@ -106,13 +116,10 @@ export const OrderDetail = ({ order, rememberedFrom, onResend }: OrderDetailProp
 function Facts({ order }: { readonly order: Order }) {
   const { productName, subId, apiKey, mode, transactionId } = order;
   const facts = [
-    ['Product', productName],
-    ['Sub id', subId],
-    [
-      'Merchant',
-      apiKey === null ? undefined : `${apiKey}${mode === undefined ? '' : ` (${mode})`}`,
-    ],
-    ['Transaction', transactionId],
+    [words.product, productName],
+    [words.subId, subId],
+    [words.merchant, apiKey === null ? undefined : words.merchantIn(apiKey, mode)],
+    [words.transaction, transactionId],
   ] as const;
   return (
     <dl class="facts">
@@ -129,17 +136,17 @@ function Facts({ order }: { readonly order: Order }) {
   );
 }
 
-/** What the timeline does not show, because nobody remembers it. */
+/** Says which requests are no longer stored. */
 function Gap({ order, rememberedFrom }: Pick<OrderDetailProps, 'order' | 'rememberedFrom'>) {
   const { requests, money } = order;
   if (requests.length === 0) return null;
   if (money !== null && isWithoutStart(requests))
-    return <p class="gap">Earlier requests of this order are no longer stored.</p>;
+    return <p class="gap">{words.earlierForgotten}</p>;
   if (rememberedFrom === undefined) return null;
-  return <p class="gap">Requests before #{rememberedFrom} are no longer stored.</p>;
+  return <p class="gap">{words.forgottenBefore(rememberedFrom)}</p>;
 }
 
-/** So many events are drawn at once; earlier ones on demand. */
+/** Events drawn at once; earlier ones on demand. */
 const EVENTS_SHOWN = 40;
 
 function Timeline({
@@ -149,11 +156,15 @@ function Timeline({
   const [most, setMost] = useState(EVENTS_SHOWN);
   const events = useMemo(() => groupByEvent(requests), [requests]);
   const hidden = Math.max(0, events.length - most);
-  if (events.length === 0) return <p class="hint">No request of this order is remembered.</p>;
+  if (events.length === 0) return <p class="hint">{words.noRequests}</p>;
   return (
     <>
-      <More hidden={hidden} what="earlier events" onMore={() => setMost(most + EVENTS_SHOWN)} />
-      <ol class="timeline" aria-label="Timeline, the oldest first">
+      <More
+        hidden={hidden}
+        what={inspector.more.events}
+        onMore={() => setMost(most + EVENTS_SHOWN)}
+      />
+      <ol class="timeline" aria-label={words.timeline}>
         {events.slice(hidden).map((event) => (
           <EventCard key={event.key} event={event} onResend={onResend} />
         ))}

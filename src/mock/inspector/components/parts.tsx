@@ -1,3 +1,4 @@
+import { type ComponentChildren, createContext } from 'preact';
 import { useState } from 'preact/hooks';
 import { makeVisible } from '../../../kit/visible.ts';
 import {
@@ -6,19 +7,38 @@ import {
   type OrderStatus,
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
-import { barParts, droppedAmount, groupDigits } from '../model/money.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import type { Merchants } from '../model/book.ts';
+import { barParts, droppedAmount, groupDigits } from '../model/format.ts';
 import type { ShownStatus } from '../model/order.ts';
 import type { Money, RequestJson } from '../model/wire.ts';
 
 /** What the page calls the states of an order; the wire's names appear where they are searched for. */
 export const STATUS_WORDS = {
   ...Object.fromEntries(KINDS.map(({ to, words }) => [to, words.status])),
-  NOT_REPORTED: 'Not reported',
+  NOT_REPORTED: inspector.orders.notReported,
 } as Readonly<Record<OrderStatus | ShownStatus, string>>;
 
 export const KIND_WORDS: Readonly<Record<ReportKind, string>> = eachKind(
   ({ words }) => words.title,
 );
+
+interface SentenceProps {
+  readonly text: string;
+  readonly children: ComponentChildren;
+}
+
+/** A sentence with its `{}` filled in. */
+export function Sentence({ text, children }: SentenceProps) {
+  const [before, after] = text.split('{}');
+  return (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  );
+}
 
 /** Strokes on a field of 16 by 16. */
 const PATHS = {
@@ -35,14 +55,14 @@ const PATHS = {
   chevron: 'M6 3.5L10.5 8 6 12.5',
 } as const;
 
-/** A picture beside words: a reader of the screen hears the words alone. */
+/** Decorates words, so screen readers skip it. */
 export const Icon = ({ name }: { readonly name: keyof typeof PATHS }) => (
   <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={PATHS[name]} />
   </svg>
 );
 
-/** Never by colour alone: the word stands in it. */
+/** Contains the word, because color alone is not enough. */
 export const StatusPill = ({ status }: { readonly status: ShownStatus }) => (
   <span class="pill" data-tone={status} title={status}>
     {STATUS_WORDS[status]}
@@ -52,15 +72,13 @@ export const StatusPill = ({ status }: { readonly status: ShownStatus }) => (
 /** `200 accepted`: what the client was answered, and what the service made of it. */
 export const AnswerPill = ({ request }: { readonly request: RequestJson }) => (
   <span class="pill" data-tone={request.outcome}>
-    {request.http_status === 0
-      ? `${request.outcome}, no answer`
-      : `${request.http_status} ${request.outcome}`}
+    {inspector.requests.answered({ status: request.http_status, outcome: request.outcome })}
   </span>
 );
 
 export const FaultPill = ({ fault }: { readonly fault: string }) => (
   <span class="pill fault" data-tone="fault">
-    fault {fault}
+    {inspector.requests.fault(fault)}
   </span>
 );
 
@@ -69,7 +87,7 @@ interface MoneyBarProps {
   readonly isSmall?: boolean;
 }
 
-/** The order's money as a bar: what is left of it, what was refunded, what is settled with nobody. */
+/** The order's money as a bar: net, refunded, and what a decline dropped. */
 export function MoneyBar({ money, isSmall = false }: MoneyBarProps) {
   const { net, refunded, dropped } = barParts(money);
   const height = isSmall ? 4 : 10;
@@ -79,7 +97,7 @@ export function MoneyBar({ money, isSmall = false }: MoneyBarProps) {
       viewBox={`0 0 100 ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={barText(money)}
+      aria-label={inspector.money.bar(money)}
     >
       <rect class="track" width="100" height={height} />
       <rect class="net" width={net} height={height} />
@@ -89,21 +107,19 @@ export function MoneyBar({ money, isSmall = false }: MoneyBarProps) {
   );
 }
 
-const barText = ({ amount, refunded, net, currency }: Money): string =>
-  `Paid ${amount}, refunded ${refunded}, net ${net} ${currency}`;
-
-/** The amounts beside the bar, each with the colour that it has there. */
+/** The amounts beside the bar, each with its color there. */
 export function MoneyWords({ money }: { readonly money: Money }) {
   const { amount, refunded, net, currency } = money;
+  const words = inspector.money;
   const dropped = droppedAmount(money);
   return (
     <dl class="money">
-      <Amount name="Paid" part="track" value={amount} currency={currency} />
-      <Amount name="Refunded" part="refunded" value={refunded} currency={currency} />
+      <Amount name={words.paid} part="track" value={amount} currency={currency} />
+      <Amount name={words.refunded} part="refunded" value={refunded} currency={currency} />
       {dropped !== '0' && (
-        <Amount name="Not settled" part="dropped" value={dropped} currency={currency} />
+        <Amount name={words.notSettled} part="dropped" value={dropped} currency={currency} />
       )}
-      <Amount name="Net" part="net" value={net} currency={currency} />
+      <Amount name={words.net} part="net" value={net} currency={currency} />
     </dl>
   );
 }
@@ -124,10 +140,10 @@ const Amount = ({ name, part, value, currency }: AmountProps) => (
   </div>
 );
 
-/** So many characters are shown at first: a body may be megabytes long. */
+/** Characters shown at first: a body may be megabytes long. */
 const SHORT = 2_000;
 
-/** A text from outside: nothing in it is invisible, and a long one comes on demand. */
+/** Foreign text: invisible characters are made visible, and a long one is shown on demand. */
 function ForeignText({ text }: { readonly text: string }) {
   const [isWhole, setIsWhole] = useState(text.length <= SHORT);
   if (isWhole) return <>{makeVisible(text)}</>;
@@ -135,7 +151,7 @@ function ForeignText({ text }: { readonly text: string }) {
     <>
       {makeVisible(text.slice(0, SHORT))}…{' '}
       <button type="button" class="link" onClick={() => setIsWhole(true)}>
-        Show all {text.length} characters
+        {inspector.body.showAll(text.length)}
       </button>
     </>
   );
@@ -144,16 +160,16 @@ function ForeignText({ text }: { readonly text: string }) {
 /** What the service writes in place of a secret. */
 const STRUCK_OUT = '<hidden>';
 
-/** So many places are marked: a body may be nothing but secrets. */
+/** Places that are marked: a body may consist of secrets. */
 const MOST = 50;
 
 const tail = (parts: readonly string[]): string[] =>
   parts.length < MOST ? [] : [parts.slice(MOST - 1).join(STRUCK_OUT)];
 
-/** A body as it came; where a secret was struck out of it, the place is marked. */
+/** A body as it arrived; places where a secret was removed are marked. */
 export function BodyText({ request }: { readonly request: RequestJson }) {
   const { body, body_base64: base64 = '', redacted } = request;
-  if (body === undefined) return <ForeignText text={`(not UTF-8; base64) ${base64}`} />;
+  if (body === undefined) return <ForeignText text={inspector.body.notText(base64)} />;
   if (!redacted) return <ForeignText text={body} />;
   const [first = '', ...parts] = body.split(STRUCK_OUT);
   const rest = [...parts.slice(0, MOST - 1), ...tail(parts)];
@@ -162,7 +178,7 @@ export function BodyText({ request }: { readonly request: RequestJson }) {
       <ForeignText text={first} />
       {rest.map((part, at) => (
         <span key={at}>
-          <mark title="A merchant’s secret stood here">secret hidden</mark>
+          <mark title={inspector.body.secretWasHere}>{inspector.body.secretHidden}</mark>
           <ForeignText text={part} />
         </span>
       ))}
@@ -171,21 +187,22 @@ export function BodyText({ request }: { readonly request: RequestJson }) {
 }
 
 interface MoreProps {
-  /** How many are not drawn; where there are none, nothing is said. */
+  /** How many are not drawn. */
   readonly hidden: number;
   readonly what: string;
   readonly onMore: () => void;
 }
 
-/** The way to what is not drawn yet; on paper, what is not printed. */
+/** Shows more of a list; on paper, says how much is not printed. */
 export const More = ({ hidden, what, onMore }: MoreProps) =>
   hidden === 0 ? null : (
     <>
       <button type="button" class="more" onClick={onMore}>
-        Show {what} ({hidden} more)
+        {inspector.more.show(what, hidden)}
       </button>
-      <p class="on-paper">
-        {hidden} {what} are not printed.
-      </p>
+      <p class="on-paper">{inspector.more.notPrinted(what, hidden)}</p>
     </>
   );
+
+/** Known to every part of the page that names a merchant. */
+export const MerchantsContext = createContext<Merchants>({ first: undefined, areSeveral: false });

@@ -1,25 +1,29 @@
 import { makeVisible } from '../../../kit/visible.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
-import { fullTime } from '../model/clock.ts';
+import { inspector } from '../../../words/en/inspector.ts';
+import { fullTime } from '../model/format.ts';
 import {
   absenceOf,
+  type HeaderRow,
   headerRows,
   type Step,
   signatureSteps,
   skewPosition,
 } from '../model/signature.ts';
 import type { RequestJson } from '../model/wire.ts';
-import { BodyText, Icon } from './parts.tsx';
+import { BodyText, Icon, Sentence } from './parts.tsx';
 
-/** Why a signature does not match, as far as it was found out. */
+const words = inspector.signature;
+
+/** Why a signature does not match, as far as that is known. */
 function Findings({ request }: { readonly request: RequestJson }) {
   const { explanations, ruled_out: ruledOut, next } = request;
   if (explanations.length + ruledOut.length + next.length === 0) return null;
   return (
     <div class="findings">
-      <Sentences title="What explains it" sentences={explanations.map(({ summary }) => summary)} />
-      <Sentences title="What was found" sentences={ruledOut} />
-      <Sentences title="What to do next" sentences={next} />
+      <Sentences title={words.explains} sentences={explanations.map(({ summary }) => summary)} />
+      <Sentences title={words.found} sentences={ruledOut} />
+      <Sentences title={words.next} sentences={next} />
     </div>
   );
 }
@@ -48,8 +52,11 @@ function SignedString({ request }: { readonly request: RequestJson }) {
   return (
     <>
       <p class="parts">
-        String to sign: <span class="timestamp-part">timestamp, {sizes[0]} bytes</span> +{' '}
-        <span class="body-part">body, {sizes[1]} bytes</span> = {sizes[0] + sizes[1]} bytes
+        <Sentence text={words.toSign}>
+          <span class="timestamp-part">{words.timestampPart(sizes[0])}</span> +{' '}
+          <span class="body-part">{words.bodyPart(sizes[1])}</span> ={' '}
+          {words.totalOf(sizes[0] + sizes[1])}
+        </Sentence>
       </p>
       <pre class="bytes">
         <span class="timestamp-part">{makeVisible(timestamp)}</span>
@@ -69,29 +76,37 @@ function Presented({ request }: { readonly request: RequestJson }) {
   return (
     <p class="clocks">
       <span>
-        presented{' '}
-        {signature === undefined ? (
-          <em data-absence={absence}>{absence}</em>
-        ) : (
-          <code>{makeVisible(signature)}</code>
-        )}
+        <Sentence text={words.presented}>
+          <HeaderValue value={signature} absence={absence} />
+        </Sentence>
       </span>
       <span>
         <strong data-tone={matches ? 'accepted' : 'refused'}>
-          {matches ? '✓ matches' : signature === undefined ? `✗ ${absence}` : '✗ does not match'}
+          {matches
+            ? words.matches
+            : signature === undefined
+              ? words.absent(words.absence[absence])
+              : words.differs}
         </strong>
       </span>
     </p>
   );
 }
 
-/** The window of five minutes either side of the service's clock, and where the timestamp stands. */
+const HeaderValue = ({ value, absence }: Pick<HeaderRow, 'value' | 'absence'>) =>
+  value === undefined ? (
+    <em data-absence={absence}>{words.absence[absence]}</em>
+  ) : (
+    <code>{makeVisible(value)}</code>
+  );
+
+/** The five minutes before and after the service's clock, and where in them the timestamp is. */
 const SkewGauge = ({ seconds }: { readonly seconds: number }) => (
   <svg
     class="gauge"
     viewBox="0 0 400 34"
     role="img"
-    aria-label={`${seconds} seconds from the service's clock; ${TIMESTAMP_TOLERANCE_SECONDS} are allowed`}
+    aria-label={words.gauge(seconds, TIMESTAMP_TOLERANCE_SECONDS)}
   >
     <line class="beyond" x1="4" x2="396" y1="10" y2="10" />
     <line class="window" x1="102" x2="298" y1="10" y2="10" />
@@ -106,7 +121,7 @@ const SkewGauge = ({ seconds }: { readonly seconds: number }) => (
       −{TIMESTAMP_TOLERANCE_SECONDS} s
     </text>
     <text x="200" y="30">
-      service’s clock
+      {words.gaugeClock}
     </text>
     <text x="298" y="30">
       +{TIMESTAMP_TOLERANCE_SECONDS} s
@@ -120,16 +135,16 @@ export function Signature({ request }: { readonly request: RequestJson }) {
   if (steps.length === 0) return null;
   const passed = steps.every((step) => step.passed);
   return (
-    <section class="signature" aria-label="Signature">
+    <section class="signature" aria-label={words.title}>
       <h4>
-        Signature <Verdict passed={passed} />
+        {words.title} <Verdict passed={passed} />
       </h4>
       <ol class="steps">
         {steps.map((step) => (
           <li key={step.name} data-passed={step.passed}>
             <h5>
-              <Icon name={step.passed ? 'check' : 'cross'} /> {step.title}
-              <span class="said">{step.passed ? 'yes' : 'no'}</span>
+              <Icon name={step.passed ? 'check' : 'cross'} /> {words.steps[step.name]}
+              <span class="said">{step.passed ? words.yes : words.no}</span>
             </h5>
             <p>{step.finding}</p>
             <Looked step={step} request={request} />
@@ -143,7 +158,7 @@ export function Signature({ request }: { readonly request: RequestJson }) {
 
 const Verdict = ({ passed }: { readonly passed: boolean }) => (
   <span class="pill" data-tone={passed ? 'accepted' : 'refused'}>
-    {passed ? 'all four checks pass' : 'not all of them pass'}
+    {passed ? words.passed : words.failed}
   </span>
 );
 
@@ -166,11 +181,7 @@ const Headers = ({ request }: Pick<LookedProps, 'request'>) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>
-          {value === undefined ? (
-            <em data-absence={absence}>{absence}</em>
-          ) : (
-            <code>{makeVisible(value)}</code>
-          )}
+          <HeaderValue value={value} absence={absence} />
         </dd>
       </div>
     ))}
@@ -184,11 +195,16 @@ function Timestamp({ request }: Pick<LookedProps, 'request'>) {
     <>
       <p class="clocks">
         <span>
-          presented{' '}
-          <code>{makeVisible(presented?.timestamp ?? absenceOf(request, 'timestamp'))}</code>
+          <Sentence text={words.presented}>
+            <code>
+              {makeVisible(presented?.timestamp ?? words.absence[absenceOf(request, 'timestamp')])}
+            </code>
+          </Sentence>
         </span>
         <span>
-          service <code title={fullTime(time)}>{now}</code>
+          <Sentence text={words.service}>
+            <code title={fullTime(time)}>{now}</code>
+          </Sentence>
         </span>
       </p>
       {skew !== null && <SkewGauge seconds={skew} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Dispatch } from '../browser/session.ts';
-import type { Selection } from '../model/address.ts';
 import type { Order } from '../model/order.ts';
+import type { Selection } from '../model/state.ts';
+import type { Dispatch } from '../session.ts';
 
 /** What a key on the page means; undefined where it means nothing, or belongs to a field that is typed in. */
 type Command = 'search' | 'next' | 'previous' | 'open' | 'back' | 'help';

@@ -14,7 +14,7 @@ export interface Book {
   readonly requests: readonly RequestJson[];
   /** Those that speak of no order. */
   readonly others: readonly RequestJson[];
-  /** By key; the one that was spoken of last stands last. */
+  /** By key; the one with the latest request is last. */
   readonly orders: ReadonlyMap<string, Order>;
   /** The keys of the orders of each id: two merchants may use the same one. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
@@ -79,7 +79,7 @@ function rebuild(book: Book, requests: readonly RequestJson[]): Book {
   return addRequests({ requests: [], others: [], orders: new Map(kept), keys }, requests);
 }
 
-/** As orders do, what was spoken of last stands last. */
+/** Like the orders, the one with the latest request is last. */
 function gather(touched: Map<string, Read[]>, key: string, read: Read): void {
   const reads = touched.get(key) ?? [];
   reads.push(read);
@@ -87,7 +87,7 @@ function gather(touched: Map<string, Read[]>, key: string, read: Read): void {
   touched.set(key, reads);
 }
 
-/** Out and in again: so it stands last. */
+/** Removes and adds the order, so that it is last. */
 function touch(orders: Map<string, Order>, key: string, reads: readonly Read[]): void {
   const order = orders.get(key);
   if (order === undefined) return;
@@ -97,7 +97,7 @@ function touch(orders: Map<string, Order>, key: string, reads: readonly Read[]):
 
 /**
  * The order that a request speaks of, made where there is none. A sender that the service does not
- * know may mean any merchant's; the first who proves to be one takes over what was nobody's.
+ * know may mean any merchant's; the first known sender becomes the owner of an order without one.
  */
 function keyFor({ orders, keys }: Draft, orderId: string, apiKey: string | null): string {
   const candidates = keys.get(orderId) ?? [];
@@ -137,7 +137,7 @@ export function keyNear(
 export const keyWith = (orderId: string, apiKey: string | null): string =>
   JSON.stringify([orderId, apiKey]);
 
-/** The merchants that were heard of. */
+/** The merchants that have orders. */
 export const apiKeysOf = ({ orders }: Book): string[] => [
   ...new Set([...orders.values()].flatMap(({ apiKey }) => apiKey ?? [])),
 ];
@@ -165,3 +165,24 @@ export function amendRequests(book: Book, arrived: readonly RequestJson[]): Book
 
 const isExplained = ({ explanations, ruled_out, next }: RequestJson): boolean =>
   explanations.length + ruled_out.length + next.length > 0;
+
+/** Whose orders the service keeps. */
+export interface Merchants {
+  /** Who is meant where no key is said. */
+  readonly first: string | undefined;
+  /** Only then is it worth saying whose an order is. */
+  readonly areSeveral: boolean;
+}
+
+/** @param configured and `heard` are keys; a state file may hold orders of one that is no longer configured. */
+export const merchantsOf = (
+  configured: readonly string[],
+  heard: readonly string[],
+): Merchants => ({
+  first: configured[0] ?? heard[0],
+  areSeveral: new Set([...configured, ...heard]).size > 1,
+});
+
+/** The merchant that an order is of, if it is not the one that is meant anyway. */
+export const otherMerchant = ({ first }: Merchants, apiKey: string | null): string | undefined =>
+  apiKey === null || apiKey === first ? undefined : apiKey;

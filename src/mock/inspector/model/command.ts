@@ -10,9 +10,10 @@ import { findDuplicateKeys, parseJson } from '../../../kit/json/parse.ts';
 import { quoteForShell } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { eachKind, hasField, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import type { RequestJson } from './wire.ts';
 
-/** Within JSON an invisible character stands in a string: its escape means the same. */
+/** In JSON an invisible character is always in a string, where its escape means the same. */
 const escapeInvisible = (json: string): string =>
   [...json]
     .map((character) => (makeVisible(character) === character ? character : toEscape(character)))
@@ -57,15 +58,16 @@ export function convCommand({ kind, body, checks, redacted }: Reported): ConvCom
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
   if (findDuplicateKeys(parsed.node).length > 0) return undefined;
   const { text, sent } = withFlags(kind, parsed.node) ?? withInput(kind, parsed.node);
-  return { text, remarks: [...(sent === body ? [] : [OTHER_BYTES]), ...signingRemarks(checks)] };
+  return {
+    text,
+    remarks: [...(sent === body ? [] : [inspector.body.otherBytes]), ...signingRemarks(checks)],
+  };
 }
-
-const OTHER_BYTES = 'It signs anew, and writes the body anew: its bytes may differ.';
 
 const signingRemarks = (checks: RequestJson['checks']): string[] =>
   checks === null || (checks.headers && checks.timestamp && checks.key && checks.signature)
     ? []
-    : ['This request was refused for its signature; the command’s is signed correctly.'];
+    : [inspector.body.signedCorrectly];
 
 /** A command, and the body that it sends. */
 interface Written {

@@ -7,6 +7,7 @@ import {
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '../../../protocol/money.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import {
   type BodyFacts,
   bodyFacts,
@@ -57,7 +58,7 @@ const NO_REQUESTS = {
   hasFault: false,
 };
 
-/** What the service knows of an order, whoever spoke of it. */
+/** What the service knows of an order, without its requests. */
 export function withoutRequests(order: Order): Order {
   const { orderId, apiKey, productName, subId, transactionId } = order;
   const words = linesOf([orderId, apiKey, productName, subId, transactionId]);
@@ -168,13 +169,13 @@ export interface OrderEvent {
   readonly isCountedEarlier: boolean;
   /** The order's money after it; null where it was not counted. */
   readonly money: Money | null;
-  /** The order's money before it; null where nobody remembers it. */
+  /** The order's money before it; null if it is no longer stored. */
   readonly before: Money | null;
 }
 
 /**
  * The requests of one order, those of the same event together: first the events that were counted
- * before all that is remembered, then the others, in the order in which they were first heard of.
+ * before all that is remembered, then the others, in the order of their first requests.
  */
 export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
   const groups = new Map<string, RequestJson[]>();
@@ -190,7 +191,7 @@ export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
   return events.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** An order begins with its payment, whoever remembers that; sorting keeps the order of equals. */
+/** An order begins with its payment; sorting keeps the order of equals. */
 function rankOf({ isCountedEarlier, attempts }: OrderEvent): number {
   if (!isCountedEarlier) return 2;
   return attempts[0]?.kind === OPENING ? 0 : 1;
@@ -222,11 +223,5 @@ export const isWithoutStart = (requests: readonly RequestJson[]): boolean =>
 type Counts = Pick<OrderEvent, 'attempts' | 'counted' | 'isCountedEarlier'>;
 
 /** `sent 3 times, counted once`. */
-export function countText({ attempts, counted, isCountedEarlier }: Counts): string {
-  if (isCountedEarlier) return `sent again ${times(attempts.length)}, counted earlier`;
-  const sent = `sent ${times(attempts.length)}`;
-  return counted === 0 ? `${sent}, not counted` : `${sent}, counted ${times(counted)}`;
-}
-
-const WORDS = ['never', 'once', 'twice'];
-const times = (count: number): string => WORDS[count] ?? `${count} times`;
+export const countText = ({ attempts, ...counts }: Counts): string =>
+  inspector.order.sent({ attempts: attempts.length, ...counts });

@@ -1,16 +1,18 @@
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
+import { inspector } from '../../../words/en/inspector.ts';
 import type { Checks, Presented, RequestJson } from './wire.ts';
 
-/** One of the service's four checks, in its order. */
+const words = inspector.signature;
+
+/** One of the service's four checks. */
 export interface Step {
   readonly name: 'headers' | 'timestamp' | 'key' | 'signature';
-  readonly title: string;
   readonly passed: boolean;
-  /** What came of it, in one sentence. */
+  /** The result, in one sentence. */
   readonly finding: string;
 }
 
-/** "Server checks": each says what it found, whatever the ones before it said. */
+/** "Server checks": the finding of each, whether or not an earlier one failed. */
 export function signatureSteps(request: RequestJson): Step[] {
   const { checks, presented } = request;
   if (checks === null) return [];
@@ -18,35 +20,35 @@ export function signatureSteps(request: RequestJson): Step[] {
   return [
     {
       name: 'headers',
-      title: 'All three headers are there',
       passed: checks.headers,
       finding: headersFinding(request),
     },
     {
       name: 'timestamp',
-      title: 'The timestamp is current',
       passed: checks.timestamp,
       finding: timestampFinding(checks, given),
     },
-    { name: 'key', title: 'The key is active', passed: checks.key, finding: keyFinding(request) },
+    { name: 'key', passed: checks.key, finding: keyFinding(request) },
     {
       name: 'signature',
-      title: 'The signature matches',
       passed: checks.signature,
       finding: signatureFinding(request),
     },
   ];
 }
 
-/** A header as the page shows it: what came, or why there is nothing to show. */
+/** Why a header has no value: the client did not send it, or the service does not show it. */
+type Absence = 'missing' | 'not shown';
+
+/** A header as the page shows it. */
 export interface HeaderRow {
   readonly name: string;
   readonly value: string | undefined;
-  /** Only where there is no value: `missing`, or `not shown`. */
-  readonly absence: string;
+  /** Applies if there is no value. */
+  readonly absence: Absence;
 }
 
-/** The three headers. A value that may be a misplaced secret came, but the service does not show it. */
+/** The three headers. The service does not show a value that may be a misplaced secret. */
 export const headerRows = (request: RequestJson): HeaderRow[] =>
   (['key', 'timestamp', 'signature'] as const).map((part) => ({
     name: HEADERS[part],
@@ -54,61 +56,38 @@ export const headerRows = (request: RequestJson): HeaderRow[] =>
     absence: absenceOf(request, part),
   }));
 
-/** What is said in place of a header's value that is not there. */
-export const absenceOf = (request: RequestJson, part: keyof typeof HEADERS): string =>
+export const absenceOf = (request: RequestJson, part: keyof typeof HEADERS): Absence =>
   isMissing(request, HEADERS[part]) ? 'missing' : 'not shown';
 
 const isMissing = ({ error }: RequestJson, name: string): boolean =>
-  error?.code === 'missing_header' && namesOf(error.message).includes(name);
-
-/** `missing or empty: X-Merchant-Key, X-Signature` */
-const namesOf = (message: string): string[] => message.split(/[:,]\s*/);
+  error?.missing?.includes(name) === true;
 
 function headersFinding(request: RequestJson): string {
-  if (request.checks?.headers === true) return 'Each stands once.';
+  if (request.checks?.headers === true) return words.headersOnce;
   const missing = headerRows(request).filter(({ name }) => isMissing(request, name));
-  if (missing.length === 0)
-    return 'One of them stands more than once, so nobody knows which counts.';
-  return `${missing.map(({ name }) => name).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+  return missing.length === 0
+    ? words.headerRepeated
+    : words.headersMissing(missing.map(({ name }) => name));
 }
 
 function timestampFinding({ timestamp, skew_seconds: skew }: Checks, presented: Presented): string {
   if (skew === null)
-    return (presented.timestamp ?? '') === ''
-      ? 'There is no timestamp that could be read.'
-      : 'It is not a whole number of seconds.';
-  const distance = `${skewText(skew)} the service’s clock`;
-  if (timestamp) return `${distance}, within ${TIMESTAMP_TOLERANCE_SECONDS} s.`;
-  return `${distance}: more than ${TIMESTAMP_TOLERANCE_SECONDS} s apart.`;
-}
-
-/** `3 s ahead of`, `12 s behind`, `Equal to`. */
-function skewText(seconds: number): string {
-  if (seconds === 0) return 'Equal to';
-  const size = `${Math.abs(seconds)} s`;
-  return seconds > 0 ? `${size} ahead of` : `${size} behind`;
+    return (presented.timestamp ?? '') === '' ? words.timestampMissing : words.timestampNotWhole;
+  return words.skew({ seconds: skew, allowed: TIMESTAMP_TOLERANCE_SECONDS, isWithin: timestamp });
 }
 
 function keyFinding(request: RequestJson): string {
-  if (isMissing(request, HEADERS.key)) return 'There is no key.';
-  if (request.checks?.key === true) return 'The service knows it, and it is active.';
-  return request.presented?.key === undefined
-    ? 'The service knows no such key.'
-    : 'The service knows it, but it is switched off.';
+  if (isMissing(request, HEADERS.key)) return words.keyMissing;
+  if (request.checks?.key === true) return words.keyActive;
+  return request.presented?.key === undefined ? words.keyUnknown : words.keyInactive;
 }
 
 function signatureFinding(request: RequestJson): string {
-  if (isMissing(request, HEADERS.signature)) return 'There is no signature.';
-  if (request.checks?.signature === true)
-    return 'HMAC-SHA256 of these bytes with the merchant’s secret is what was presented.';
-  return request.presented?.key === undefined
-    ? 'Without a known key there is no secret to compare it with.'
-    : 'HMAC-SHA256 of these bytes with the merchant’s secret is something else.';
+  if (isMissing(request, HEADERS.signature)) return words.signatureMissing;
+  if (request.checks?.signature === true) return words.signatureMatches;
+  return request.presented?.key === undefined ? words.signatureUnchecked : words.signatureDiffers;
 }
 
-/**
- * Where a timestamp stands in the picture of the window, from 0 to 1: the window is its middle half,
- * and what is far outside stands at the edge.
- */
+/** A timestamp's position in the picture, from 0 to 1: the window is its middle half. */
 export const skewPosition = (seconds: number): number =>
   Math.min(1, Math.max(0, 0.5 + seconds / (4 * TIMESTAMP_TOLERANCE_SECONDS)));

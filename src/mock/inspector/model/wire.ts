@@ -65,7 +65,7 @@ export interface RequestJson {
   readonly money: Money | null;
   /** Whether it was sent from this page. */
   readonly resent: boolean;
-  /** How many came, whatever is shown of them. */
+  /** How many bytes arrived, even if fewer are shown. */
   readonly body_bytes: number;
   /** Whether a secret was struck out of the body: then these are not the bytes that came. */
   readonly redacted: boolean;
@@ -102,7 +102,7 @@ export interface ResultJson {
   readonly text: string;
   readonly passed: boolean;
   readonly summary: string;
-  /** Those that tell why it failed. */
+  /** Those that show why it failed. */
   readonly requests: readonly {
     readonly sequence: number;
     readonly request: string;
@@ -118,7 +118,7 @@ export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
 export interface SnapshotJson {
   /** Only for a reader who may change something. */
   readonly token?: string;
-  /** A file of a run that is over has no service behind it. */
+  /** `report`: a file of a finished run, without a service. */
   readonly source: 'service' | 'report';
   /** What the service offers to who has the token. */
   readonly capabilities: readonly Capability[];
@@ -143,7 +143,7 @@ export interface FaultJson {
   readonly acted: number;
 }
 
-/** One fault of a body, and what stands there. */
+/** One fault of a body, and the value there. */
 export interface Violation {
   /** A JSON pointer (RFC 6901); empty for the whole body. */
   readonly pointer: string;
@@ -158,10 +158,12 @@ export interface Violation {
 export interface ErrorJson {
   readonly code: string;
   readonly message: string;
-  /** What the service goes by. */
+  /** The rule that the request breaks. */
   readonly rule?: string;
   /** What to do next. */
   readonly hint?: string;
+  /** The headers that are missing or empty. */
+  readonly missing?: readonly string[];
   readonly violations?: readonly Violation[];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkJson, checkText } from '../../../../src/cli/commands/send/view/check.ts';
+import { checkJson, checkText } from '../../../../src/cli/commands/send/view.ts';
 import { createRowSet } from '../../../../src/client/rows/row-set.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 

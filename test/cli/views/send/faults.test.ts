@@ -4,7 +4,7 @@ import {
   faultJson,
   groupInWords,
   moreFaults,
-} from '../../../../src/cli/commands/send/view/faults.ts';
+} from '../../../../src/cli/commands/send/view.ts';
 import type { RowFault } from '../../../../src/client/rows/row.ts';
 
 const FAULT: RowFault = {
@@ -13,7 +13,7 @@ const FAULT: RowFault = {
   column: '결제금액',
   field: 'amount',
   code: 'value',
-  message: '5,000 has thousands separators: write 5000, or say --thousands ,',
+  message: '5,000 has thousands separators; write 5000, or say --thousands ,',
 };
 
 describe('a fault', () => {
@@ -38,7 +38,7 @@ describe('a fault', () => {
 
   it('is one line for scripts', () => {
     expect(faultJson(FAULT)).toBe(
-      '{"type":"fault","row":811,"line":812,"column":"결제금액","field":"amount","code":"value","message":"5,000 has thousands separators: write 5000, or say --thousands ,"}\n',
+      '{"type":"fault","row":811,"line":812,"column":"결제금액","field":"amount","code":"value","message":"5,000 has thousands separators; write 5000, or say --thousands ,"}\n',
     );
   });
 });

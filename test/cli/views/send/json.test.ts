@@ -3,7 +3,7 @@ import {
   settledJson,
   settledText,
   summaryJson,
-} from '../../../../src/cli/commands/send/view/summary.ts';
+} from '../../../../src/cli/commands/batch/run-view.ts';
 import type { SettledRow } from '../../../../src/client/rows/settled-row.ts';
 import { sampleBatch } from '../../../helpers/sample-batch.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interruptedText, progressText } from '../../../../src/cli/commands/send/view/progress.ts';
+import { interruptedText, progressText } from '../../../../src/cli/commands/batch/run-view.ts';
 import type { DrainProgress } from '../../../../src/client/drain/drain-types.ts';
 
 const HALFWAY: DrainProgress = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { totalsTable } from '../../../../src/cli/commands/batch/view.ts';
 import {
   leftText,
   summaryRemarks,
   summaryTitle,
-} from '../../../../src/cli/commands/send/view/summary.ts';
+} from '../../../../src/cli/commands/batch/run-view.ts';
+import { totalsTable } from '../../../../src/cli/commands/batch/view.ts';
 import type { Batch } from '../../../../src/client/journal/batches.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 import { paidTotals, sampleBatch } from '../../../helpers/sample-batch.ts';

@@ -4,7 +4,7 @@ import type { SmokeCheck, SmokeReport } from '../../../../src/client/smoke/step.
 import { textWidth } from '../../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 
-const checkOf = (differences: Partial<SmokeCheck>): SmokeCheck => ({
+const checkOf = (differences: Partial<SmokeCheck<string>>): SmokeCheck<string> => ({
   id: 'check',
   title: 'the cancel of an order never reported is refused',
   rule: 'an order that was never reported cannot be cancelled: the service answers 422 with unknown_order',
@@ -17,7 +17,7 @@ const checkOf = (differences: Partial<SmokeCheck>): SmokeCheck => ({
   ...differences,
 });
 
-const REPORT: SmokeReport = {
+const REPORT: SmokeReport<string> = {
   endpoint: 'https://service.example/v1',
   apiKey: 'key',
   profile: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOpenSince } from '../../../../src/client/journal/batch/open-state.ts';
+import { readOpenSince } from '../../../../src/client/journal/events.ts';
 import {
   allAs,
   cancelRow,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { traceRows } from '../../../../src/client/batch/export.ts';
+import { said } from '../../../../src/words/text.ts';
 import {
   cancelRow,
   claimAll,
@@ -53,7 +54,9 @@ describe('of the rows that are pending', () => {
     step(drain, { ended: [endedAs('rejected', paid)], letGo });
     drain.release();
     expect(one.leftOf(batch)).toEqual({ mayHaveBeenSent: 0, behindRefused: 1, unfinished: 0 });
-    const reasons = [...traceRows(one, nowOf(one, batch), ['pending'])].map(({ reason }) => reason);
+    const reasons = [...traceRows(one, nowOf(one, batch), ['pending'])].map(({ reason }) =>
+      said(reason ?? ''),
+    );
     expect(reasons).toEqual([
       'waits for paid-order-1 of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected',
       'not sent yet: waiting for its turn, or for an earlier report of its order',
@@ -73,6 +76,6 @@ describe('of the rows that are pending', () => {
     const batch = stage(one, [paidRow(1)]);
     claimAll(drainOf(one, batch));
     const [row] = traceRows(other, nowOf(other, batch));
-    expect(row?.reason).toContain('outcome unknown');
+    expect(said(row?.reason ?? '')).toContain('outcome unknown');
   });
 });

@@ -7,8 +7,8 @@ import {
   KIND_NUMBERS,
   sealOfChunk,
   VERSION,
-} from '../../../../src/client/journal/batch/staging/pack.ts';
-import { sealChunk, unpackChunk } from '../../../../src/client/journal/batch/staging/unpack.ts';
+} from '../../../../src/client/journal/batch/pack.ts';
+import { sealChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';

@@ -5,10 +5,10 @@ import {
   type StoredBatch,
 } from '../../../../src/client/journal/batch/batches.ts';
 import { cancelBatch } from '../../../../src/client/journal/batch/cancel.ts';
+import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
 import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
 import { openSession } from '../../../../src/client/journal/batch/sessions.ts';
-import { purgeDead } from '../../../../src/client/journal/batch/staging/purge.ts';
-import { stageBatch } from '../../../../src/client/journal/batch/staging/stage.ts';
+import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
 import type { Batch } from '../../../../src/client/journal/batches.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import { machineAt } from '../support/samples.ts';

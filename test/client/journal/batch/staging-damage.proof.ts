@@ -9,7 +9,7 @@ import {
   type StoredBatch,
 } from '../../../../src/client/journal/batch/batches.ts';
 import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
-import { checkStaged } from '../../../../src/client/journal/batch/staging/unpack.ts';
+import { checkStaged } from '../../../../src/client/journal/batch/unpack.ts';
 import { guarded } from '../../../../src/client/journal/failures.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChunkWriter, sealOfChunk } from '../../../../src/client/journal/batch/staging/pack.ts';
-import { nextChunk, unpackChunk } from '../../../../src/client/journal/batch/staging/unpack.ts';
+import { ChunkWriter, sealOfChunk } from '../../../../src/client/journal/batch/pack.ts';
+import { nextChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { runs } from '../../../helpers/runs.ts';
 import { rowOf, stageAll } from './support/rows.ts';

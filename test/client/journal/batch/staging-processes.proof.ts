@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
+import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
 import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
-import { purgeDead } from '../../../../src/client/journal/batch/staging/purge.ts';
 import type { Batch } from '../../../../src/client/journal/batches.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import {

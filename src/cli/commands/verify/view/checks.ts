@@ -5,7 +5,7 @@ import { excerpt } from '../../../../kit/visible.ts';
 import { HEADERS } from '../../../../protocol/protocol.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { checks, checks as words } from '../../../../words/en/verdict.ts';
-import { describeSkew, subsecondUnit } from '../../../views/skew.ts';
+import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
 
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN_NAME = 60;

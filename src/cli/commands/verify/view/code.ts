@@ -4,9 +4,20 @@ import type { Language } from '../../../../forensics/language.ts';
 import { KINDS, kindNamed, OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
 import { inferKind } from '../../../../protocol/reports/infer-kind.ts';
 import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../words/en/fixes.ts';
-import { csharp, go, java, kotlin } from './snippets/compiled.ts';
-import { node, php, python, ruby, shell } from './snippets/scripting.ts';
-import { type LanguageText, type Remarks, renderSnippet } from './snippets/snippet.ts';
+import {
+  csharp,
+  go,
+  java,
+  kotlin,
+  type LanguageText,
+  node,
+  php,
+  python,
+  type Remarks,
+  renderSnippet,
+  ruby,
+  shell,
+} from './snippets.ts';
 
 /** What to say above the lines that matter, by step. */
 const remarksOn = (causes: readonly Cause[]): Remarks =>
@@ -28,8 +39,8 @@ export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
 type Fields = readonly (readonly [name: string, literal: string])[];
 
 /**
- * A small report. Each language has an order of its own: an event id stands for the same bytes for
- * ever, and two languages write different ones.
+ * A small report. Each language has an order of its own: an event ID always means the same
+ * bytes, and two languages write different ones.
  */
 const fieldsOf = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],

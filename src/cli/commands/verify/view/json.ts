@@ -8,9 +8,11 @@ import {
   type Shown,
 } from '../../../../forensics/finding.ts';
 import type { VerifiedRequest } from '../../../../forensics/verify.ts';
-import { proof } from '../../../../words/en/verdict.ts';
-import { checksJson } from '../../../views/checks-json.ts';
+import type { MismatchFindings } from '../../../../mock/service/log.ts';
+import { next, proof } from '../../../../words/en/verdict.ts';
+import { checksJson } from '../../../views/signing.ts';
 import { codeFor } from './code.ts';
+import { compareSigned, measureSigned, ruledOut } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -96,4 +98,22 @@ function signedStringJson({ result, received }: Finding) {
     causes.length === 0 ? null : summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
   const named = causes.map((cause) => causeJson(cause, received));
   return { signed_string: { known: true, causes: named, summary } };
+}
+
+/** What was found out about a signature, for the response and the log of the bundled service. */
+export function describeFindings(result: VerifiedRequest): MismatchFindings {
+  const finding = findingOf(result);
+  const explanations = result.verdict.explanations.map((explanation) =>
+    explanationJson(explanation, finding),
+  );
+  if (explanations.length > 0) return { explanations, ruledOut: [], next: [] };
+  return { explanations, ruledOut: ruledOut(finding), next: nextAtMock(finding) };
+}
+
+/** As `conv verify` says it; there the search can go further. */
+function nextAtMock(finding: Finding): string[] {
+  const { language } = finding;
+  const { words, command } = compareSigned(finding);
+  const code = language === undefined ? undefined : measureSigned(language);
+  return [`${words} ${command}`, next.mock_search_further, next.mock_measure({ code })];
 }

@@ -23,7 +23,7 @@ import {
 } from '../../../../words/en/causes.ts';
 import { fixes, fixOfCause } from '../../../../words/en/fixes.ts';
 import { joinClauses, joinNames, toSentence } from '../../../../words/en/phrase.ts';
-import { unitOfCause } from '../../../views/skew.ts';
+import { unitOfCause } from '../../../views/signing.ts';
 import { notesFor } from './code.ts';
 
 /**

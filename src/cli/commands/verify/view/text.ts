@@ -13,8 +13,7 @@ import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';
-import { adviseOn, nextAfterFix, nextForOther, nextToSend } from './next.ts';
-import { ruledOut } from './ruled-out.ts';
+import { adviseOn, nextAfterFix, nextForOther, nextToSend, ruledOut } from './next.ts';
 import { firstDifference, sidesText } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 

@@ -1,8 +1,14 @@
+import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
+import { isBehindRefused, type KnownReport, waitsInFile } from '../../../../protocol/orders.ts';
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
-import type { SettledRow } from '../../../rows/settled-row.ts';
-import type { HeldEvent, ToldRow } from '../../batches.ts';
-import type { Connection } from '../../connection.ts';
-import { lastSequence } from '../../events.ts';
+import type { CheckedRow } from '../../../rows/row.ts';
+import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../rows/settled-row.ts';
+import type { DrainTerms, HeldEvent, ToldRow } from '../../batches.ts';
+import { originalText, storedOptional, storedText } from '../../columns.ts';
+import type { Connection, Row } from '../../connection.ts';
+import { entryOf, lastSequence, sealOfEvent } from '../../events.ts';
+import type { JournaledEvent } from '../../journal.ts';
+import { sealsOf } from '../../keyed-seals.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 
@@ -14,8 +20,7 @@ interface Around {
   readonly session: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** See DrainOptions. */
-  readonly retryRejected: boolean;
+  readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
 }
@@ -29,7 +34,7 @@ export class Claiming {
   readonly totals: Totals;
   readonly session: number;
   readonly now: number;
-  readonly retryRejected: boolean;
+  readonly options: DrainTerms;
   readonly #holdings: Holdings;
   #lastSequence: number | undefined;
 
@@ -38,7 +43,7 @@ export class Claiming {
     this.batch = around.batch;
     this.session = around.session;
     this.now = around.now;
-    this.retryRejected = around.retryRejected;
+    this.options = around.options;
     this.totals = around.totals;
     this.#holdings = around.holdings;
   }
@@ -91,7 +96,7 @@ export class Holdings {
     this.#perLane[lane] = this.inLane(lane) + 1;
   }
 
-  /** The very holding: an event that was lost and held anew is another one. */
+  /** Compared by identity: an event that was lost and held anew is another holding. */
   find(held: HeldEvent): Holding | undefined {
     const holding = this.#bySequence.get(held.event.sequence);
     return holding?.held === held ? holding : undefined;
@@ -113,4 +118,180 @@ export class Holdings {
     this.#perLane.fill(0);
     return lost;
   }
+}
+
+/** A report that is to be sent in its turn. */
+interface Turn {
+  /** `accounts.number`. */
+  readonly account: number;
+  readonly merchantOrderId: string;
+  readonly kind: ReportKind;
+  /** Reports with a lower sequence come before it. */
+  readonly before: number;
+}
+
+const OPEN_EARLIER = `
+  SELECT kind, state, session FROM events INDEXED BY events_by_order
+  WHERE merchant_order_id = ? AND account = ? AND state <> 'accepted' AND sequence < ?`;
+
+const OPEN_AMONG = `
+  SELECT DISTINCT merchant_order_id FROM json_each(?) CROSS JOIN events INDEXED BY events_by_order
+  WHERE merchant_order_id = json_each.value AND account = ? AND state <> 'accepted'
+    AND (state <> 'pending' OR session IS NOT ?)`;
+
+const PAID = `
+  SELECT state, sequence FROM events INDEXED BY events_by_order
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}'`;
+
+/** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
+export function suspectOrders(
+  { connection, batch, session }: Pick<Claiming, 'connection' | 'batch' | 'session'>,
+  orders: readonly string[],
+): Set<string> {
+  const found = connection.all(
+    OPEN_AMONG,
+    JSON.stringify(orders.map(storedText)),
+    batch.account,
+    session,
+  );
+  return new Set(found.map((row) => originalText(row.merchant_order_id) ?? ''));
+}
+
+/**
+ * Which earlier report of the order is in the way: one that is open and not this session's, whose own
+ * queue keeps the turn; or a refused paid report, without which the later ones would be refused for good.
+ * A paid report waits for paid ones only: it may be what the others wait for.
+ * @returns the reason as it is reported; null where there is no obstacle.
+ */
+export function obstacleOf(
+  connection: Connection,
+  turn: Turn,
+  session: number,
+): SettledRow['error'] {
+  const order = storedText(turn.merchantOrderId);
+  const earlier = connection.all(OPEN_EARLIER, order, turn.account, turn.before);
+  if (earlier.length === 0) return null;
+  const isPaid = turn.kind === OPENING;
+  const open = earlier.filter(
+    ({ state, kind }) => state === 'pending' && waitsInFile(turn.kind, kind as ReportKind),
+  );
+  if (open.some((other) => other.session !== session)) return WAITS;
+  if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
+  return obstacleBehindRefused(connection, turn);
+}
+
+/** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
+function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['error'] {
+  const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account).map(readPaid);
+  if (paid.some(({ state }) => state === 'accepted')) return null;
+  return isBehindRefused(paid, { ...turn, sequence: turn.before }) ? WAITS_BEHIND_REFUSED : WAITS;
+}
+
+const readPaid = ({ state, sequence }: Row): KnownReport => ({
+  kind: OPENING,
+  state: state as KnownReport['state'],
+  sequence: Number(sequence),
+});
+
+const isRefusedPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'rejected';
+const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'pending';
+
+/**
+ * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that no process holds.
+ * @param suspects orders that may have an earlier report in the way; undefined where any may.
+ * @param successorOf the sequence of the refused event that the row is the corrected successor of.
+ * @returns false where its account has an event of this id: then nothing was written.
+ */
+export function claimNew(
+  claiming: Claiming,
+  row: CheckedRow,
+  suspects: Set<string> | undefined,
+  successorOf?: number,
+): boolean {
+  const { batch, session } = claiming;
+  const { merchantOrderId } = row;
+  const isSuspect = suspects === undefined || suspects.has(merchantOrderId);
+  const obstacle = isSuspect ? obstacleOfNew(claiming, row) : null;
+  const event = {
+    ...eventOf(claiming, row),
+    ...(successorOf === undefined ? {} : { successorOf }),
+  };
+  if (!insert(claiming, row, event, obstacle === null ? session : null)) return false;
+  claiming.useSequence();
+  claiming.totals.move(batch.number, row, 'staged', 'pending');
+  if (obstacle !== null) {
+    suspects?.add(merchantOrderId);
+    claiming.settle(row, 'waiting', obstacle);
+  } else claiming.hold(heldOf(event, row));
+  return true;
+}
+
+function obstacleOfNew(
+  { batch, connection, session }: Claiming,
+  row: CheckedRow,
+): SettledRow['error'] {
+  const { merchantOrderId, kind } = row;
+  const turn = { account: batch.account, merchantOrderId, kind, before: Number.MAX_SAFE_INTEGER };
+  return obstacleOf(connection, turn, session);
+}
+
+function eventOf({ batch, now, nextSequence }: Claiming, row: CheckedRow): JournaledEvent {
+  return {
+    sequence: nextSequence,
+    accountId: batch.accountId,
+    endpoint: batch.endpoint,
+    profile: batch.profile,
+    eventId: row.eventId,
+    kind: row.kind,
+    merchantOrderId: row.merchantOrderId,
+    subId: row.subId,
+    body: row.body,
+    state: 'pending',
+    createdAt: now,
+    attemptCount: 0,
+  };
+}
+
+const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedRow) => ({
+  event,
+  place: { row, line },
+  amount,
+  currency,
+  mayHaveBeenCounted: false,
+});
+
+function insert(
+  { batch, connection }: Claiming,
+  { row, line, amount, currency }: CheckedRow,
+  event: JournaledEvent,
+  session: number | null,
+): boolean {
+  const seal = sealOfEvent(event, { batch: batch.number, row, line, amount, currency });
+  const changed = connection.run(
+    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
+      profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
+      keyed_seal)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+        iif(?16 IS NULL, NULL, ?7), ?17, ?18)
+      ON CONFLICT (event_id, account) DO NOTHING`,
+    event.sequence,
+    batch.account,
+    storedText(event.eventId),
+    event.kind,
+    storedText(event.merchantOrderId),
+    storedOptional(event.subId),
+    event.createdAt,
+    storedOptional(event.profile),
+    seal,
+    event.body,
+    batch.number,
+    row,
+    line,
+    amount,
+    storedOptional(currency),
+    session,
+    event.successorOf ?? null,
+    sealsOf(connection).seal(entryOf(event, seal)),
+  );
+  return changed === 1;
 }

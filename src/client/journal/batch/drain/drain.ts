@@ -8,20 +8,20 @@ import type {
   BatchTotal,
   Drain,
   DrainOptions,
+  DrainTerms,
   LeftRows,
   Step,
   Stepped,
 } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
+import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
 import { damage, guarded } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import { untrustedBatch } from '../../refusals.ts';
-import { readBatch, trustInBatch } from '../batches.ts';
-import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../open-state.ts';
-import { readTotals } from '../read-totals.ts';
+import { readBatch, readTotals, trustInBatch } from '../batches.ts';
+import { purgeDead } from '../purge.ts';
 import { burySession } from '../sessions.ts';
-import { purgeDead } from '../staging/purge.ts';
-import { checkStaged } from '../staging/unpack.ts';
+import { checkStaged } from '../unpack.ts';
 import { BatchWork } from './work.ts';
 
 /**
@@ -33,14 +33,14 @@ const SETTINGS = `
   PRAGMA wal_autocheckpoint = 4000;`;
 
 /**
- * BatchJournal.drain: puts this process to work on a batch, beside others that may be. What dead processes have
+ * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
  * left half-staged or half-cancelled is taken out before.
- * After a step has thrown, it throws the same again: what SQLite holds then is not to be built upon.
+ * After a step has thrown, it throws the same again: what SQLite has in memory then cannot be relied on.
  */
 export function openDrain(
   connection: Connection,
   { id }: Batch,
-  options: DrainOptions,
+  options: DrainTerms,
   terms: LeaseTerms,
 ): Drain {
   purgeDead(connection, terms);
@@ -101,7 +101,7 @@ class BatchDrain implements Drain {
     return guarded(connection.path, 'reading', () => readTotals(connection, this.#work.batch));
   }
 
-  /** Who writes again at once has the lock again before a waiting process can look. */
+  /** A process that writes again at once gets the lock again before a waiting process can look. */
   #leaveGap(): void {
     if (this.#work.isAlone) return;
     pause(GAP_MS - (performance.now() - this.#steppedAt));
@@ -127,11 +127,11 @@ const OPEN = `
   UNION ALL SELECT event FROM batch_rows INDEXED BY batch_rows_following
     WHERE event IS NOT NULL AND state <> 'duplicate' AND state = 'pending' AND batch = ?1`;
 
-/** It is in flight, or an attempt at it ended so that nobody knows what the service made of it. */
+/** It is in flight, or an attempt at it has an unknown outcome. */
 const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
   WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
-/** `isBehindRefused` of core/orders, as SQL. */
+/** `isBehindRefused` of protocol/orders, as SQL. */
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account

@@ -3,17 +3,22 @@ import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';
 import type { Connection, Row } from '../../connection.ts';
-import { resealEvent, type StoredEvent, storedEventAt, trustInEvent } from '../../events.ts';
+import {
+  IS_IN_LEFT_INDEX,
+  IS_PENDING,
+  resealEvent,
+  type StoredEvent,
+  storedEventAt,
+  trustInEvent,
+} from '../../events.ts';
 import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
 import { isSaidAgain, UNTRUSTED } from '../../refusals.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import type { StoredBatch } from '../batches.ts';
 import { moveState } from '../event-state.ts';
-import { IS_IN_LEFT_INDEX, IS_PENDING } from '../open-state.ts';
 import { burySession, processOf } from '../sessions.ts';
-import type { Claiming } from './claiming.ts';
-import { obstacleOf } from './new-event.ts';
+import { type Claiming, obstacleOf } from './claiming.ts';
 
 /** An event that the journal has, and the row of this batch that it is to be sent for. */
 export interface OpenRow {
@@ -53,7 +58,7 @@ export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
   if (event.state !== 'pending') moveState(connection, event.sequence, 'pending', claiming.totals);
   take(claiming, event);
   const mayHaveBeenCounted =
-    !claiming.retryRejected && hasUnknownOutcome(connection, event.sequence);
+    !claiming.options.retryRejected && hasUnknownOutcome(connection, event.sequence);
   const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
   claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
   return true;
@@ -129,7 +134,7 @@ export class OpenRows {
     this.#connection = connection;
     this.#batch = batch;
     this.#horizon = horizon;
-    // Nothing is sent behind a refused report of its order, so the refused ones stand before the open ones.
+    // Nothing is sent after a refused report of its order, so the refused ones come before the open ones.
     this.#states = retryRejected ? ['rejected', 'pending'] : ['pending'];
   }
 

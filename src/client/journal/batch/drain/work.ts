@@ -1,7 +1,7 @@
 import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
-import type { DrainOptions, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
+import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
-import { lastSequence } from '../../events.ts';
+import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
 import type { StoredBatch } from '../batches.ts';
 import {
@@ -12,7 +12,6 @@ import {
   moveFollowers,
   moveState,
 } from '../event-state.ts';
-import { HANDED_OVER } from '../open-state.ts';
 import { burySession, openSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
 import { Lanes, RowClaims } from './claim-rows.ts';
@@ -23,7 +22,7 @@ import { freedLanes, OpenRows } from './open-events.ts';
 interface Ending {
   readonly connection: Connection;
   readonly batch: number;
-  /** Whether rows follow events of others; see followers.ts. */
+  /** Whether rows follow events of others. */
   readonly hasFollowers: boolean;
   readonly holdings: Holdings;
   readonly totals: Totals;
@@ -68,7 +67,7 @@ function release(
   connection.run(write, openSince, held.event.sequence);
 }
 
-/** Who lost an event to another process may still report that it was accepted: that stays true. */
+/** A process that lost an event to another one may still report that it was accepted: that stays true. */
 function writeLateEnd({ connection, totals }: Ending, { held, ...ended }: EndedAttempt): void {
   if (ended.state !== 'accepted') return;
   const { sequence } = held.event;
@@ -133,12 +132,12 @@ function meetNeighbours(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** One process at work on a batch. Every method belongs into a transaction; after one was rolled back, nothing of this holds. */
+/** One process at work on a batch. Call every method in a transaction; after a rollback this object is no longer valid. */
 export class BatchWork {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
   readonly #terms: LeaseTerms;
-  readonly #retryRejected: boolean;
+  readonly #options: DrainTerms;
   readonly #holdings = new Holdings();
   readonly #lanes: Lanes;
   readonly #open: OpenRows;
@@ -152,20 +151,15 @@ export class BatchWork {
   /** By the steady clock of this machine. */
   #leaseEnd: number;
 
-  constructor(
-    connection: Connection,
-    batch: StoredBatch,
-    { retryRejected }: DrainOptions,
-    terms: LeaseTerms,
-  ) {
+  constructor(connection: Connection, batch: StoredBatch, options: DrainTerms, terms: LeaseTerms) {
     this.batch = batch;
     this.#touched.add(batch.number);
     this.#connection = connection;
     this.#terms = terms;
     this.#lanes = new Lanes(connection, batch);
-    this.#open = new OpenRows(connection, batch, lastSequence(connection), retryRejected);
+    this.#open = new OpenRows(connection, batch, lastSequence(connection), options.retryRejected);
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
-    this.#retryRejected = retryRejected;
+    this.#options = options;
     this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
     this.#session = openSession(connection, batch.account, terms);
   }
@@ -185,7 +179,7 @@ export class BatchWork {
     return this.#terms.now() + this.#leaseEnd - this.#connection.machine.steadyMs();
   }
 
-  /** One step of a drain; its parts stand in the order in which they must be written. */
+  /** One step of a drain; its parts are in the order in which they must be written. */
   step({ ended, letGo: released, handedOver = [], want }: Step): Stepped {
     const now = this.#terms.now();
     const lost = this.#renew(now);
@@ -201,7 +195,7 @@ export class BatchWork {
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,
-      retryRejected: this.#retryRejected,
+      options: this.#options,
     });
     const isToBeSent = isOpen(this.#connection, this.batch);
     this.#share(now, isToBeSent && want > 0);

@@ -76,7 +76,7 @@ export function stage(journal: BatchJournal, rows: Iterable<CheckedRow>): Batch 
 }
 
 export const drainOf = (journal: BatchJournal, batch: Batch, retryRejected = false): Drain =>
-  journal.drain(batch, { retryRejected });
+  journal.drain(batch, { retryRejected, say: said });
 
 export const step = (drain: Drain, what: Partial<Step> = {}): Stepped =>
   drain.step({ ended: [], letGo: [], want: 0, ...what });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stageBatch } from '../../../../../src/client/journal/batch/staging/stage.ts';
+import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
 import type { Batch } from '../../../../../src/client/journal/batches.ts';
 import { Connection, ensureJournalMode } from '../../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../../src/client/journal/first-sight.ts';

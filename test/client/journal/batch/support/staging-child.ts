@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { purgeDead } from '../../../../../src/client/journal/batch/staging/purge.ts';
-import { stageBatch } from '../../../../../src/client/journal/batch/staging/stage.ts';
+import { purgeDead } from '../../../../../src/client/journal/batch/purge.ts';
+import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
 import { said } from '../../../../helpers/failing.ts';
 import { OWNER, openConnection, rowsUpTo, TERMS } from './rows.ts';
 

@@ -1,0 +1,179 @@
+import { isTakenOver, openBatchesElsewhere } from '../../client/delivery/open-elsewhere.ts';
+import type { Batch, BatchReader } from '../../client/journal/batches.ts';
+import type { EventFilter, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
+import type { UsableAccount } from '../../client/profiles/settings.ts';
+import { decodeText } from '../../kit/json/decode.ts';
+import { shellWord } from '../../kit/shell.ts';
+import { type Account, accountId } from '../../protocol/account.ts';
+import { Failure } from '../../words/failure.ts';
+import { fault, message } from '../../words/message.ts';
+import { readInput } from '../files/input.ts';
+
+/**
+ * The events that a selection names; by state or order only those of the account, oldest first.
+ * A rejected event is resent only by its own ID: a corrected one may have replaced it. Pending events of an
+ * open batch are left to the batch.
+ * @param everyAccount whether events of other accounts are included.
+ * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
+ * where several accounts have an id and none of them is the one in use.
+ */
+export function selectEvents(
+  selection: Selection,
+  journal: JournalReader,
+  account: Account,
+  everyAccount: boolean,
+): JournaledEvent[] {
+  const whose = everyAccount ? {} : { accountId: accountId(account) };
+  const isWanted = (event: JournaledEvent): boolean => !isTakenOver(event, journal, account);
+  switch (selection.by) {
+    case 'id':
+      return findById(selection.eventIds, journal, account);
+    case 'pending':
+      if (selection.merchantOrderId === undefined) {
+        return find(journal, { ...whose, state: 'pending', outsideOpenBatches: true }).filter(
+          isWanted,
+        );
+      }
+      return findOrder(selection.merchantOrderId, journal, whose)
+        .filter(isPending)
+        .filter(isWanted);
+    case 'order':
+      return findOrder(selection.merchantOrderId, journal, whose);
+  }
+}
+
+const isPending = ({ state }: JournaledEvent): boolean => state === 'pending';
+
+const find = (journal: JournalReader, filter: Omit<EventFilter, 'order'>): JournaledEvent[] => [
+  ...journal.find({ ...filter, order: 'oldest-first' }),
+];
+
+function findOrder(
+  merchantOrderId: string,
+  journal: JournalReader,
+  whose: Pick<EventFilter, 'accountId'>,
+): JournaledEvent[] {
+  const events = find(journal, { ...whose, merchantOrderId });
+  if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
+  const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
+  throw new Failure('unknown_event', message('order_not_journaled', { order: merchantOrderId }), {
+    hint: message(isElsewhere ? 'order_of_other_account' : 'log_lists_journal'),
+  });
+}
+
+function findById(
+  eventIds: readonly string[],
+  journal: JournalReader,
+  account: Account,
+): JournaledEvent[] {
+  const wanted = [...new Set(eventIds)];
+  const found = wanted.map((eventId) => findOwnFirst(eventId, journal, account));
+  const unknown = wanted.filter((_, at) => found[at] === undefined);
+  if (unknown.length > 0) throw unknownEvents(unknown, journal.path);
+  return found.filter((event) => event !== undefined);
+}
+
+/** Several accounts may have the same ID: the account in use comes first; of two others neither is preferred. */
+function findOwnFirst(
+  eventId: string,
+  journal: JournalReader,
+  account: Account,
+): JournaledEvent | undefined {
+  const all = find(journal, { eventId });
+  const own = all.find((event) => event.accountId === accountId(account));
+  if (own === undefined && all.length > 1) throw ambiguous(all);
+  return own ?? all[0];
+}
+
+const ambiguous = (events: readonly JournaledEvent[]): Failure =>
+  new Failure(
+    'usage',
+    message('event_of_several_accounts', { eventId: shellWord(events[0]?.eventId ?? '') }),
+    {
+      faults: events.map(({ endpoint, kind, merchantOrderId }) =>
+        fault(endpoint, 'kind_of_order', { kind, order: merchantOrderId }),
+      ),
+      hint: message('choose_account'),
+    },
+  );
+
+export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
+  new Failure(
+    'unknown_event',
+    message('events_not_journaled', { journal: journalPath, eventIds: eventIds.join(', ') }),
+    { hint: message('log_lists_journal') },
+  );
+
+/**
+ * The event IDs given; `-` reads them from standard input, one per line.
+ * @throws Failure `invalid_input` where standard input is not UTF-8.
+ */
+async function readEventIds(words: readonly string[]): Promise<string[]> {
+  const named = words.filter((word) => word !== '-');
+  return words.includes('-') ? [...named, ...(await pipedIds())] : named;
+}
+
+async function pipedIds(): Promise<string[]> {
+  const decoded = decodeText(await readInput('-', 'the_event_ids'));
+  if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
+  return decoded.text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Which events to send again: named ones, or those of the account that are open, or an order's. */
+export type Selection =
+  | { readonly by: 'id'; readonly eventIds: readonly string[] }
+  | { readonly by: 'pending'; readonly merchantOrderId: string | undefined }
+  | { readonly by: 'order'; readonly merchantOrderId: string };
+
+/** The flags that say which. */
+export interface SelectionOptions {
+  readonly eventId?: readonly string[];
+  readonly pending?: boolean;
+  readonly order?: string;
+}
+
+/**
+ * @param words event IDs, or `-` for IDs on standard input; an empty input names none.
+ * @throws Failure `usage` where nothing is named, or IDs are combined with `--pending` or `--order`.
+ */
+export async function readSelection(
+  words: readonly string[],
+  { eventId = [], pending = false, order }: SelectionOptions,
+): Promise<Selection> {
+  const named = [...words, ...eventId];
+  if (named.length > 0) {
+    if (pending || order !== undefined) throw mixed();
+    return { by: 'id', eventIds: await readEventIds(named) };
+  }
+  if (pending) return { by: 'pending', merchantOrderId: order };
+  if (order !== undefined) return { by: 'order', merchantOrderId: order };
+  throw nothingNamed();
+}
+
+const mixed = (): Failure =>
+  new Failure('usage', message('ids_beside_selection'), {
+    hint: message('ids_beside_selection_hint'),
+  });
+
+const nothingNamed = (): Failure =>
+  new Failure('usage', message('no_events_named'), {
+    hint: message('no_events_named_hint'),
+  });
+
+/**
+ * The open batches that `--pending` goes on with, oldest first: those of the account in use, and with
+ * `--other-account` before them those of another address or key of its secret.
+ */
+export function selectBatches(
+  selection: Selection,
+  journal: BatchReader,
+  account: UsableAccount,
+  otherAccount: boolean,
+): readonly Batch[] {
+  if (selection.by !== 'pending' || selection.merchantOrderId !== undefined) return [];
+  const own = journal.batches({ accountId: accountId(account), state: 'open' });
+  return otherAccount ? [...openBatchesElsewhere(journal, account), ...own] : own;
+}

@@ -1,0 +1,56 @@
+import type { SendingAccount } from '../../../client/delivery/edges.ts';
+import type { JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
+import type { Transport } from '../../../client/transport/transport.ts';
+import { createState, seed } from '../../../mock/service/state.ts';
+import { type Account, accountId } from '../../../protocol/account.ts';
+import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
+
+export { accountOrDemo } from '../../demo-account.ts';
+
+/** The bundled service as a dry run reaches it. */
+export interface DryRunService {
+  /** `{base_url}` to send to. */
+  readonly url: string;
+  /** Undefined where it is reached by the network, as any other service. */
+  readonly transport: Transport | undefined;
+}
+
+/**
+ * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
+ * for this order: so its answer is what the service would say now.
+ * @param isShown whether every exchange is shown: then it is a real one, over HTTP.
+ * @param now milliseconds since 1970.
+ */
+export async function withBundledService<Result>(
+  account: Account & SendingAccount,
+  merchantOrderId: string,
+  journal: JournalReader | undefined,
+  isShown: boolean,
+  now: () => number,
+  use: (service: DryRunService) => Promise<Result>,
+): Promise<Result> {
+  const { apiKey, secret } = account;
+  const state = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
+  seed(state, apiKey, acceptedEvents(journal, account, merchantOrderId));
+  const settling = { state, now: (): number => Math.floor(now() / 1000) };
+  if (!isShown) return use({ url: IN_PROCESS_URL, transport: inProcessTransport(settling) });
+  const { startService } = await import('../../../mock/service/listener.ts');
+  const service = await startService({ ...settling, port: 0, onRequest: () => undefined });
+  try {
+    return await use({ url: service.url, transport: undefined });
+  } finally {
+    await service.close();
+  }
+}
+
+const acceptedEvents = (
+  journal: JournalReader | undefined,
+  account: Account,
+  merchantOrderId: string,
+): Iterable<JournaledEvent> =>
+  journal?.find({
+    accountId: accountId(account),
+    merchantOrderId,
+    state: 'accepted',
+    order: 'oldest-first',
+  }) ?? [];

@@ -1,0 +1,213 @@
+import type {
+  FileCheck,
+  FileNotes,
+  FileTotal,
+  FractionNote,
+} from '../../../client/batch/check-file.ts';
+import type { RowChecker } from '../../../client/rows/check/check-row.ts';
+import type { FaultGroup } from '../../../client/rows/fault-groups.ts';
+import type { RowFault } from '../../../client/rows/row.ts';
+import { RawJson, stringify } from '../../../kit/json/node.ts';
+import { shellWord } from '../../../kit/shell.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { checkCurrency } from '../../../protocol/reports/currency.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import type { Fault } from '../../../words/failure.ts';
+import { said, text } from '../../../words/text.ts';
+import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
+
+type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'>;
+
+/** What a check found, for a person: one sentence, then the totals of what can be sent. */
+export function checkText(fileName: string, check: Counts, view: TableView): string {
+  const { good, warn } = view.theme;
+  const mark = check.faulty.size === 0 ? good('✓') : warn('!');
+  return `${mark} ${makeVisible(fileName)}: ${foundText(check)}\n${fileTotalsText(check.totals, view)}`;
+}
+
+/** The same for scripts, as the last line. */
+export const checkJson = (
+  fileName: string,
+  { rows, good, repeats, faulty, faultCount, totals }: Counts,
+  ignoredColumns: readonly string[],
+): string =>
+  `${stringify({
+    type: 'summary',
+    file: fileName,
+    rows,
+    good,
+    repeats,
+    faulty: faulty.size,
+    faults: faultCount,
+    totals: totals.map(({ amount, ...total }) => ({
+      ...total,
+      amount: amount === null ? null : new RawJson(amount),
+    })),
+    ignored_columns: ignoredColumns,
+  })}\n`;
+
+/** The summary of a file of which no row was looked at: it has none, or its header is wrong. */
+export const checkJsonWithoutRows = (
+  fileName: string,
+  faultCount: number,
+  ignoredColumns: readonly string[],
+): string =>
+  checkJson(
+    fileName,
+    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [] },
+    ignoredColumns,
+  );
+
+const NONE = { size: 0, has: () => false };
+
+/** Totals by kind and currency; on a terminal with commas between thousands. */
+export function fileTotalsText(totals: readonly FileTotal[], view: TableView): string {
+  const columns: readonly Column<FileTotal>[] = [
+    { title: 'kind', text: ({ kind }) => kind },
+    ...totalColumns(totals, view),
+  ];
+  return [...drawTable(totals, columns, view)].join('');
+}
+
+function foundText({ rows, good, faulty }: Counts): string {
+  if (faulty.size === 0) return sendWords.all_rows_good({ all: rows });
+  return sendWords.some_rows_good({ good, all: rows, faulty: faulty.size });
+}
+
+/** A fault as a person finds it again: `orders.csv line 812, column 결제금액 (amount)`, and what is wrong. */
+export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
+  path: sendWords.place_of_fault({
+    file: makeVisible(fileName),
+    line: fault.line,
+    column: columnText(fault),
+  }),
+  message: makeVisible(said(fault.message)),
+});
+
+/** A fault that several rows share, once: `orders.csv lines 2, 3, 4 and 59,997 more, column amount`. */
+export function groupInWords(fileName: string, { fault, count, lines }: FaultGroup): Fault {
+  if (count === 1) return faultInWords(fileName, fault);
+  return {
+    path: sendWords.place_of_faults({
+      file: makeVisible(fileName),
+      lines,
+      more: count - lines.length,
+      column: columnText(fault),
+    }),
+    message: makeVisible(said(fault.message)),
+  };
+}
+
+interface Faults {
+  readonly faults: readonly RowFault[];
+  readonly groups: readonly FaultGroup[];
+}
+
+/** The first faults: those that many rows share in one line for a person, each on its own for a script. */
+export const firstFaults = (
+  fileName: string,
+  { faults, groups }: Faults,
+  asJson: boolean | undefined,
+): Fault[] =>
+  asJson === true
+    ? faults.map((fault) => faultInWords(fileName, fault))
+    : groups.map((group) => groupInWords(fileName, group));
+
+/** How many faults `firstFaults` covers. */
+export const countFirst = ({ faults, groups }: Faults, asJson: boolean | undefined): number =>
+  asJson === true ? faults.length : groups.reduce((sum, { count }) => sum + count, 0);
+
+/** The same for scripts, as one line. */
+export const faultJson = ({ row, line, column, field, code, message }: RowFault): string =>
+  `${JSON.stringify({ type: 'fault', row, line, column, field, code, message: said(message) })}\n`;
+
+/**
+ * What is said of those that are not shown; undefined where all are.
+ * @param whereAll how to see them.
+ */
+export const moreFaults = (shown: number, count: number, whereAll: string): string | undefined =>
+  count > shown ? sendWords.more_faults({ count: count - shown, whereAll }) : undefined;
+
+function columnText({ column, field }: RowFault): string {
+  if (column === null) return field === null ? '' : `, ${field}`;
+  const meaning = field === column ? null : field;
+  return sendWords.in_column({ column: makeVisible(column), meaning });
+}
+
+/** Names the columns of a CSV that are not read; undefined where all are. */
+function ignoredText({
+  ignoredColumns,
+  nearColumns,
+}: Pick<RowChecker, 'ignoredColumns' | 'nearColumns'>): string | undefined {
+  if (ignoredColumns.length === 0) return undefined;
+  const columns = ignoredColumns.map((word) => ({
+    word: makeVisible(word),
+    near: nearColumns.find((miss) => miss.word === word)?.field,
+  }));
+  return sendWords.columns_not_sent({ columns });
+}
+
+type ColumnNotes = Pick<
+  RowChecker,
+  'ignoredColumns' | 'nearColumns' | 'statusColumns' | 'absentMembers'
+>;
+
+/** How the columns of a file were read, where that may not be meant, a line each; known once all rows were checked. */
+export function columnRemarks(checker: ColumnNotes): readonly string[] {
+  const { statusColumns, absentMembers } = checker;
+  const ignored = ignoredText(checker);
+  return [
+    ...(ignored === undefined ? [] : [ignored]),
+    ...(statusColumns.length === 0 ? [] : [statusText(statusColumns)]),
+    ...(absentMembers.length === 0 ? [] : [absentText(absentMembers)]),
+  ];
+}
+
+/** Cancelled and unpaid orders would be reported as paid. */
+function statusText(words: readonly string[]): string {
+  const [first = ''] = words;
+  const names = words.map(makeVisible).join(', ');
+  const wish = makeVisible(`--map ${shellWord(`kind=${first}`)}`);
+  return sendWords.status_not_read({ names, wish });
+}
+
+function absentText(members: ColumnNotes['absentMembers']): string {
+  const words = members.map(({ word, near }) => {
+    return { word: makeVisible(word), near: near === undefined ? undefined : makeVisible(near) };
+  });
+  return sendWords.members_in_no_row({ members: words });
+}
+
+/** That a column of a saved map is not in the file, and need not be. */
+export const lacksText = (
+  { column, field }: Pick<RowFault, 'column' | 'field'>,
+  mapName: string,
+): string => sendWords.map_column_absent({ column: makeVisible(column ?? ''), field, mapName });
+
+/** Remarks on a file before its rows are sent, one per line; none of them stops the rows. */
+export const fileRemarks = ({
+  repeats,
+  notes,
+  totals,
+}: Pick<FileCheck, 'repeats' | 'notes' | 'totals'>): readonly string[] => [
+  ...(repeats === 0 ? [] : [repeatsText(repeats)]),
+  ...unknownCurrencies(totals.flatMap(({ currency }) => currency ?? [])),
+  ...notes.fractions.map(fractionsText),
+  ...(notes.withoutClickId === 0 ? [] : [clickIdText(notes)]),
+];
+
+/** That the totals count fewer reports than there are rows. */
+const repeatsText = (repeats: number): string => sendWords.rows_repeated({ repeats });
+
+const unknownCurrencies = (codes: readonly string[]): string[] =>
+  [...new Set(codes)]
+    .flatMap((code) => checkCurrency(code)?.warning ?? [])
+    .map((warning) => sendWords.file_warning({ warning: text(warning) }));
+
+function fractionsText({ currency, count, example }: FractionNote): string {
+  return sendWords.amounts_have_fractions({ currency, count, example });
+}
+
+function clickIdText({ paid, withoutClickId }: FileNotes): string {
+  return sendWords.rows_without_click_id({ paid, withoutClickId });
+}

@@ -1,0 +1,122 @@
+import { type OpenElsewhere, openElsewhere } from '../client/delivery/open-elsewhere.ts';
+import type { BatchReader } from '../client/journal/batches.ts';
+import type { JournaledEvent, JournalReader } from '../client/journal/journal.ts';
+import { resolveSettings } from '../client/profiles/load.ts';
+import { readProfiles } from '../client/profiles/read.ts';
+import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
+import { shellWord } from '../kit/shell.ts';
+import { accountId } from '../protocol/account.ts';
+import { replayWords } from '../words/en/replay.ts';
+import { Failure, isFailure } from '../words/failure.ts';
+import { type Fault, fault, type Message, message } from '../words/message.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { accountText } from './views/event-text.ts';
+import { type AccountFlags, otherAccountCommand } from './views/replay-command.ts';
+
+/** What says where events may go. */
+interface AccountOptions extends AccountFlags {
+  readonly otherAccount?: boolean;
+}
+
+/** More events are not written out in a command. */
+const MOST_NAMED = 10;
+
+/**
+ * "An entry belongs to its account (endpoint + key): replaying it elsewhere needs an explicit word."
+ * Whatever an entry says about its endpoint is for people: reports go to the account in use.
+ * @throws Failure `other_account` with every event of another account.
+ */
+export function refuseOtherAccounts(
+  events: readonly JournaledEvent[],
+  account: UsableAccount,
+  options: AccountOptions,
+): void {
+  const foreign = events.filter((event) => event.accountId !== accountId(account));
+  if (foreign.length === 0 || options.otherAccount === true) return;
+  throw new Failure(
+    'other_account',
+    message('not_of_this_account', { account: accountText(account) }),
+    {
+      faults: foreign.map((event) => belongsTo(shellWord(event.eventId), event, account)),
+      hint: message('other_account_hint', {
+        count: foreign.length,
+        endpoint: account.endpoint,
+        command: commandFor(foreign, options),
+      }),
+    },
+  );
+}
+
+/** Which account an entry was journaled for, and that this is not the one in use. */
+export const belongsTo = (
+  at: string,
+  owned: Pick<JournaledEvent, 'profile' | 'endpoint'>,
+  { endpoint }: UsableAccount,
+): Fault =>
+  fault(at, owned.endpoint === endpoint ? 'belongs_to_other_key' : 'belongs_to_account', {
+    account: accountText(owned),
+  });
+
+function commandFor(events: readonly JournaledEvent[], options: AccountOptions): string | Message {
+  if (events.length > MOST_NAMED) return message('same_command_other_account');
+  return otherAccountCommand(
+    events.map(({ eventId }) => eventId),
+    options,
+  );
+}
+
+/** Notes what is open under other accounts, which is easy to overlook. */
+export function remarkOnOtherAccounts(
+  journal: JournalReader & BatchReader,
+  account: UsableAccount,
+  options: AccountFlags,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  const { foreign } = remarkOnOpenElsewhere(journal, account, options, { note });
+  if (foreign === 0) return;
+  note(replayWords.open_under_other_secret({ count: foreign }));
+}
+
+/** Says what is open under another address or key of the secret in use, and the command that sends it. */
+function remarkOnOpenElsewhere(
+  journal: JournalReader & BatchReader,
+  account: UsableAccount,
+  options: AccountFlags,
+  { note }: Pick<Terminal, 'note'>,
+): OpenElsewhere {
+  const elsewhere = openElsewhere(journal, account);
+  const [reports, files] = [elsewhere.events.length, elsewhere.batches.length];
+  const command = otherAccountCommand('--pending', options);
+  if (reports + files > 0)
+    note(replayWords.open_elsewhere({ reports, files, endpoint: account.endpoint, command }));
+  return elsewhere;
+}
+
+/**
+ * A list of what is open says how much of it was journaled for another address or key of the account in use, and
+ * how it is sent. Where no account is in use, nothing is said: a list needs none.
+ */
+export async function noteElsewhere(
+  journal: JournalReader & BatchReader,
+  profile: string | undefined,
+  dependencies: Dependencies,
+): Promise<void> {
+  const account = await accountInUse(profile, dependencies);
+  if (account === undefined) return;
+  remarkOnOpenElsewhere(journal, account, { profile }, dependencies.terminal);
+}
+
+async function accountInUse(
+  profile: string | undefined,
+  { directories, variables }: Dependencies,
+): Promise<UsableAccount | undefined> {
+  const { config } = await directories();
+  try {
+    const settings = resolveSettings(readProfiles(config), { flags: { profile }, variables });
+    return isUsable(settings) ? requireAccount(settings) : undefined;
+  } catch (error) {
+    if (isFailure(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import type { DeliveryPolicy } from '../client/delivery/edges.ts';
+import type { DrainPolicy } from '../client/drain/drain-types.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../words/failure.ts';
+import { fault, message } from '../words/message.ts';
+import type { ConvCommand } from './command.ts';
+
+/** What every command that sends takes. */
+export interface SendingOptions {
+  readonly profile?: string;
+  readonly endpoint?: string;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+  readonly yes?: boolean;
+  /** False where `--no-input` is given. */
+  readonly input?: boolean;
+  /** Seconds. */
+  readonly timeout?: string;
+  readonly retries?: string;
+}
+
+/** What `--json` and `--verbose` say in the help of most commands that send. */
+const OF_ONE_REPORT = {
+  json: 'print one JSON object',
+  verbose: 'show request and response on standard error',
+};
+
+/** Adds the flags that say how a report is sent. @param words of the help, where they are others. */
+export function addSendingOptions(command: ConvCommand, words = OF_ONE_REPORT): void {
+  command
+    .once('--profile <name>', 'profile to use')
+    .once('--endpoint <url>', 's2s_endpoint_base to use')
+    .option('--json', words.json)
+    .option('--verbose', words.verbose)
+    .once('--timeout <seconds>', 'maximum time for each attempt (default: 45)')
+    .once('--retries <count>', 'retries after the first attempt (default: 4)')
+    .option('--no-input', 'never prompt; fail if something is missing')
+    .option('-y, --yes', 'skip the confirmation of a live report');
+}
+
+const CONNECT_MS = 10_000;
+const HEADERS_MS = 30_000;
+const WHOLE_SECONDS = 45;
+const RETRIES = 4;
+/** A record is some 300 bytes; more than this is no answer of the service. */
+const RESPONSE_BYTES = 1024 * 1024;
+
+/**
+ * The bounds of a delivery: connect 10 s, headers 30 s, whole 45 s, none above `--timeout`.
+ * @throws Failure `usage` with every flag that is no number in its range.
+ */
+export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy {
+  const seconds = readRange(
+    '--timeout',
+    timeout ?? String(WHOLE_SECONDS),
+    /^\d+(\.\d+)?$/,
+    0.001,
+    3600,
+  );
+  const count = readRange('--retries', retries ?? String(RETRIES), /^\d+$/, 0, 100);
+  const faults = [seconds, count].filter(
+    (reading): reading is Fault => typeof reading !== 'number',
+  );
+  if (typeof seconds !== 'number' || typeof count !== 'number') {
+    throw new Failure('usage', message('flags_out_of_range'), { faults });
+  }
+  const wholeMs = Math.ceil(seconds * 1000);
+  return {
+    limits: {
+      connectMs: Math.min(CONNECT_MS, wholeMs),
+      headersMs: Math.min(HEADERS_MS, wholeMs),
+      wholeMs,
+      responseBytes: RESPONSE_BYTES,
+    },
+    retries: count,
+  };
+}
+
+/** The number that a flag gives, or what is wrong with it. */
+function readRange(
+  path: string,
+  text: string,
+  form: RegExp,
+  least: number,
+  most: number,
+): number | Fault {
+  const value = form.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  return fault(path, 'out_of_range', { least, most, text: JSON.stringify(text) });
+}
+
+/** The flags that say how fast a file is sent, as commander hands them over. */
+export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> {
+  readonly concurrency?: string;
+  /** Attempts a second. */
+  readonly rate?: string;
+}
+
+const CONCURRENCY = 32;
+const MOST_CONCURRENCY = 256;
+const LEAST_RATE = 0.1;
+/** A service that starts anew is back by then. */
+const PATIENCE_MS = 30_000;
+const MOST_RATE = 100_000;
+
+/** What `--json` and `--verbose` say in the help of a command that sends files. */
+export const OF_ROWS = {
+  json: 'print a JSON line per settled row, then a summary',
+  verbose: 'list each row that is not accepted, as it settles',
+};
+
+/** Adds `--concurrency` and `--rate`. */
+export function addDrainOptions(command: ConvCommand): void {
+  command
+    .once('--concurrency <count>', `maximum reports in flight (default: ${CONCURRENCY})`)
+    .once('--rate <count>', 'maximum attempts per second');
+}
+
+/**
+ * The bounds of sending a file: those of each report, and of all together.
+ * @throws Failure `usage` with every flag that is no number in its range.
+ */
+export function readDrainPolicy(options: DrainFlags): DrainPolicy {
+  const { concurrency: most = String(CONCURRENCY), rate } = options;
+  const readings = [
+    readRange('--concurrency', most, /^\d+$/, 1, MOST_CONCURRENCY),
+    rate === undefined ? null : readRange('--rate', rate, /^\d+(\.\d+)?$/, LEAST_RATE, MOST_RATE),
+  ] as const;
+  const [concurrency, perSecond] = readings;
+  const policy = policyBeside(readings.filter(isFault), options);
+  if (isFault(concurrency) || isFault(perSecond)) throw outOfRange(readings.filter(isFault));
+  return { ...policy, concurrency, perSecond, patienceMs: PATIENCE_MS };
+}
+
+/** @throws Failure `usage` with the faults of the other flags, too. */
+function policyBeside(faults: readonly Fault[], options: DrainFlags): DeliveryPolicy {
+  try {
+    return readPolicy(options);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    throw outOfRange([...error.faults, ...faults]);
+  }
+}
+
+const isFault = (reading: number | Fault | null): reading is Fault =>
+  typeof reading === 'object' && reading !== null;
+
+const outOfRange = (faults: readonly Fault[]): Failure =>
+  new Failure('usage', message('flags_out_of_range'), { faults });
+
+/** Exit status: all went as it should, and some rows or reports are not accepted. */
+export const SOME_NOT_ACCEPTED = 8;

@@ -1,0 +1,83 @@
+import type { Cause } from '../../forensics/cause.ts';
+import { describeDuration } from '../../kit/numbers.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import type { SignatureChecks } from '../../protocol/signature-checks.ts';
+import { signWords } from '../../words/en/sign.ts';
+
+/** A unit of time that programs take for seconds. */
+interface SubsecondUnit {
+  readonly name: string;
+  readonly perSecond: number;
+}
+
+/** The smallest value of each unit: taken as seconds, each is thousands of years ahead. */
+const UNITS: readonly (readonly [from: number, unit: SubsecondUnit])[] = [
+  [1e17, { name: 'nanoseconds', perSecond: 1e9 }],
+  [1e14, { name: 'microseconds', perSecond: 1e6 }],
+  [1e11, { name: 'milliseconds', perSecond: 1000 }],
+];
+
+/** A larger number is not a plausible time in any unit. */
+const LATEST = 1e20;
+
+/** The unit of a number that cannot be a time in seconds; undefined where it can. */
+export const subsecondUnit = (timestamp: number): SubsecondUnit | undefined =>
+  timestamp >= LATEST ? undefined : UNITS.find(([from]) => timestamp >= from)?.[1];
+
+/** The unit that a cause speaks of: the search names milliseconds, and of smaller ones how far "ahead" they are. */
+export function unitOfCause({ id, seconds }: Cause): SubsecondUnit | undefined {
+  if (id === 'clock.milliseconds') return subsecondUnit(1e11);
+  return id === 'clock.ahead' ? subsecondUnit(Number(seconds)) : undefined;
+}
+
+/**
+ * How far a timestamp is from the clock, in words: `7 minutes 32 seconds behind the clock`.
+ * @param skewSeconds timestamp less clock.
+ */
+export function describeSkew(skewSeconds: number): string {
+  if (skewSeconds === 0) return signWords.on_the_clock;
+  return signWords.off_the_clock({
+    duration: describeDuration(skewSeconds),
+    isBehind: skewSeconds < 0,
+  });
+}
+
+/** @returns one sentence where the service would not take the timestamp now; both in unix seconds. */
+export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string[] {
+  const skew = timestamp - nowSeconds;
+  if (Math.abs(skew) <= TIMESTAMP_TOLERANCE_SECONDS) return [];
+  const unit = subsecondUnit(timestamp);
+  if (unit !== undefined) {
+    return [signWords.timestamp_in_unit({ unit: unit.name })];
+  }
+  return [signWords.timestamp_is_off({ skew: describeSkew(skew) })];
+}
+
+/**
+ * When the service takes a signature, in words: `valid until 2026-08-01T10:05:00Z (5 minutes)`.
+ * @param timestamp what was signed, unix time in seconds.
+ * @param nowSeconds the local clock, unix time in seconds.
+ */
+export function describeExpiry(timestamp: number, nowSeconds: number): string {
+  const end = expiryOf(timestamp);
+  const left = end - nowSeconds;
+  if (left < 0) return signWords.expired_at({ end: isoTime(end), ago: describeDuration(left) });
+  const start = timestamp - TIMESTAMP_TOLERANCE_SECONDS;
+  if (start > nowSeconds) return signWords.valid_from({ start: isoTime(start), end: isoTime(end) });
+  return signWords.valid_until({ end: isoTime(end), left: describeDuration(left) });
+}
+
+/** The last second in which the service takes a signature, unix time. */
+export const expiryOf = (timestamp: number): number => timestamp + TIMESTAMP_TOLERANCE_SECONDS;
+
+/** Unix seconds as `2026-08-01T10:05:00Z`. */
+export const isoTime = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** The four checks for scripts, in the service's order. */
+export const checksJson = ({ headers, timestamp, key, signature }: SignatureChecks) => [
+  { id: 'headers', ok: headers.ok },
+  { id: 'timestamp', ok: timestamp.ok, skew_seconds: timestamp.skewSeconds },
+  { id: 'key', ok: key.ok },
+  { id: 'signature', ok: signature.ok },
+];

@@ -1,0 +1,244 @@
+import { isUint8Array } from 'node:util/types';
+import { message } from '../../../words/message.ts';
+import { LANES } from '../../rows/order-hash.ts';
+import type { CheckedRow } from '../../rows/row.ts';
+import { originalText } from '../columns.ts';
+import type { Connection, Row } from '../connection.ts';
+import { damage, tooNew } from '../failures.ts';
+import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import type { StoredBatch } from './batches.ts';
+import {
+  FIRST_VERSION,
+  HEADER_BYTES,
+  HeaderAt,
+  KIND_AT,
+  kindNumbered,
+  Part,
+  PLACE_BYTES,
+  ROW_BYTES,
+  sealOfChunk,
+  Unversioned,
+  VERSION,
+} from './pack.ts';
+
+/** A chunk as the journal holds it. */
+export interface StoredChunk {
+  readonly number: number;
+  readonly lane: number;
+  readonly rows: readonly CheckedRow[];
+  /** Its checksum. */
+  readonly seal: Uint8Array;
+}
+
+const SELECT_CHUNK = 'SELECT number, batch, lane, rows, seal, packed FROM chunks';
+
+/** The oldest chunk of a lane after this one. @param after a chunk's number; 0 for the first. */
+export function nextChunk(
+  connection: Connection,
+  batch: number,
+  lane: number,
+  after: number,
+): StoredChunk | undefined {
+  const row = connection.get(
+    `${SELECT_CHUNK} WHERE batch = ? AND lane = ? AND number > ? ORDER BY number LIMIT 1`,
+    batch,
+    lane,
+    after,
+  );
+  return row === undefined ? undefined : readChunk(row);
+}
+
+/** @param row all columns of `chunks`. @throws damage where it is not what was written. */
+function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChunk {
+  if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage(message('chunk_without_bytes'));
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  if (bytes.length < Unversioned.headerBytes || Buffer.compare(sealOfChunk(bytes), seal) !== 0) {
+    throw damage(message('chunk_checksum_mismatch'));
+  }
+  const form = formOf(bytes);
+  const isInPlace =
+    bytes.readUIntLE(HeaderAt.batch, PLACE_BYTES) === batch &&
+    bytes[form.laneAt] === lane &&
+    bytes.readUInt32LE(form.rowsAt) === rows;
+  if (!isInPlace) throw damage(message('chunk_misplaced'));
+  const unpacked = unpackChunk(bytes);
+  if (unpacked.length !== rows) throw damage(message('chunk_row_count_wrong'));
+  return { number: Number(number), lane: Number(lane), rows: unpacked, seal };
+}
+
+/** Where things are in a chunk, and how the kind of a row is kept. */
+interface Form {
+  readonly laneAt: number;
+  readonly rowsAt: number;
+  readonly headerBytes: number;
+  readonly rowBytes: number;
+  /** @param start where the row begins. */
+  kindNumber(bytes: Buffer, start: number): number | undefined;
+}
+
+const CURRENT: Form = {
+  laneAt: HeaderAt.lane,
+  rowsAt: HeaderAt.rows,
+  headerBytes: HEADER_BYTES,
+  rowBytes: ROW_BYTES,
+  kindNumber: (bytes, start) => bytes[start + KIND_AT],
+};
+
+const UNVERSIONED: Form = {
+  laneAt: Unversioned.lane,
+  rowsAt: Unversioned.rows,
+  headerBytes: Unversioned.headerBytes,
+  rowBytes: Unversioned.rowBytes,
+  kindNumber: (bytes, start) =>
+    (bytes[start + Unversioned.rowBytes - 1] ?? 0) & Unversioned.kindBits,
+};
+
+/** @throws an error of a journal that is too new, or damage, where it is none that this conv knows. */
+function formOf(bytes: Buffer): Form {
+  const version = bytes[HeaderAt.version] ?? 0;
+  if (version < Unversioned.lanes) return UNVERSIONED;
+  if (version < FIRST_VERSION) throw damage(message('chunk_version_missing'));
+  if (version !== VERSION) throw tooNew(message('chunk_version_unknown', { version }));
+  if (bytes.length < HEADER_BYTES) throw damage(message('chunk_header_cut'));
+  return CURRENT;
+}
+
+/**
+ * The rows of a chunk, in the order of the file. Each has a body of its own, not a view of the chunk.
+ * @throws damage where a length or a word in it cannot be right; an error of a journal that is too new where it
+ * has what this conv does not know.
+ */
+export function unpackChunk(packed: Uint8Array): CheckedRow[] {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const form = formOf(bytes);
+  const rows: CheckedRow[] = [];
+  for (let at = form.headerBytes; at < bytes.length; ) {
+    const end = endOf(bytes, at, form.rowBytes);
+    rows.push(unpackRow(bytes, at, end, form));
+    at = end;
+  }
+  return rows;
+}
+
+function unpackRow(bytes: Buffer, start: number, end: number, form: Form): CheckedRow {
+  const parts = bytes[start + form.rowBytes - 1] ?? 0;
+  const fields = new FieldReader(bytes, start + form.rowBytes, end);
+  const row: CheckedRow = {
+    row: bytes.readUIntLE(start + 4, PLACE_BYTES),
+    line: bytes.readUIntLE(start + 4 + PLACE_BYTES, PLACE_BYTES),
+    kind: kindOf(form.kindNumber(bytes, start)),
+    isDerived: (parts & Part.isDerived) !== 0,
+    merchantOrderId: fields.text(),
+    eventId: fields.text(),
+    body: fields.body(),
+    refundId: fields.optional(parts & Part.refundId),
+    subId: fields.optional(parts & Part.subId),
+    amount: fields.optional(parts & Part.amount),
+    currency: fields.optional(parts & Part.currency),
+  };
+  if (!fields.isAtEnd) throw damage(message('chunk_row_too_long'));
+  return row;
+}
+
+/** A kind that is not known must never pass for another one: it would be sent as that. */
+function kindOf(number: number | undefined): CheckedRow['kind'] {
+  const kind = number === undefined ? undefined : kindNumbered(number);
+  if (kind === undefined) throw tooNew(message('chunk_kind_unknown', { kind: number }));
+  return kind;
+}
+
+/** Reads the fields of one row, one after the other. */
+class FieldReader {
+  readonly #bytes: Buffer;
+  readonly #end: number;
+  #at: number;
+
+  constructor(bytes: Buffer, start: number, end: number) {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#end;
+  }
+
+  text(): string {
+    const [start, end] = this.#next();
+    return originalText(this.#bytes.toString('utf8', start, end)) ?? '';
+  }
+
+  optional(part: number): string | null {
+    return part === 0 ? null : this.text();
+  }
+
+  body(): Uint8Array {
+    const [start, end] = this.#next();
+    return new Uint8Array(this.#bytes.subarray(start, end));
+  }
+
+  #next(): [start: number, end: number] {
+    const start = this.#at + 4;
+    if (start > this.#end) throw damage(message('chunk_row_cut'));
+    const end = start + this.#bytes.readUInt32LE(this.#at);
+    if (end > this.#end) throw damage(message('chunk_field_too_long'));
+    this.#at = end;
+    return [start, end];
+  }
+}
+
+/** Where the row ends that begins here with its length. */
+function endOf(bytes: Buffer, start: number, least: number): number {
+  const end = start + (start + 4 <= bytes.length ? bytes.readUInt32LE(start) : 0);
+  if (end < start + least || end > bytes.length) throw damage(message('chunk_row_length_wrong'));
+  return end;
+}
+
+/**
+ * The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again.
+ * @param batch its number. @param number the chunk's.
+ */
+export function sealChunk(
+  connection: Connection,
+  batch: number,
+  number: number,
+  seal: Uint8Array,
+): void {
+  const id = connection.get('SELECT id FROM batches WHERE number = ?', batch)?.id;
+  const entry = entryOf(originalText(id) ?? '', number, seal);
+  const write = 'INSERT OR REPLACE INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)';
+  connection.run(write, number, sealsOf(connection).seal(entry));
+}
+
+/** Whether conv itself staged the chunk, in this batch, under the account's secret: to be asked before its rows become events. */
+export function trustInChunk(
+  connection: Connection,
+  { id }: Pick<StoredBatch, 'id'>,
+  { number, seal }: Pick<StoredChunk, 'number' | 'seal'>,
+): Trust {
+  const stored = connection.get('SELECT keyed_seal FROM chunk_seals WHERE chunk = ?', number);
+  return sealsOf(connection).trustIn(entryOf(id, number, seal), stored?.keyed_seal ?? null);
+}
+
+/** The checksum covers the rows, the lane and the number of the batch; only the id is no other batch's later. */
+const entryOf = (batchId: string, number: number, seal: Uint8Array): SealedEntry => ({
+  kind: 'chunk',
+  number,
+  batchId,
+  seal,
+});
+
+/**
+ * Looks whether all staged rows of a batch can be found by their lanes, before any of them is sent: an index
+ * that lost a chunk would let later rows of an order go before earlier ones. It reads no row.
+ * @throws damage where some cannot.
+ */
+export function checkStaged(connection: Connection, batch: StoredBatch): void {
+  if (batch.state !== 'open') return;
+  const staged = batch.totals.filter(({ state }) => state === 'staged');
+  const expected = staged.reduce((sum, { count }) => sum + count, 0);
+  const sum = `SELECT total(rows) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND ${LANES - 1}`;
+  const found = Number(connection.get(sum, batch.number)?.rows);
+  if (found === expected) return;
+  throw damage(message('staged_rows_missing', { batch: batch.id, expected, found }));
+}

@@ -1,0 +1,282 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ProcessIdentity } from '../../durable/alive.ts';
+import { takeLock } from '../../durable/lock.ts';
+import { removeLeftovers, replaceFile } from '../../durable/replace-file.ts';
+import { fileWord, shellWord } from '../../kit/shell.ts';
+import { Failure, isFailure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { reasonOf } from '../../words/system-reason.ts';
+import { said } from '../../words/text.ts';
+import { textOf, unreadable } from './input.ts';
+import {
+  createStateEncoder,
+  decodeState,
+  type EncodedState,
+  type Ledgers,
+} from './state-format.ts';
+
+/** Distinguishes versions of a file: a replaced file has another inode. */
+interface Stamp {
+  readonly inode: bigint;
+  readonly modified: bigint;
+  readonly size: bigint;
+}
+
+const stampOf = (status: Pick<BigIntStats, 'ino' | 'mtimeNs' | 'size'>): Stamp => ({
+  inode: status.ino,
+  modified: status.mtimeNs,
+  size: status.size,
+});
+
+/**
+ * A file that is gone has nothing that could get lost.
+ * @param last what was there when it was last read or written; undefined where nothing was.
+ * @throws the system's error; one with the code `ECHANGED` where another program wrote the file since.
+ */
+async function requireUnchanged(target: string, last: Stamp | undefined): Promise<void> {
+  const found = await statusOf(target);
+  if (found === undefined) return;
+  const { inode, modified, size } = stampOf(found);
+  if (inode === last?.inode && modified === last.modified && size === last.size) return;
+  throw Object.assign(new Error(`${target} was changed`), { code: 'ECHANGED' });
+}
+
+async function statusOf(file: string): Promise<BigIntStats | undefined> {
+  try {
+    return await stat(file, { bigint: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Keeps a state file up to date with few writes: all changes that wait share the next one. */
+interface StateWriter {
+  /** Says that the state has changed. Its write takes all that came until the write begins. */
+  changed(state: EncodedState): void;
+  /**
+   * Resolves once everything that was said to have changed is on the disk. An answer that waits for
+   * it tells of nothing that a killed process would forget; after a failed write it tries again.
+   * @throws Failure `state_unwritable`
+   */
+  settled(): Promise<void>;
+}
+
+/**
+ * @param file no symbolic link.
+ * @param read the file as it was read; undefined where there was none.
+ */
+function createStateWriter(file: string, read?: Stamp): StateWriter {
+  const encode = createStateEncoder();
+  let stamp = read;
+  let unwritten: EncodedState | undefined;
+  let last: Promise<void> = Promise.resolve();
+  /** The write that waits for the last one; it has not looked at the state yet. */
+  let waiting: Promise<void> | undefined;
+
+  const write = async (): Promise<void> => {
+    waiting = undefined;
+    const state = unwritten;
+    unwritten = undefined;
+    if (state === undefined) return;
+    try {
+      const known = stamp;
+      const check = (): Promise<void> => requireUnchanged(file, known);
+      stamp = stampOf(await replaceFile(file, encode(state), check));
+    } catch (error) {
+      unwritten ??= state;
+      throw unwritable(file, error);
+    }
+  };
+  const settled = (): Promise<void> => {
+    if (unwritten === undefined) return last;
+    if (waiting === undefined) {
+      waiting = last.catch(() => undefined).then(write);
+      last = waiting;
+    }
+    return waiting;
+  };
+  const changed = (state: EncodedState): void => {
+    unwritten = state;
+    // Whoever waits gets the failure; otherwise the next write tries again.
+    settled().catch(() => undefined);
+  };
+  return { changed, settled };
+}
+
+function unwritable(file: string, cause: unknown): Failure {
+  const { code } = cause as NodeJS.ErrnoException;
+  const why = said(
+    reasonOf(cause, {
+      ECHANGED: message('state_changed_meanwhile'),
+      ENOENT: message('state_directory_missing'),
+    }),
+  );
+  const hint = message(code === 'ECHANGED' ? 'state_file_each' : 'fix_or_other_state');
+  return new Failure('state_unwritable', message('state_unwritable', { file, why }), {
+    hint,
+    cause,
+  });
+}
+
+/** A state file that is read and ready to be written. */
+interface OpenState {
+  /** What the file says; empty where there is none yet. */
+  readonly ledgers: Ledgers;
+  /** There is no such file yet. */
+  readonly isNew: boolean;
+  readonly writer: StateWriter;
+}
+
+/** As many as Linux follows. */
+const MAX_LINKS = 40;
+
+/** A named pipe would wait for a writer; Windows doesn't know the flag. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Finds the file of `--state`, which need not be there yet; a symbolic link stays one, and what it leads to is
+ * read and replaced.
+ * @returns the file itself, no link to it.
+ * @throws Failure `usage` where it cannot be found, or is no plain file.
+ */
+export const findState = (file: string): string =>
+  explained(file, () => {
+    const target = followLinks(path.resolve(file), MAX_LINKS);
+    if (lstatSync(target, { throwIfNoEntry: false })?.isFile() === false) throw notPlain(file);
+    return target;
+  });
+
+/**
+ * Opens the file of `--state`.
+ * @throws Failure `usage` where it cannot be read, is no plain file, or is no state.
+ */
+export const openState = (file: string): OpenState =>
+  explained(file, () => {
+    const target = findState(file);
+    const found = readPlainFile(target, file);
+    const ledgers = found === undefined ? new Map() : decodeState(textOf(found.bytes, file), file);
+    return { ledgers, isNew: found === undefined, writer: createStateWriter(target, found?.stamp) };
+  });
+
+function explained<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noDirectory(file, error);
+    throw unreadable(file, '--state', error);
+  }
+}
+
+/** Where a chain of links ends; the file at its end need not be there. */
+function followLinks(file: string, left: number): string {
+  const at = path.join(realpathSync(path.dirname(file)), path.basename(file));
+  if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
+  if (left === 0) throw Object.assign(new Error(at), { code: 'ELOOP', syscall: 'open' });
+  return followLinks(path.resolve(path.dirname(at), readlinkSync(at)), left - 1);
+}
+
+function readPlainFile(
+  target: string,
+  file: string,
+): { readonly bytes: Uint8Array; readonly stamp: Stamp } | undefined {
+  if (lstatSync(target, { throwIfNoEntry: false }) === undefined) return undefined;
+  const descriptor = openSync(target, READ);
+  try {
+    const status = fstatSync(descriptor, { bigint: true });
+    if (!status.isFile()) throw notPlain(file);
+    return { bytes: readFileSync(descriptor), stamp: stampOf(status) };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const notPlain = (file: string): Failure =>
+  new Failure('usage', message('state_not_regular', { file }), {
+    hint: message('state_names_regular_file'),
+  });
+
+/** The file itself need not be there. */
+const noDirectory = (file: string, cause: unknown): Failure =>
+  new Failure('usage', message('state_has_no_directory', { file }), {
+    hint: message('make_directory', { directory: fileWord(path.dirname(file)) }),
+    cause,
+  });
+
+/**
+ * Locks a state file for one mock: if two wrote it, one would undo what the other has answered.
+ * Removes what killed mocks left next to it.
+ * @param target the file itself, no link to it.
+ * @param shown as the user named it.
+ * @returns what lets it go.
+ * @throws Failure `usage` where another mock has it, `state_unwritable` where nothing can be written there.
+ */
+export async function lockState(target: string, shown: string): Promise<() => void> {
+  try {
+    const { release } = await takeLock(`${target}.lock`, {
+      patienceMs: 0,
+      held: (lock, owner) => inUse(shown, lock, owner),
+      obstructed: (name) => obstructed(shown, name),
+    });
+    try {
+      removeLeftovers(target);
+      removeOldForm(path.dirname(target));
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  } catch (error) {
+    if (isFailure(error)) throw error;
+    throw notKept(shown, error as NodeJS.ErrnoException);
+  }
+}
+
+/** As older versions named what they wrote: it is not clear beside which file, nor by a process of which container. */
+const OLD_FORM = /^\.conv-state-\d+-[0-9a-f-]+\.next$/;
+/** No write takes this long. */
+const OLD_MS = 3_600_000;
+
+function removeOldForm(directory: string): void {
+  for (const name of readdirSync(directory).filter((name) => OLD_FORM.test(name))) {
+    const file = path.join(directory, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > OLD_MS) rmSync(file, { force: true });
+  }
+}
+
+function notKept(shown: string, cause: NodeJS.ErrnoException): Failure {
+  const facts = { file: shown, code: cause.code };
+  return new Failure('state_unwritable', message('state_directory_closed', facts), {
+    hint: message('fix_or_other_state'),
+    cause,
+  });
+}
+
+function inUse(shown: string, lock: string, owner: ProcessIdentity | undefined): Failure {
+  const facts = { file: shown, process: owner?.processId };
+  return new Failure('usage', message('state_in_use', facts), {
+    hint: message('state_file_each_or_unlock', { lock: shellWord(lock) }),
+  });
+}
+
+const obstructed = (shown: string, name: string): Failure =>
+  new Failure('usage', message('state_lock_obstructed', { file: shown, lock: name }), {
+    hint: message('remove_or_other_state'),
+  });

@@ -1,0 +1,56 @@
+import { answersWords } from './answers.ts';
+import { batchWords } from './batch.ts';
+import { cli } from './cli.ts';
+import { common } from './common.ts';
+import { delivery } from './delivery.ts';
+import { expectations } from './expectations.ts';
+import { faults } from './faults.ts';
+import { files } from './files.ts';
+import { intake } from './intake.ts';
+import { journal } from './journal.ts';
+import { logWords } from './log.ts';
+import { mock } from './mock.ts';
+import { mockService } from './mock-service.ts';
+import { profiles } from './profiles.ts';
+import { reconcileWords } from './reconcile.ts';
+import { replayWords } from './replay.ts';
+import { reportWords } from './report.ts';
+import { rowWords } from './rows.ts';
+import { rules } from './rules.ts';
+import { sendWords } from './send.ts';
+import { signWords } from './sign.ts';
+import { smokeWords } from './smoke.ts';
+import { transport } from './transport.ts';
+import { usage } from './usage.ts';
+import { verify } from './verify.ts';
+
+/** Every sentence that conv says to people, in English, by code. Another language is another such object. */
+export const english = {
+  ...cli,
+  ...common,
+  ...delivery,
+  ...files,
+  ...intake,
+  ...journal,
+  ...profiles,
+  ...transport,
+  ...verify,
+  ...expectations,
+  ...faults,
+  ...mock,
+  ...mockService,
+  ...rules,
+  ...rowWords,
+  ...answersWords,
+  ...batchWords,
+  ...logWords,
+  ...reconcileWords,
+  ...replayWords,
+  ...reportWords,
+  ...sendWords,
+  ...signWords,
+  ...smokeWords,
+  ...usage,
+};
+
+export type English = typeof english;
