@@ -123,7 +123,7 @@ describe('a fault of conv itself', () => {
     const status = await run(['whoami'], broken);
     expect(status).toBe(1);
     expect(dependencies.terminal.noted()).toContain('conv failed: broken [internal]');
-    expect(dependencies.terminal.noted()).toContain('please report it');
+    expect(dependencies.terminal.noted()).toContain('Please report it');
   });
 });
 

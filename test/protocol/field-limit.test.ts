@@ -15,7 +15,13 @@ const reason: { -readonly [Member in keyof Field]: Field[Member] } = decline.fie
 
 // Test files share their modules: the limit is set on the descriptor itself, and taken off again.
 beforeAll(() => void Object.assign(reason, { maxLength: LIMIT }));
-afterAll(() => void Reflect.deleteProperty(reason, 'maxLength'));
+const before = reason.maxLength;
+afterAll(
+  () =>
+    void (before === undefined
+      ? Reflect.deleteProperty(reason, 'maxLength')
+      : Object.assign(reason, { maxLength: before })),
+);
 
 const body = (value: string) =>
   JSON.stringify({ merchant_order_id: 'A-1', event_id: 'e', reason: value });

@@ -21,14 +21,14 @@ export function applyAnswer(
   if (answer.type === 'close') socket.destroy();
   if (answer.type === 'reset') socket.resetAndDestroy();
   if (answer.type === 'not-http') socket.end(GARBAGE, () => socket.destroy());
+  const sent = sentBytes(answer, own);
   if (answer.type === 'truncated') sendHalf(response, own);
-  if (answer.type === 'dribble') dribble(response, own, answer.intervalMs);
-  const whole = wholeAnswer(answer, own);
-  if (whole !== undefined) sendWhole(response, whole);
+  else if (answer.type === 'dribble') dribble(response, own, answer.intervalMs);
+  else if (sent !== undefined) sendWhole(response, sent);
 }
 
-/** What is sent in one piece, with the length that it says of itself; undefined where nothing is. */
-export function wholeAnswer(answer: FaultyAnswer, own: ServiceResponse): Announced | undefined {
+/** The bytes that arrive, with the length that was announced for them; undefined where no response does. */
+export function sentBytes(answer: FaultyAnswer, own: ServiceResponse): Announced | undefined {
   switch (answer.type) {
     case 'own':
       return announced({ ...own, headers: { ...own.headers, ...answer.headers } });
@@ -38,8 +38,17 @@ export function wholeAnswer(answer: FaultyAnswer, own: ServiceResponse): Announc
       return { ...own, length: Math.max(0, own.body.length + answer.by) };
     case 'big':
       return announced({ ...own, body: padded(own.body, answer.bytes) });
-    default:
+    case 'truncated':
+      return { ...own, body: own.body.subarray(0, own.body.length >> 1), length: own.body.length };
+    case 'dribble':
+      return announced(own);
+    case 'close':
+    case 'reset':
+    case 'not-http':
+    case 'hang':
       return undefined;
+    default:
+      return answer satisfies never;
   }
 }
 

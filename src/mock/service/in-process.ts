@@ -1,4 +1,4 @@
-import { type Announced, wholeAnswer } from '../faults/apply.ts';
+import { type Announced, sentBytes } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 import type { ServiceResponse } from './errors.ts';
@@ -16,7 +16,7 @@ function toResponse(
   method: string,
   nowSeconds: number,
 ): Response | undefined {
-  const sent = announcedBy(effect?.answer ?? { type: 'own', headers: {} }, own);
+  const sent = sentBytes(effect?.answer ?? { type: 'own', headers: {} }, own);
   if (sent === undefined) return undefined;
   const date = new Date(nowSeconds * 1000).toUTCString();
   const headers = { Date: date, ...sent.headers, 'Content-Length': String(sent.length) };
@@ -27,14 +27,6 @@ function toResponse(
 /** Whether the answer is a redirect that the caller does not want to see for itself. */
 const leadsElsewhere = (response: Response, { redirect }: Request): boolean =>
   redirect !== 'manual' && response.status >= 300 && response.status < 400;
-
-/** The bytes that are sent, and how many were announced. */
-function announcedBy(answer: Effect['answer'], own: ServiceResponse): Announced | undefined {
-  const { length } = own.body;
-  if (answer.type === 'truncated')
-    return { ...own, body: own.body.subarray(0, length >> 1), length };
-  return answer.type === 'dribble' ? { ...own, length } : wholeAnswer(answer, own);
-}
 
 /** A reader stops where the announced length ends; where there are fewer bytes, it waits in vain. */
 function arrivingBody({ body, length }: Announced): ReadableStream | Buffer | null {

@@ -26,7 +26,12 @@ describe('a malformed JSON array ends at the fault', () => {
       'the array is not closed',
     ],
     ['no comma', '[{"a":1},\n{"b":2}\n{"c":3}]', 'line 3, row 3', 'a comma is missing'],
-    ['a comma too many', '[{"a":1},{"b":2},\n,{"c":3}]', 'line 2, row 3', 'there is an extra comma'],
+    [
+      'a comma too many',
+      '[{"a":1},{"b":2},\n,{"c":3}]',
+      'line 2, row 3',
+      'there is an extra comma',
+    ],
     ['a comma at the end', '[{"a":1},{"b":2},\n]', 'line 2, row 3', 'there is an extra comma'],
     [
       'something behind',

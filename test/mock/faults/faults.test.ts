@@ -230,8 +230,8 @@ describe('a request that brings its own fault', () => {
   it.each([
     ['fault:drop-anwser:1', 'did you mean drop-answer?'],
     ['fault:redirect=htp://x:1', 'needs an absolute http or https URL'],
-    ['fault:', 'names no fault'],
-    ['fault::1', 'names no fault'],
+    ['fault:', 'has no fault keyword'],
+    ['fault::1', 'has no fault keyword'],
     [`fault:close:${'x'.repeat(1000)}`, 'is too long'],
   ])('%.20s is an order id: log and answer say so', (id, words) => {
     const effect = next(make(['close']), order(id));
