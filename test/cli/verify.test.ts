@@ -129,7 +129,7 @@ describe('what conv verify says of a request that is not fine', () => {
       LINES,
       { now: NOW + 452 },
       [
-        '✗ rejected, though the signature is right: the service would answer 401',
+        '✗ rejected, although the signature is correct: the service would answer 401',
         '✗ timestamp  7 minutes 32 seconds behind the clock; at most 5 minutes',
         '--now SECONDS',
       ],

@@ -136,7 +136,7 @@ describe('the clock', () => {
     const { status, json } = await tell(mock, 'POST', '/_conv/clock', { advance_seconds: seconds });
     expect([status, json.error.message]).toEqual([
       400,
-      "advance_seconds leads out of the clock's range, 1970 to 9999",
+      'advance_seconds moves the clock out of its range, 1970 to 9999',
     ]);
     expect((await tell(mock, 'GET', '/_conv/clock')).json.now.slice(0, 19)).toBe(now.slice(0, 19));
   });
