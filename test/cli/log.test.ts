@@ -107,7 +107,7 @@ describe('conv log', () => {
   });
 
   it.each([
-    ['no journal', [], [], 'no events yet: nothing was reported from this machine\n'],
+    ['no journal', [], [], 'no events yet; nothing has been reported from this machine\n'],
     ['no match', EVENTS, ['--order', 'none'], 'no events match\n'],
   ])('says in a sentence that there is nothing: %s', async (_, events, flags, sentence) => {
     for (const json of [[], ['--json']]) {
@@ -123,7 +123,7 @@ describe('conv log', () => {
   ])('does not take %s together with %s', async (...flags) => {
     const { status, out, err } = await conv(['log', ...flags]);
     expect([status, out]).toEqual([2, '']);
-    expect(err).toContain('cannot be used with option');
+    expect(err).toContain('cannot be combined with');
   });
 
   it.each([

@@ -58,14 +58,14 @@ describe('conv log on a terminal', () => {
     await write(60);
     const session = startPty(['log'], { env: machine.env, cwd: machine.home, columns: 80 });
     onTestFinished(session.close);
-    await session.waitFor('these are the newest 50: --limit N shows more');
+    await session.waitFor('showing the newest 50; use --limit N to show more');
     expect(await session.exit()).toEqual({ status: 0 });
     const lines = session.text().trimEnd().split(/\r?\n/);
     const rows = lines.filter((line) => line.includes('order-'));
     expect(lines[0]).toMatch(/^time +kind +order +amount +state +tries +event$/);
     expect([rows.length, rows.filter((line) => line.length > 80)]).toEqual([50, []]);
     expect(rows[0]).toMatch(/ order-59 +5000 KRW +accepted +1 +paid-59-\w+…?$/);
-    expect(lines.at(-1)).toBe('these are the newest 50: --limit N shows more');
+    expect(lines.at(-1)).toBe('showing the newest 50; use --limit N to show more');
   });
 });
 

@@ -185,7 +185,7 @@ describe('replay', () => {
     merchant.answers(accept);
     const own = await conv(['replay', '--pending']);
     expect(own.stderr).toContain(
-      `note: 1 open report was journaled for another address or key with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
+      `note: 1 open report was journaled for another endpoint or key with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
     );
     expect(merchant.service.requests).toHaveLength(1);
     expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);

@@ -38,7 +38,7 @@ const addShop = (name = 'shop', ...flags: string[]) =>
 describe('the guided set-up', () => {
   it('asks for every value, checks each, and runs the dry run that it offers', async () => {
     const { waitFor, type, exit, raw, text } = onTerminal(['profile', 'add']);
-    await waitFor('Name of the profile (default)');
+    await waitFor('Profile name (default)');
     type(`my shop${ENTER}`);
     await waitFor('may contain only letters');
     type(`${'\u007f'.repeat(7)}shop${ENTER}`);
@@ -169,7 +169,7 @@ describe('the guided set-up', () => {
     type(`hmac_secret="${SECRET}" ${ENTER}`);
     await waitFor('ends with a space. Remove that?');
     type(ENTER);
-    await waitFor('begins with its own name');
+    await waitFor('begins with "hmac_secret="');
     type(ENTER);
     await waitFor('is in quotes');
     type(ENTER);
@@ -242,7 +242,7 @@ describe('the guided set-up', () => {
   it('--secret-stdin on a terminal says what to do instead', async () => {
     const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
     expect(await exit()).toMatchObject({ status: 2 });
-    expect(text()).toContain('--secret-stdin reads piped input, and standard input is a terminal');
+    expect(text()).toContain('--secret-stdin reads piped input, but standard input is a terminal');
     expect(text()).toContain('to be prompted');
   });
 });
@@ -312,7 +312,7 @@ describe('removing on a terminal', () => {
     await addShop();
     const { exit, text } = onTerminal(['profile', 'remove', 'shop', '--yes']);
     expect(await exit()).toMatchObject({ status: 0 });
-    expect(text()).toContain('profile shop removed; no profile is left');
+    expect(text()).toContain('profile shop removed; no profiles are left');
   });
 });
 

@@ -134,7 +134,7 @@ describe('conv profile add in a script', () => {
     const { status, stderr } = await addWith(`"${SECRET}"`);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'warning: the secret is in quotes, which count as part of it\n',
+      stderr: 'warning: the secret is in quotes, which would be part of the value\n',
     });
     expect(stored().profiles.shop.hmac_secret).toBe(`"${SECRET}"`);
   });

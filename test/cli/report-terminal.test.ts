@@ -43,13 +43,13 @@ describe('on a terminal', () => {
     session.type(`krw${ENTER}`);
     await session.waitFor('paid 123 accepted');
     expect((await session.exit()).status).toBe(0);
-    expect(session.text()).not.toContain('Order id');
+    expect(session.text()).not.toContain('Order ID');
     expect(bodies()).toMatchObject([{ merchant_order_id: '123', amount: 5000, currency: 'KRW' }]);
   });
 
   it('Ctrl-C at a question sends nothing and ends in 130', async () => {
     const session = person('cancel');
-    await session.waitFor('Order id');
+    await session.waitFor('Order ID');
     session.type(CTRL_C);
     expect((await session.exit()).status).toBe(130);
     expect(session.text()).toContain('[interrupted]');
@@ -61,13 +61,13 @@ describe('on a terminal', () => {
     sessions.push(session);
     expect((await session.exit()).status).toBe(3);
     expect(session.text()).toContain('[no_profile]');
-    expect(session.text()).not.toContain('Order id');
+    expect(session.text()).not.toContain('Order ID');
   });
 
   it('--no-input asks nothing', async () => {
     const session = person('cancel', '--no-input');
     expect((await session.exit()).status).toBe(2);
-    expect(session.text()).toContain('one thing is missing');
+    expect(session.text()).toContain('1 value is missing');
   });
 
   it('a virtual-account order is sent once the deposit is said to be confirmed', async () => {
@@ -101,7 +101,7 @@ describe('a live profile', () => {
 
   it('announces itself and asks before it sends', async () => {
     const session = live('cancel', '--order', '1');
-    await session.waitFor('LIVE: profile shop makes payable orders at');
+    await session.waitFor('LIVE: profile shop creates payable orders at');
     await session.waitFor('Send cancel 1?');
     session.type(`n${ENTER}`);
     expect((await session.exit()).status).toBe(2);

@@ -203,7 +203,7 @@ describe('a report as JSON', () => {
 describe('a flag', () => {
   it.each([
     [['--order', '1', '--order', '2'], '--order was given more than once'],
-    [['--order', '--amount', '5'], '--order has no value: --amount follows it'],
+    [['--order', '--amount', '5'], '--order needs a value: --amount follows it'],
     [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
     [['--order', 'null', '--amount', '5'], '--order: null is not an ID'],
     [['--order', '123 ', '--amount', '5'], '--order: ends with a blank; write "123"'],
@@ -232,7 +232,7 @@ describe('input that is wrong', () => {
     ['a pipe that was cut off', '{"merchant_order_id":"1","am', 'invalid_input', 'ends too early'],
     ['UTF-16, as PowerShell writes', utf16, 'invalid_input', 'UTF-16LE'],
     ['no UTF-8', Buffer.from([0x7b, 0xc7, 0x7d]), 'invalid_input', 'not UTF-8'],
-    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2: send one report per call'],
+    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2; send one report per call'],
     ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
     ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean "amount"?'],
@@ -265,12 +265,12 @@ describe('input that is wrong', () => {
   it('lists all that is missing at once, with a command to copy', async () => {
     const { status, stderr } = await conv(['paid']);
     expect(status).toBe(2);
-    expect(stderr).toContain('3 things are missing');
+    expect(stderr).toContain('3 values are missing');
     expect(stderr).toContain('conv paid --order 123 --amount 5000 --currency KRW');
   });
 
   it.each([
-    [['paid', '--ammount', '5'], 'usage', "unknown option '--ammount'"],
+    [['paid', '--ammount', '5'], 'usage', 'unknown flag --ammount'],
     [['paid', 'no-such-file.json'], 'invalid_input', 'no-such-file.json'],
     [['piad'], 'usage', 'piad'],
     [['paid', '--timeout', 'soon'], 'usage', '--timeout: must be a number'],

@@ -66,11 +66,11 @@ describe('the version', () => {
 
 describe('a command line that is wrong', () => {
   it.each([
-    [['piad'], "unknown command 'piad' (Did you mean paid?)"],
-    [['paid', '--oder', '1'], "unknown option '--oder' (Did you mean --order?)"],
-    [['paid', '--order'], "option '--order <id>' argument missing"],
+    [['piad'], 'unknown command "piad"; did you mean paid?'],
+    [['paid', '--oder', '1'], 'unknown flag --oder; did you mean --order?'],
+    [['paid', '--order'], '--order <id> needs a value'],
     [['paid', 'a.json', 'b.json'], 'too many arguments'],
-    [['template'], "missing required argument 'kind'"],
+    [['template'], 'missing required argument: kind'],
     [['template', 'piad'], 'there is no report "piad"; did you mean paid?'],
   ])('conv %j: one sentence, status 2', async (argv, sentence) => {
     const { status, stdout, stderr } = await typed(...argv);
@@ -95,7 +95,7 @@ describe('a command line that is wrong', () => {
     [['profile', 'add', '--hmac=s3cr3t'], '--hmac'],
   ])('conv %j: the value of an unknown flag is not shown', async (argv, flag) => {
     const { stderr } = await typed(...argv);
-    expect(stderr).toContain(`unknown option '${flag}'`);
+    expect(stderr).toContain(`unknown flag ${flag}`);
     expect(stderr).not.toContain('s3cr3t');
   });
 

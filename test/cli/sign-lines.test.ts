@@ -64,7 +64,7 @@ describe('conv sign --lines', () => {
       ['a', 'b'].map((body) => `1785582000 ${signature(body, 1785582000)}\n`).join(''),
     );
     expect(err).toBe(
-      'warning: the timestamp is 1 hour behind the clock: the service allows at most 5 minutes\n',
+      'warning: the timestamp is 1 hour behind the clock; the service allows at most 5 minutes\n',
     );
   });
 
@@ -90,7 +90,7 @@ describe('conv sign --lines', () => {
   it('of nothing signs nothing, and says so', async () => {
     const { status, out, err } = await sign('');
     expect({ status, out }).toEqual({ status: 0, out: '' });
-    expect(err).toContain('warning: there is no line to sign');
+    expect(err).toContain('warning: there are no lines to sign');
   });
 
   it.each(['--explain', '--curl'])('does not go with %s', async (flag) => {

@@ -108,7 +108,7 @@ describe('conv sign', () => {
     expect((await sign([inHome('order.json')], credentials)).status).toBe(0);
     const { status, err } = await sign([inHome('order.json')], {});
     expect(status).toBe(3);
-    expect(err).toContain('no api_key, hmac_secret: set up a profile first [no_profile]');
+    expect(err).toContain('missing api_key, hmac_secret; set up a profile first [no_profile]');
   });
 });
 
@@ -127,15 +127,15 @@ describe('conv sign --timestamp', () => {
     [NOW + 300, 'valid until 2026-08-01T12:10:00Z (10 minutes)\n'],
     [
       NOW - 301,
-      'warning: the timestamp is 5 minutes 1 second behind the clock: the service allows at most 5 minutes\n',
+      'warning: the timestamp is 5 minutes 1 second behind the clock; the service allows at most 5 minutes\n',
     ],
     [
       NOW + 301,
-      'warning: the timestamp is 5 minutes 1 second ahead of the clock: the service allows at most 5 minutes\n',
+      'warning: the timestamp is 5 minutes 1 second ahead of the clock; the service allows at most 5 minutes\n',
     ],
     [
       NOW * 1000,
-      'warning: the timestamp is in milliseconds: the service reads seconds and refuses it\n',
+      'warning: the timestamp is in milliseconds: the service expects seconds and rejects it\n',
     ],
   ])('is signed as given, with a warning outside the window: %d', async (timestamp, err) => {
     const result = await sign([inHome('order.json'), '--timestamp', String(timestamp)]);
@@ -150,7 +150,7 @@ describe('conv sign --explain', () => {
     expect((await sign([file, '--explain'])).out).toBe(`string to sign
 1785585600{"name":"사과",␉"path":"a\\n"}␍␊
 
-  bytes    10 + 33 = 43 bytes (timestamp, then body, nothing between)
+  bytes    10 + 33 = 43 bytes (timestamp, then body, no separator)
   sha256   82a46b218ea0cf3a62f12389c6e4087d50656396f223233325a2aa85ff47cb58 of the string to sign
   ends in  09 22 70 61 74 68 22 3a 22 61 5c 6e 22 7d 0d 0a
   recipe   X-Signature = hex(HMAC_SHA256(key: hmac_secret, message: timestamp + body))
@@ -238,8 +238,8 @@ curl https://s2s.example.invalid/v1/conversions \\
   });
 
   it.each([
-    [['--curl', '--explain'], "option '--curl' cannot be used with option '--explain'"],
-    [['--curl', '--kind', 'sale'], 'Allowed choices are paid, partial, cancel, decline'],
+    [['--curl', '--explain'], '--curl cannot be combined with --explain'],
+    [['--curl', '--kind', 'sale'], 'must be one of paid, partial, cancel, decline, not "sale"'],
   ])('%j is refused', async (args, message) => {
     const { status, err } = await sign([inHome('order.json'), ...args]);
     expect(status).toBe(2);

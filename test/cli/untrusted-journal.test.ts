@@ -164,7 +164,7 @@ describe('the account in use says where a report goes', () => {
     const [, command = ''] =
       new RegExp(`to send it to ${evil.url}: conv (.*)`).exec(refused.stderr) ?? [];
     const sent = await run(command.split(' '));
-    expect(sent.stderr).toContain(`LIVE: profile shop makes payable orders at ${evil.url}\n`);
+    expect(sent.stderr).toContain(`LIVE: profile shop creates payable orders at ${evil.url}\n`);
     expect(sent.status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
     const again = await run(['replay', '--pending']);
@@ -183,7 +183,7 @@ describe('the account in use says where a report goes', () => {
     merchant.answers(accept);
     const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
     const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
-    const note = `note: 2 open reports and 1 open file were journaled for another address or key with this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
+    const note = `note: 2 open reports and 1 open file were journaled for another endpoint or key with this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
     expect(edited.stderr).toContain(note.replace(/\n$/, ' --profile shop\n'));
     for (const args of [
       ['replay', '--pending'],

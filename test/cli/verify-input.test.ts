@@ -178,12 +178,12 @@ describe('the request that conv verify is given', () => {
     [
       'only a half of the signed string',
       () => [body(), ...FLAGS, '--signed-length', '87'],
-      '--signed-length was given without --signed-sha256: give both [usage]',
+      '--signed-length was given without --signed-sha256; use both [usage]',
     ],
     [
       'only the other half',
       () => [body(), ...FLAGS, '--signed-sha256', 'ab'.repeat(32)],
-      '--signed-sha256 was given without --signed-length: give both [usage]',
+      '--signed-sha256 was given without --signed-length; use both [usage]',
     ],
     [
       'half a byte',

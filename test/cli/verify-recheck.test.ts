@@ -89,7 +89,7 @@ describe('a request that is right for another profile', () => {
     const args = [bench.body(), '--headers', bench.headers(lines)];
     const { status, out } = await bench.verify(args, { variables: {} });
     expect(status).toBe(7);
-    expect(out).toContain('✗ right for another profile, not for this account (profile shop)\n');
+    expect(out).toContain('✗ correct for another profile, not for this account (profile shop)\n');
     expect(out).toContain('\nThe request is valid for the profile "outlet": its key and ');
     expect(shellWords(commandIn(out))).toEqual([...args, '--profile', 'outlet']);
     expect(out.split('\n').filter((line) => /^(next|import|signed)/.test(line))).toHaveLength(1);

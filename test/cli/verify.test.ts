@@ -25,7 +25,7 @@ describe('conv verify', () => {
       err: '',
       out: `✓ valid: the service would accept this request
   ✓ headers    all three are present, once each
-  ✓ timestamp  2 seconds behind the clock; up to 5 minutes are fine
+  ✓ timestamp  2 seconds behind the clock; up to 5 minutes is allowed
   ✓ key        "pk_1" (CONV_API_KEY) is the key of this account
   ✓ signature  matches the timestamp and the 77 bytes of the body
 `,
@@ -129,7 +129,7 @@ describe('what conv verify says of a request that is not fine', () => {
       LINES,
       { now: NOW + 452 },
       [
-        '✗ rejected, though the signature is right: the service would answer 401',
+        '✗ rejected, although the signature is correct: the service would answer 401',
         '✗ timestamp  7 minutes 32 seconds behind the clock; at most 5 minutes',
         '--now SECONDS',
       ],

@@ -48,7 +48,7 @@ describe('--help', () => {
 
   it('of an unknown command is no help', async () => {
     const { status, stderr } = await typed('piad', '--help');
-    expect([status, stderr]).toEqual([2, expect.stringContaining('Did you mean paid?')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('did you mean paid?')]);
   });
 });
 
@@ -79,8 +79,8 @@ describe('conv help', () => {
 
   it.each([
     ['nosuch', 'there is no help topic or command "nosuch"'],
-    ['fualts', '(Did you mean faults?)'],
-    ['piad', '(Did you mean paid?)'],
+    ['fualts', '; did you mean faults?'],
+    ['piad', '; did you mean paid?'],
   ])('%s is refused', async (word, sentence) => {
     const { status, stdout, stderr } = await typed('help', word);
     expect([status, stdout]).toEqual([2, '']);
@@ -104,7 +104,7 @@ describe('a word that is no command', () => {
   ])('%s: Did you mean %s?', async (word, command) => {
     const { status, stderr } = await typed(word);
     expect(status).toBe(2);
-    expect(stderr).toContain(`unknown command '${word}' (Did you mean ${command}?)`);
+    expect(stderr).toContain(`unknown command "${word}"; did you mean ${command}?`);
   });
 });
 

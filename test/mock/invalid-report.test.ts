@@ -48,11 +48,11 @@ describe('an invalid report', () => {
   });
 
   it.each<[object, string, string | undefined]>([
-    [{ amount: '5,000' }, '/amount', 'write 5000, the number alone'],
-    [{ amount: '₩1,234,567' }, '/amount', 'write 1234567, the number alone'],
-    [{ amount: '49.90 USD' }, '/amount', 'write 49.90, the number alone'],
+    [{ amount: '5,000' }, '/amount', 'write only the number: 5000'],
+    [{ amount: '₩1,234,567' }, '/amount', 'write only the number: 1234567'],
+    [{ amount: '49.90 USD' }, '/amount', 'write only the number: 49.90'],
     [{ amount: '1.234,50' }, '/amount', undefined],
-    [{ amount: -5 }, '/amount', 'to return money, POST /conversions/partial'],
+    [{ amount: -5 }, '/amount', 'to report a refund, POST /conversions/partial'],
     [{ amount: [] }, '/amount', undefined],
     [{ currency: '₩' }, '/currency', 'did you mean "KRW"?'],
     [{ currency: 'Dollars' }, '/currency', 'did you mean "USD"?'],
@@ -72,7 +72,7 @@ describe('an invalid report', () => {
     [
       'paid',
       JSON.stringify(body({})),
-      'the body is encoded twice; send the text within the quotes',
+      'the body is JSON-encoded twice; send the text inside the quotes',
     ],
     ['cancel', 'null', undefined],
   ])('%s %s: the whole body is wrong', (kind, text, hint) => {
@@ -92,7 +92,7 @@ describe('an invalid report', () => {
   it('a negative refund', () => {
     const refund = '{"merchant_order_id":"A","event_id":"e","refund_amount":-5}';
     const [violation] = refuse('partial', refund).violations;
-    expect(violation?.hint).toBe('write a refund without a sign');
+    expect(violation?.hint).toBe('write the refund without a sign');
   });
 
   it('a field of the same name elsewhere is not the missing one', () => {

@@ -4,7 +4,7 @@ import { commit, createState, type ServiceStore } from '../../src/mock/service/s
 import { Secret } from '../../src/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 
-/** The service's clock in these tests, unix time in seconds. */
+/** The service's clock in these tests, in Unix seconds. */
 export const NOW = 1_700_000_000;
 export const KEY = 'shop_a';
 export const SECRET = 'secret-of-shop-a';

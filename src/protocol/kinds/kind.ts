@@ -113,13 +113,13 @@ export const ORDER_ID = {
   property: 'merchantOrderId',
   type: 'id',
   required: true,
-  words: "The merchant's own order id. The only key by which orders are matched.",
+  words: "The merchant's own order ID. The only key by which orders are matched.",
   synonyms: ['order', 'orderid', 'merchantorderid'],
   flag: {
     name: '--order',
     argument: '<id>',
     description: 'your order ID (merchant_order_id)',
-    question: 'Order id',
+    question: 'Order ID',
     example: '123',
   },
 } as const satisfies Field;
@@ -135,7 +135,7 @@ export const EVENT_ID = {
     name: '--event-id',
     argument: '<id>',
     description: 'unique event ID (default: derived from the order)',
-    question: 'Event id',
+    question: 'Event ID',
     example: 'paid-123',
   },
 } as const satisfies Field;

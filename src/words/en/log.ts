@@ -4,11 +4,11 @@ export const logWords = {
   no_events_but_staged: ({ staged }: { readonly staged: string }): string =>
     `no events match; ${staged}`,
   newest_shown: ({ count }: { readonly count: number }): string =>
-    `these are the newest ${count}: --limit N shows more`,
+    `showing the newest ${count}; use --limit N to show more`,
   limit_not_whole: ({ text }: { readonly text: string }): string =>
-    `--limit must be a whole number of 1 or more, not ${text}`,
+    `--limit must be a whole number of at least 1, not ${text}`,
   limit_example: 'conv log --limit 20',
-  no_events: 'no events yet: nothing was reported from this machine',
+  no_events: 'no events yet; nothing has been reported from this machine',
   since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
     `${flag} ${text} is neither an age nor a date`,
   since_examples: ({ flag }: { readonly flag: string }): string =>
@@ -18,8 +18,8 @@ export const logWords = {
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
   resend_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
-  label_resend: 'send again',
-  nothing_accepted_yet: 'the service has accepted nothing of it yet',
+  label_resend: 'resend',
+  nothing_accepted_yet: 'the service has not accepted any report of it yet',
   reported_elsewhere: 'the service has reports of this order that this journal does not have',
   standing_by_answer: ({
     standing,
@@ -27,14 +27,14 @@ export const logWords = {
   }: {
     readonly standing: string;
     readonly at: string;
-  }): string => `${standing}, as the service answered at ${at}`,
+  }): string => `${standing}, according to the service at ${at}`,
   standing_by_journal: ({
     standing,
     elsewhere,
   }: {
     readonly standing: string;
     readonly elsewhere: string;
-  }): string => `by this journal: ${standing}; ${elsewhere}`,
+  }): string => `according to this journal: ${standing}; ${elsewhere}`,
   kinds_not_settled: ({ kinds }: { readonly kinds: string }): string => `${kinds}: not settled yet`,
   event_counts_once: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: an event counts once)`,
@@ -43,12 +43,12 @@ export const logWords = {
   not_sent_yet: 'not sent yet',
   not_delivered_why: ({ why }: { readonly why: string }): string => `not delivered: ${why}`,
   outcome_unknown_why: ({ why }: { readonly why: string }): string => `outcome unknown: ${why}`,
-  event_underway: 'outcome unknown: being sent, or the process sending it was killed',
-  label_sub_id: 'sub id',
+  event_underway: 'outcome unknown: still being sent, or the sending process was killed',
+  label_sub_id: 'sub ID',
   order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
   id_of_several: ({ count }: { readonly count: number }): string =>
     `${count} accounts have this event ID, each with its own event:`,
-  invisible_escaped: ', invisible characters are escaped here (--body prints the bytes)',
+  invisible_escaped: '; invisible characters are escaped (--body prints the exact bytes)',
   body_facts: ({
     count,
     digest,
@@ -60,10 +60,10 @@ export const logWords = {
   }): string => `body: ${count} bytes, SHA-256 ${digest}${remark}`,
   no_attempts: 'no attempts yet',
   answer_masked: 'not verbatim: a secret in this response is shown as <hidden>',
-  attempt_started: 'started, but its end was never journaled: the outcome is unknown',
+  attempt_started: 'started, but no result was journaled; the outcome is unknown',
   attempt_unconfirmed: 'outcome unknown',
   attempt_undelivered: 'not delivered',
-  attempt_interrupted: 'interrupted: the outcome is unknown',
+  attempt_interrupted: 'interrupted; the outcome is unknown',
   standing: ({ status, net, refunded }: Record<'status' | 'net' | 'refunded', string>): string =>
     `${status}, net ${net}, refunded ${refunded}`,
   by_service: ({ status }: { readonly status: string }): string => `${status} (service)`,

@@ -10,26 +10,26 @@ const refusals = {
     p.pairs.map(([came, name]) => `received ${came}; did you mean ${name}?`).join('; '),
   timestamp_not_whole: ({ header }: { readonly header: string }): string =>
     `${header} is not a whole number`,
-  send_unix_seconds: 'send unix time in seconds',
+  send_unix_seconds: 'send Unix time in seconds',
   timestamp_beyond: (p: {
     readonly header: string;
     readonly now: number;
     readonly allowed: number;
   }): string =>
-    `${p.header} is outside the window around the service's clock (${p.now}), beyond any time in seconds; ${p.allowed} s are allowed`,
+    `${p.header} is out of range for a time in seconds; the service's clock is ${p.now}, and at most ${p.allowed} s is allowed`,
   timestamp_off: (p: {
     readonly header: string;
     readonly skew: number;
     readonly now: number;
     readonly allowed: number;
   }): string =>
-    `${p.header} is ${Math.abs(p.skew)} s ${p.skew < 0 ? 'behind' : 'ahead of'} the service's clock (${p.now}); ${p.allowed} s are allowed`,
+    `${p.header} is ${Math.abs(p.skew)} s ${p.skew < 0 ? 'behind' : 'ahead of'} the service's clock (${p.now}); at most ${p.allowed} s is allowed`,
   looks_like_milliseconds: 'this looks like milliseconds; send seconds',
-  sign_when_sending: "sign at the moment of sending, and check the sender's clock",
+  sign_when_sending: "sign right before sending, and check the sender's clock",
   key_unknown: ({ header }: { readonly header: string }): string =>
     `the service does not know this ${header}`,
   check_the_key:
-    'check that it is the api_key of this service, not of another one, and not the secret',
+    'use the api_key of this service, not the key of another service and not the secret',
   did_you_mean: ({ near }: { readonly near: string }): string => `did you mean ${near}?`,
   key_inactive: ({ header }: { readonly header: string }): string => `this ${header} is not active`,
   use_active_key: 'use an active api_key',
@@ -49,7 +49,7 @@ const refusals = {
   body_exceeds: ({ maximum }: { readonly maximum: number }): string =>
     `the body is larger than ${maximum} bytes`,
   client_cut_off: 'the client closed the connection before its request was complete',
-  send_whole_request: 'a client sends the whole request and waits for the answer',
+  send_whole_request: 'send the whole request and wait for the response',
   report_breaks_rules: (p: {
     readonly kind: string;
     readonly first: string;
@@ -77,11 +77,12 @@ const refusals = {
   write_in_quotes: ({ text }: { readonly text: string }): string => `write "${text}", in quotes`,
   put_in_brackets: 'put it in [ ]',
   one_report_a_request: 'send one report per request',
-  body_encoded_twice: 'the body is encoded twice; send the text within the quotes',
+  body_encoded_twice: 'the body is JSON-encoded twice; send the text inside the quotes',
   write_number_alone: ({ number }: { readonly number: string }): string =>
-    `write ${number}, the number alone`,
-  refund_without_sign: 'write a refund without a sign',
-  refunds_go_to: ({ path }: { readonly path: string }): string => `to return money, POST ${path}`,
+    `write only the number: ${number}`,
+  refund_without_sign: 'write the refund without a sign',
+  refunds_go_to: ({ path }: { readonly path: string }): string =>
+    `to report a refund, POST ${path}`,
   not_http: ({ code }: { readonly code: string }): string => `this is not HTTP: ${code}`,
 };
 
@@ -98,7 +99,7 @@ const control = {
     `{"advance_seconds": 301}, up to ${maximum}, or {"now": "2026-01-01T00:00:00Z"}`,
   now_is_wrong: ({ why }: { readonly why: string }): string => `now ${why}`,
   advance_leaves_years: ({ years }: { readonly years: string }): string =>
-    `advance_seconds leads out of the clock's range, ${years}`,
+    `advance_seconds moves the clock out of its range, ${years}`,
   time_without_day: ({ day }: { readonly day: string }): string =>
     `has no time of day; for example ${day}T00:00:00Z`,
   time_without_zone: ({ time }: { readonly time: string }): string =>
@@ -136,25 +137,25 @@ const control = {
     readonly to: number | undefined;
     readonly given: string;
   }): string =>
-    `${p.name} takes a whole number from ${p.from} ${p.to === undefined ? 'on' : `to ${p.to}`}, not ${p.given}`,
+    `${p.name} takes a whole number ${p.to === undefined ? `of at least ${p.from}` : `from ${p.from} to ${p.to}`}, not ${p.given}`,
   filter_repeated: ({ name }: { readonly name: string }): string =>
     `${name} is given more than once`,
   filters_known: ({ names }: { readonly names: readonly string[] }): string =>
-    `filter by ${names.join(', ')}, each once`,
+    `use each filter at most once: ${names.join(', ')}`,
   filters_unknown: ({ names }: { readonly names: readonly string[] }): string =>
-    `there is no ${names.join(', ')}`,
-  only_loopback: 'the control interface answers only localhost, 127.0.0.1 and [::1]',
-  only_own_pages: 'the control interface takes no requests from pages of other origins',
+    `unknown ${names.length === 1 ? 'filter' : 'filters'}: ${names.join(', ')}`,
+  only_loopback: 'the control interface accepts requests only for localhost, 127.0.0.1 and [::1]',
+  only_own_pages: 'the control interface does not accept requests from pages of other origins',
   token_required:
     'send the token that conv mock printed when it started: Authorization: Bearer TOKEN',
   path_takes: ({ methods }: { readonly methods: string }): string => `this path takes ${methods}`,
   no_control_path: 'there is no such path',
   control_paths: ({ paths }: { readonly paths: readonly string[] }): string =>
     `the control interface has ${paths.join(', ')}`,
-  no_such_merchant: 'the service knows no such api_key',
+  no_such_merchant: 'the service does not know this api_key',
   no_inspector: 'this service was started without its inspector',
   cannot_answer: ({ why }: { readonly why: string }): string =>
-    `conv could not answer this: ${why}`,
+    `conv could not handle this request: ${why}`,
   body_too_large: 'the body is too large',
 };
 
@@ -168,7 +169,7 @@ const errorRules = {
   rule_headers_present: ({ names }: { readonly names: readonly string[] }): string =>
     `all three headers are present: ${names.join(', ')}`,
   rule_headers_once: 'each of the three headers appears once',
-  rule_timestamp_whole: 'the timestamp is a whole number: current unix time in seconds',
+  rule_timestamp_whole: 'the timestamp is a whole number: current Unix time in seconds',
   rule_timestamp_window: ({ minutes }: { readonly minutes: number }): string =>
     `the timestamp is within ${minutes} minutes of the service's clock`,
   rule_key_known: ({ header }: { readonly header: string }): string =>

@@ -12,10 +12,10 @@ export const mockView = {
     clock: 'clock',
     faults: 'faults',
   },
-  pointConv: 'point conv at it from another terminal:',
+  pointConv: 'to use it from another terminal:',
   ordersKnown: (orders: number): string =>
     orders === 0 ? 'none yet' : `${count(orders, 'order')} known`,
-  forgotten: (known: string): string => `${known}, and forgotten when it stops (Ctrl-C)`,
+  forgotten: (known: string): string => `${known}; kept in memory until the service stops (Ctrl-C)`,
   keptIn: (known: string, file: string): string => `${known}, kept in ${file}`,
   skewed: (skew: string): string => `${skew} off`,
   faultsWithSeed: (faults: readonly string[], seed: number): string =>
@@ -28,7 +28,7 @@ export const mockView = {
       `(one of ${count(merchants, 'merchant')} in ${name})`,
   },
   itsSecret: 'its hmac_secret',
-  noAnswer: 'no answer',
+  noAnswer: 'no response',
   fault: 'fault:',
   warning: 'warning:',
   next: 'next:',

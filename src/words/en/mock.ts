@@ -13,7 +13,7 @@ const files = {
     readonly what: string;
     readonly faults: number;
   }): string =>
-    `${p.file} cannot be used as ${p.what}: ${p.faults === 1 ? 'one fault' : `${p.faults} faults`}`,
+    `${p.file} cannot be used as ${p.what}: ${p.faults === 1 ? '1 error' : `${p.faults} errors`}`,
   a_state_file: 'a state file',
   a_seed: 'a seed',
   a_list_of_merchants: 'a list of merchants',
@@ -77,11 +77,12 @@ const files = {
   state_directory_missing: 'its directory does not exist',
   state_file_each:
     'give each conv mock its own state file; restart this one to continue from the current file',
-  fix_or_other_state: 'fix that, or name another file with --state',
+  fix_or_other_state: 'fix it, or name another file with --state',
   state_directory_closed: (p: {
     readonly file: string;
     readonly code: string | undefined;
-  }): string => `the state file ${p.file} cannot be kept: its directory takes no files (${p.code})`,
+  }): string =>
+    `the state file ${p.file} cannot be written: files cannot be created in its directory (${p.code})`,
   state_in_use: (p: { readonly file: string; readonly process: number | undefined }): string =>
     `the state file ${p.file} is in use by ${p.process === undefined ? 'another process' : `process ${p.process}`}`,
   state_file_each_or_unlock: ({ lock }: { readonly lock: string }): string =>
@@ -92,9 +93,9 @@ const files = {
   state_not_regular: ({ file }: { readonly file: string }): string =>
     `${file} is not a regular file`,
   state_names_regular_file:
-    '--state needs a regular file, which need not exist yet: --state orders.json',
+    '--state needs a regular file; it is created if it does not exist: --state orders.json',
   state_has_no_directory: ({ file }: { readonly file: string }): string =>
-    `cannot keep ${file}: neither the file nor its directory exists`,
+    `cannot create ${file}: its directory does not exist`,
   make_directory: ({ directory }: { readonly directory: string }): string =>
     `create it: mkdir -p ${directory}`,
 
@@ -162,10 +163,10 @@ const running = {
     `${p.found} has no closing brace: {${p.name}}`,
 
   option_without_value: ({ option }: { readonly option: string }): string =>
-    `--${option} has no value`,
+    `--${option} needs a value`,
   order_of_words: `conv mock [options] -- command [arguments] [--expect …]
-From the first --expect after the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.
-A command with an --expect of its own takes it after a second --, or within sh -c '…'.`,
+From the first --expect after the command, all flags belong to conv: --expect, --junit, --report, --force, --allow-none.
+To pass --expect to the command itself, put it after a second --, or inside sh -c '…'.`,
   word_after_expect: ({ word }: { readonly word: string }): string =>
     `${word} comes after the command's --expect`,
   dashes_missing: ({ word }: { readonly word: string }): string =>
@@ -174,9 +175,9 @@ A command with an --expect of its own takes it after a second --, or within sh -
   expect_misspelled: ({ word }: { readonly word: string }): string =>
     `${word} comes after --; did you mean --expect?`,
   command_missing: 'no command after --',
-  command_example: 'for example: conv mock -- npm test; is a variable empty?',
+  command_example: 'for example: conv mock -- npm test (an unset variable?)',
   expect_left_to_command:
-    "warning: --expect after the command's own -- belongs to the command: conv checks nothing; write it before the first --",
+    "warning: --expect after the command's own -- belongs to the command, so conv checks nothing; put it before the first --",
 
   command_not_found: ({ program }: { readonly program: string }): string =>
     `there is no program ${program}`,
@@ -188,9 +189,10 @@ A command with an --expect of its own takes it after a second --, or within sh -
   program_not_executable: 'is not executable: a directory, or a file without permission (chmod +x)',
   program_of_other_system: 'is not a program for this system',
   program_path_not_directory: 'is in a path that is not a directory',
-  program_arguments_too_long: 'was given more arguments or variables than the system takes',
+  program_arguments_too_long:
+    'was given more arguments or environment variables than the system allows',
   write_words_apart:
-    'it is one word; write the words separately, for example: conv mock -- npm test',
+    'it is one argument; pass the command and its arguments separately, for example: conv mock -- npm test',
   variable_needs_env:
     'to set a variable for the command, use env: conv mock -- env NAME=text command',
   look_at_program: ({ program }: { readonly program: string }): string =>
@@ -255,12 +257,12 @@ const library = {
   rule_not_string: ({ type }: { readonly type: string }): string =>
     `the fault rule is not a string but ${type}`,
   rule_example: "for example 'drop-answer first=1'",
-  type_array: 'an array: spread it',
+  type_array: 'an array; spread it',
   type_of: ({ type }: { readonly type: string }): string => `of type ${type}`,
   clock_cannot_advance: ({ seconds }: { readonly seconds: string }): string =>
     `a clock cannot be advanced by ${seconds} seconds`,
   wait_invalid: ({ given }: { readonly given: string }): string =>
-    `the seconds to wait must be a number from 0 on, not ${given}`,
+    `the seconds to wait must be a number, 0 or greater, not ${given}`,
   wait_example: "for example expectWithin(5, 'paid order=42 ==1')",
 };
 

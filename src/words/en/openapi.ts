@@ -10,7 +10,7 @@ export const openApi = {
     readonly choices: string;
     readonly isTerse: boolean;
     readonly errors: string;
-  }): string => `A merchant's own server reports the life of its orders: paid, partially refunded, cancelled, or not to be credited to a
+  }): string => `A merchant's own server reports the life of its orders: paid, partially refunded, canceled, or not to be credited to a
 creator. This is \`conv mock\`, the service that comes with conv for dry runs, development and CI.
 
 ${p.authentication}
@@ -37,7 +37,7 @@ ${p.errors}
   }): string => `## Authentication
 
 Every call carries three headers. The signed string is the timestamp text with the exact JSON body text appended
-directly, with no space and no separator. The HMAC-SHA256 key is \`hmac_secret\`; the output is written as lower-case hex.
+directly, with no space and no separator. The HMAC-SHA256 key is \`hmac_secret\`; the output is written as lowercase hex.
 The body is serialized once; the same exact text is signed and sent.
 
 With the secret \`${p.secret}\` (of the demo pair, which is not secret), this string:
@@ -49,9 +49,9 @@ ${p.signed}
 has the signature \`${p.signature}\`.`,
   key: "The merchant's `api_key`. Tied to the merchant's account, and active.",
   timestamp: (minutes: number): string =>
-    `Current unix time in seconds, a whole number within ${minutes} minutes of the service's clock.`,
+    `Current Unix time in seconds, a whole number within ${minutes} minutes of the service's clock.`,
   signature:
-    '`HMAC_SHA256(timestamp + body, hmac_secret)`, hex-encoded (lower case), over the exact bytes that are sent.',
+    '`HMAC_SHA256(timestamp + body, hmac_secret)`, hex-encoded (lowercase), over the exact bytes that are sent.',
 
   responses: {
     accepted: 'The report counts, or it is a retry of one that counted: the current order record.',
@@ -60,7 +60,7 @@ has the signature \`${p.signature}\`.`,
     unauthorized:
       "One of the service's checks failed: a missing signature header, a timestamp that is not a whole number or lies outside the 5-minute window, an inactive `api_key`, or a signature mismatch.",
     bodyTooLarge: 'The body is larger than the service accepts.',
-    notKept: 'The report cannot be stored (see `--state`): send the same report again.',
+    notKept: 'The report cannot be stored (see `--state`); resend the same report.',
     other:
       'Another path (404) or method (405, with `Allow: POST`). A request that is not HTTP, too slow, or has too many headers gets 400, 408 or 431 without a body. A requested fault may return any other status.',
   },
@@ -90,7 +90,7 @@ has the signature \`${p.signature}\`.`,
     missing: 'The headers that are missing or empty.',
     duplicated: 'The headers that appear more than once.',
     skew_seconds: "The timestamp minus the service's clock; null if it is not a whole number.",
-    service_time: "The service's clock, unix time in seconds.",
+    service_time: "The service's clock, in Unix seconds.",
     explanations: 'Which mistakes produce the signature that was sent, the simplest first.',
     explanation: 'The explanation in one sentence.',
     ruled_out: 'If nothing explains the signature: the causes that were ruled out.',
@@ -121,7 +121,7 @@ has the signature \`${p.signature}\`.`,
     event_id_reused: 'an event_id that was used for another report',
     unknown_order: 'an order that was not reported as paid',
     order_exists: 'an order that was already reported as paid',
-    order_closed: 'an order that is cancelled',
+    order_closed: 'an order that is canceled',
     refund_out_of_range: 'a refund above the remaining amount',
   },
   diskFull: 'cannot write the state file: the disk is full',

@@ -51,9 +51,9 @@ const commands = {
   cut_slip: ({ wrong }: { readonly wrong: string }): string => `The secret ${wrong}. Remove that?`,
   secret_slip: ({ wrong }: { readonly wrong: string }): string => `warning: the secret ${wrong}`,
   secret_not_piped: ({ origin }: { readonly origin: string }): string =>
-    `${origin} reads piped input, and standard input is a terminal`,
+    `${origin} reads piped input, but standard input is a terminal`,
   pipe_secret: ({ origin }: { readonly origin: string }): string =>
-    `Leave ${origin} out to be prompted for the secret, or pipe it in: … --secret-stdin < FILE`,
+    `Omit ${origin} to be prompted for the secret, or pipe it in: … --secret-stdin < FILE`,
   secret_of_old_key:
     'warning: the key is new, but the secret is still that of the old key; set it with --secret-stdin',
   nothing_to_change: 'nothing to change: no flag was given',
@@ -64,8 +64,7 @@ const commands = {
   profile_renamed: ({ from, to }: { readonly from: string; readonly to: string }): string =>
     `profile ${from} renamed to ${to}`,
   confirm_removal: ({ name }: Named): string => `Remove profile ${name}, with its secret?`,
-  profile_kept: ({ name }: Named): string =>
-    `profile ${name} was not removed: the prompt was answered with no`,
+  profile_kept: ({ name }: Named): string => `profile ${name} was not removed: not confirmed`,
   variable_wins: ({ variable }: { readonly variable: string }): string =>
     `warning: ${variable} is set and takes precedence over the active profile`,
   profile_active: ({ name }: Named): string => `profile ${name} is now active`,
@@ -77,7 +76,7 @@ const commands = {
   profile_removed: ({ name, next }: Named & { readonly next: string }): string =>
     `profile ${makeVisible(name)} removed; ${next}`,
   now_active: ({ name }: Named): string => `${makeVisible(name)} is active`,
-  none_left: 'no profile is left',
+  none_left: 'no profiles are left',
   none_active: ({ other }: { readonly other: string }): string =>
     `none is active now; choose one: conv profile use ${operandWord(other)}`,
   no_profiles: 'no profiles yet: conv profile add',
@@ -85,14 +84,14 @@ const commands = {
     `Try it: a dry run sends a report to a service on this machine only.
   conv paid ${flags} --dry-run`,
   run_it_now: 'Run it now?',
-  interrupted_after_adding: ({ name }: Named): string => `interrupted; profile ${name} is stored`,
+  interrupted_after_adding: ({ name }: Named): string => `interrupted; profile ${name} was saved`,
   sealed_later: ({ reason }: { readonly reason: string }): string =>
     `note: ${reason}; open entries are sealed under the new secret before the profile next sends`,
   currency_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
   secret_as_argument: ({ flag }: { readonly flag: string }): string =>
     `a secret is not accepted from ${flag}: every process on this machine can read an argument, and it is now in your shell history`,
   replace_secret:
-    'Have the secret replaced, or clear the history; then use --secret-stdin < FILE, or leave it out to be prompted.',
+    'Ask for a new secret, or clear the history. Then use --secret-stdin < FILE, or omit the flag to be prompted.',
   secret_set: ({ length }: { readonly length: number }): string =>
     `set, ${length} character${length === 1 ? '' : 's'}`,
   not_set: 'not set',
@@ -107,7 +106,7 @@ const commands = {
 
 /** The questions of `conv profile add` and `edit`. */
 const questions = {
-  ask_name: 'Name of the profile',
+  ask_name: 'Profile name',
   ask_api_key: 'API key (api_key)',
   ask_endpoint: 'Endpoint (s2s_endpoint_base)',
   ask_secret: ({ canKeep }: { readonly canKeep: boolean }): string =>
@@ -192,7 +191,7 @@ export const profiles = {
   known_maps: ({ names }: { readonly names: readonly string[] }): string =>
     `It has: ${names.map(makeVisible).join(', ')}`,
   account_incomplete: ({ missing }: { readonly missing: readonly string[] }): string =>
-    `no ${missing.join(', ')}: set up a profile first`,
+    `missing ${missing.join(', ')}; set up a profile first`,
   set_up_account: `${SET_UP}
 or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; --dry-run needs none of them`,
   set_up_credentials: `${SET_UP}
@@ -216,9 +215,9 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
     `begins with ${scheme}://, but the service uses https://`,
   https_missing: ({ example }: { readonly example: string }): string =>
     `must begin with https://; did you mean ${example}?`,
-  user_in_endpoint: 'contains a user name or password; leave it out',
-  query_in_endpoint: 'contains a query (from the ? on); leave it out',
-  fragment_in_endpoint: 'contains a fragment (from the # on); leave it out',
+  user_in_endpoint: 'contains a user name or password; remove it',
+  query_in_endpoint: 'contains a query string (from the ?); remove it',
+  fragment_in_endpoint: 'contains a fragment (from the #); remove it',
   http_endpoint: ({ host, path }: { readonly host: string; readonly path: string }): string =>
     `must be https, or anyone on the network path can read the reports; did you mean https://${host}${path}?`,
   report_path_in_endpoint: ({
@@ -227,7 +226,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   }: {
     readonly path: string;
     readonly base: string;
-  }): string => `ends with ${path}, which conv adds itself; leave it out (${base})`,
+  }): string => `ends with ${path}, which conv adds itself; remove it (${base})`,
   profiles_inaccessible: ({
     action,
     path,
@@ -237,19 +236,19 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
     readonly path: string;
     readonly reason: string;
   }): string => `cannot ${action} ${path}: ${reason}`,
-  fix_profiles: 'Fix that, or use another directory with CONV_CONFIG_DIR.',
+  fix_profiles: 'Fix this, or choose another directory with CONV_CONFIG_DIR.',
   profiles_too_large: ({ file }: { readonly file: string }): string =>
-    `${file} is too large for profiles`,
+    `${file} is too large to be a profiles file`,
   profiles_link: ({ name }: { readonly name: string }): string =>
     `${name} is a symbolic link, which conv does not follow`,
   profiles_not_plain: ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
     `${name} is not a plain ${kind}`,
   profiles_lock_lost: ({ lock }: { readonly lock: string }): string =>
-    `this process was suspended for so long that another one took over ${lock}; nothing was changed`,
+    `this process was suspended too long, and another process took over ${lock}; nothing was changed`,
   lock_not_a_file: ({ name }: { readonly name: string }): string =>
     `${name} is not a regular file, so the profiles cannot be locked; remove it`,
-  in_quotes: 'is in quotes, which count as part of it',
-  own_name: 'begins with its own name (hmac_secret=), which counts as part of it',
+  in_quotes: 'is in quotes, which would be part of the value',
+  own_name: 'begins with "hmac_secret=", which would be part of the value',
   name_too_long: ({ limit }: { readonly limit: number }): string =>
     `is longer than ${limit} characters`,
   name_characters: 'may contain only letters (A to Z), digits, and - _ .',
@@ -277,5 +276,5 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
     'Change the api_key where it is set: conv profile edit NAME --api-key KEY, or CONV_API_KEY.',
   values_unusable: ({ origins }: { readonly origins: string }): string =>
     `${origins} cannot be used`,
-  fix_where_set: 'Fix it where it is set, or leave it out.',
+  fix_where_set: 'Fix it where it is set, or unset it.',
 };

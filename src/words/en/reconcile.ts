@@ -18,7 +18,7 @@ export const reconcileWords = {
   export_faulty: ({ file, count }: { readonly file: string; readonly count: number }): string =>
     `${file}: ${count === 1 ? '1 error' : `${grouped(count)} errors`}; nothing was compared`,
   fix_export: ({ more }: { readonly more: string | undefined }): string =>
-    `${more === undefined ? '' : `${more}\n`}Fix the file, or say how to read it.`,
+    `${more === undefined ? '' : `${more}\n`}Fix the file, or use flags to describe its format.`,
   others_later: 'they are reported once these are fixed',
   columns_not_read: ({
     names,
@@ -28,7 +28,7 @@ export const reconcileWords = {
     readonly more: number;
   }): string =>
     `warning: not read: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} (--map FIELD=COLUMN reads a column, --ignore COLUMN skips one)`,
-  name_statement: 'Name the bill: conv reconcile --statement invoice.csv',
+  name_statement: 'Name the statement: conv reconcile --statement invoice.csv',
   name_export: "Name the shop's export: conv reconcile orders.csv",
   nothing_compared: 'nothing was compared',
   nothing_written: ({ file }: { readonly file: string }): string =>
@@ -37,7 +37,7 @@ export const reconcileWords = {
     `note: the existing file of reports is kept as ${kept}`,
   until_before_since: 'is before --since: the period is empty',
   write_is_source: "is the shop's own file; name another one",
-  statement_has_no_reports: 'cannot be used with --statement: bills are not reports',
+  statement_has_no_reports: 'cannot be used with --statement: a statement contains no reports',
   command_line_wrong_uncompared: 'the command line is wrong; nothing was compared',
   reconcile_help: 'conv reconcile --help explains the flags.',
   reconcile_header_unreadable: ({ file }: { readonly file: string }): string =>
@@ -46,12 +46,12 @@ export const reconcileWords = {
     'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=결제금액',
   checking_export: ({ file }: { readonly file: string }): string => `checking ${file}`,
   two_files_named: ({ shop, bill }: { readonly shop: string; readonly bill: string }): string =>
-    `two files are named, and each is compared with the journal separately: conv reconcile ${shop}, then conv reconcile --statement ${bill}`,
-  no_file_named: 'no file is named; nothing was compared',
+    `two files were given; compare each one separately: conv reconcile ${shop}, then conv reconcile --statement ${bill}`,
+  no_file_named: 'no file was given; nothing was compared',
   more_findings: ({ more }: { readonly more: number }): string =>
     `… and ${grouped(more)} more: conv reconcile … > FILE writes all of them as CSV`,
   no_journal_to_compare:
-    'warning: there is no journal: nothing was reported from this machine (CONV_DATA_DIR selects another one)',
+    'warning: there is no journal; nothing has been reported from this machine (CONV_DATA_DIR selects another one)',
   reading_journal: 'reading the journal',
   export_changed: ({ name }: { readonly name: string }): string =>
     `${name} changed while it was being read`,
@@ -79,7 +79,7 @@ export const reconcileWords = {
     `${word} may mean a partial or a full refund: for full refunds use --status ${whole}, otherwise name the refunded amount with --map refund_amount=COLUMN`,
   cell_required: 'is required',
   total_is_negative: ({ text }: { readonly text: string }): string =>
-    `${text} is negative: amount is the order total before refunds, 0 or greater; refunded money is refund_amount`,
+    `${text} is negative: amount is the order total before refunds, 0 or greater; put refunded money in refund_amount`,
   status_means_whole: ({
     word,
     refunded,
@@ -100,12 +100,12 @@ export const reconcileWords = {
     `must be three letters, such as KRW, not ${value}`,
   no_status_column: ({ header }: { readonly header: readonly string[] }): string =>
     `no status column: name it with --map status=COLUMN (the file has ${header.join(', ')}), or use --all-paid`,
-  ignored_column_missing: 'is to be ignored, but the file has no column of this name',
-  status_empty: "is empty: what is the order's status?",
+  ignored_column_missing: 'cannot be ignored: the file has no column with this name',
+  status_empty: "is empty; give the order's status",
   status_missing: 'is missing: name the status member with --map status=MEMBER, or use --all-paid',
   total_required: 'is required: the order total',
   refund_required:
-    'is required for a partial refund: how much was refunded so far? Name its column with --map refund_amount=COLUMN',
+    'is required for a partial refund: the total refunded so far; name its column with --map refund_amount=COLUMN',
   currency_required_to_write:
     'is required for --write; for all rows without one, use --currency KRW',
   refund_above_total: ({
@@ -116,7 +116,7 @@ export const reconcileWords = {
     readonly amount: string;
   }): string =>
     `${refunded} is more than the order's amount, ${amount}: amount is the total before refunds`,
-  duplicate_member: 'duplicate field: readers disagree on which one counts; keep one',
+  duplicate_member: 'duplicate field; keep one',
   refund_column_not_read: ({
     word,
     same,
@@ -178,15 +178,16 @@ export const reconcileWords = {
     `send: ${reports}, with --retry-rejected${deliver === undefined ? '' : `, then the reports waiting for it: ${deliver}`}; a report of it was refused: ${show}`,
   a_refund_of: ({ amount }: { readonly amount: string }): string => `a refund of ${amount}`,
   if_unpaid: ({ command }: { readonly command: string }): string =>
-    `if no money arrives: ${command}`,
+    `if no payment arrives: ${command}`,
   deliver_first: ({ command }: { readonly command: string }): string =>
     `deliver it first: ${command}`,
   paid_report_elsewhere: ({ show }: { readonly show: string }): string =>
     `its paid report is not in this journal: ${show}`,
   look_at: ({ show }: { readonly show: string }): string => `check: ${show}`,
   closed_for_good: ({ status, show }: { readonly status: string; readonly show: string }): string =>
-    `${status} at the service, paid in the shop; no report reopens it: ${show}`,
-  no_report_fixes: ({ show }: { readonly show: string }): string => `no report fixes this: ${show}`,
+    `${status} at the service, paid in the shop; no report can reopen it: ${show}`,
+  no_report_fixes: ({ show }: { readonly show: string }): string =>
+    `no report can fix this: ${show}`,
   ask_service: ({ show }: { readonly show: string }): string => `ask the service: ${show}`,
   send_reports: ({ reports }: { readonly reports: string }): string => `send: ${reports}`,
   refund_not_reported_too: ({ refund }: { readonly refund: string }): string =>
@@ -195,19 +196,19 @@ export const reconcileWords = {
     'waits for its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)',
   next_pending: ({ command }: { readonly command: string }): string =>
     `${command} delivers what is left, except what waits for a refused paid report; then compare again`,
-  next_written: 'conv send takes what --write FILE creates',
+  next_written: 'use --write FILE, then send that file with conv send',
   next_never_reported: ({ how }: { readonly how: string }): string =>
-    `paid in the shop and never settled: ${how}`,
+    `paid in the shop, but never accepted by the service: ${how}`,
   next_amount_differs:
-    'no report changes a total, and no refund of it is written: ask the service, or fix the shop',
+    'no report can change an order total, so none is written: ask the service, or fix the amount in the shop',
   next_refund_differs: 'more was reported than the shop refunded: ask the service',
-  next_closed: 'cancelled or declined at the service, paid in the shop: ask the service',
-  next_unpaid: 'reported before the money arrived: conv cancel, if it does not arrive',
-  next_unknown: 'is the file limited to a period? Name it with --since and --until',
+  next_closed: 'canceled or declined at the service, but paid in the shop: ask the service',
+  next_unpaid: 'reported before payment: if no payment arrives, use conv cancel',
+  next_unknown: 'if the file covers a period, set it with --since and --until',
   next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
   next_billed_amount: 'ask the service, with conv order ID',
-  next_billed_after_cancel: 'billed although it is cancelled or declined: ask the service',
-  next_not_billed: 'is the statement limited to a period? Name it with --since and --until',
+  next_billed_after_cancel: 'billed although canceled or declined: ask the service',
+  next_not_billed: 'if the statement covers a period, set it with --since and --until',
   next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
   paid_then: ({ reports }: { readonly reports: readonly string[] }): string =>
     reports.join(', then '),

@@ -31,9 +31,9 @@ export const replayWords = {
     readonly endpoint: string;
     readonly command: string;
   }): string =>
-    `note: ${[reports === 0 ? [] : plural(reports, 'open report'), files === 0 ? [] : plural(files, 'open file')].flat().join(' and ')} ${reports + files === 1 ? 'was' : 'were'} journaled for another address or key with this secret; to send to ${endpoint}: ${command}`,
+    `note: ${[reports === 0 ? [] : plural(reports, 'open report'), files === 0 ? [] : plural(files, 'open file')].flat().join(' and ')} ${reports + files === 1 ? 'was' : 'were'} journaled for another endpoint or key with this secret; to send to ${endpoint}: ${command}`,
   order_of_other_account:
-    'it was reported for another address or key: the same command with --other-account sends its reports to the account in use',
+    'it was reported for another endpoint or key; rerun with --other-account to send its reports to the account in use',
   log_lists_journal: 'conv log lists the journal',
   kind_of_order: ({ kind, order }: { readonly kind: string; readonly order: string }): string =>
     `${kind} of order ${order}`,
@@ -78,5 +78,5 @@ export const replayWords = {
   ids_beside_selection: 'event IDs cannot be combined with --pending or --order',
   ids_beside_selection_hint:
     'name the events, or select them with --pending (for one order, with --order)',
-  no_events_named: 'which events? Name them, or use --pending or --order',
+  no_events_named: 'no events were given; name them, or use --pending or --order',
 };

@@ -16,7 +16,7 @@ export const reportWords = {
     readonly profile: string | null;
     readonly endpoint: string;
   }): string =>
-    `LIVE: ${profile === null ? 'this account' : `profile ${profile}`} makes payable orders at ${endpoint}`,
+    `LIVE: ${profile === null ? 'this account' : `profile ${profile}`} creates payable orders at ${endpoint}`,
   allow_unknown_hint: ({ example }: { readonly example: string }): string =>
     `${example}\nto send unknown fields on purpose, use --allow-unknown`,
   things_wrong: ({
@@ -26,13 +26,13 @@ export const reportWords = {
     readonly count: number;
     readonly isMissing: boolean;
   }): string =>
-    `${count === 1 ? 'one thing is' : `${count} things are`} ${isMissing ? 'missing' : 'wrong'}; nothing was sent`,
+    `${isMissing ? `${count} ${count === 1 ? 'value is' : 'values are'} missing` : `${count} ${count === 1 ? 'error' : 'errors'}`}; nothing was sent`,
   report_example: ({ kind, flags }: { readonly kind: string; readonly flags: string }): string =>
     `for example: conv ${kind} ${flags}\nas JSON:     conv ${kind} order.json, or from a pipe: conv ${kind} - (see conv template ${kind})`,
   deposit_question: 'Has the deposit been confirmed (its webhook has fired)?',
   deposit_hint:
     "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
-  input_is_no_object: 'the input is not a single JSON object: nothing was sent',
+  input_is_no_object: 'the input is not a single JSON object; nothing was sent',
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
   equal_refund: ({
     order,
@@ -43,7 +43,7 @@ export const reportWords = {
     readonly eventId: string;
     readonly state: string;
   }): string =>
-    `warning: an equal refund of order ${order} was reported minutes ago (${eventId}, ${state}); this one counts again. --refund-id tells refunds apart.`,
+    `warning: an equal refund of order ${order} was reported minutes ago (${eventId}, ${state}); this one counts again. Use --refund-id to distinguish refunds.`,
   replay_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
   replay_first: ({ replay }: { readonly replay: string }): string =>
@@ -59,7 +59,7 @@ export const reportWords = {
     `there is no report "${word}"${near === undefined ? '' : `; did you mean ${near}?`}`,
   reports_are: ({ kinds }: { readonly kinds: string }): string => `reports: ${kinds}`,
   send_question: ({ what }: { readonly what: string }): string => `Send ${what}?`,
-  not_sent_by_answer: 'not sent: the question was answered with no',
+  not_sent_by_answer: 'not sent: not confirmed',
   question_with_example: ({
     question,
     example,
@@ -70,27 +70,27 @@ export const reportWords = {
   faults_not_listed: ({ count }: { readonly count: number }): string =>
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
-  input_empty: 'the input is empty: nothing was sent',
+  input_empty: 'the input is empty; nothing was sent',
   input_is_array: ({ count }: { readonly count: number }): string =>
-    `the input is an array of ${count}: send one report per call`,
+    `the input is an array of ${count}; send one report per call`,
   array_hint:
     "jq -c '.[]' FILE | while read -r report; do printf '%s' \"$report\" | conv paid -; done",
   item_number: ({ number, fault }: { readonly number: number; readonly fault: string }): string =>
     `no. ${number}: ${fault}`,
   currency_as_given: ({ currency }: { readonly currency: string }): string =>
-    `the input's currency ${currency} is sent as is: codes are uppercase`,
+    `currency ${currency} is sent as is; currency codes are uppercase`,
   no_click_id: 'no click ID (cb_aev): the order will not be credited to a creator',
   warning: ({ remark }: { readonly remark: string }): string => `warning: ${remark}`,
-  input_named_twice: 'the input is named twice; send one report per call',
+  input_named_twice: 'two inputs were given; send one report per call',
   input_named_twice_hint: ({
     source,
     file,
   }: {
     readonly source: string;
     readonly file: string;
-  }): string => `name it once: ${source}, or --file ${file}`,
+  }): string => `use one of them: ${source} or --file ${file}`,
   flag_without_value: ({ flag, next }: { readonly flag: string; readonly next: string }): string =>
-    `${flag} has no value: ${next} follows it (an unset variable?)`,
+    `${flag} needs a value: ${next} follows it (an unset variable?)`,
   curl_not_journaled:
     'note: conv journals only what it sends itself; this call will not be in the journal',
   flag_not_utf8: 'is not UTF-8; set the terminal to UTF-8, or give the value as JSON',

@@ -21,11 +21,11 @@ const amounts = {
   amount_empty: 'is empty; write the number, such as 5000',
   amount_not_a_number: ({ text }: Text): string => `${text} is not a number (an unset variable?)`,
   amount_negative: ({ text }: Text): string =>
-    `${text} is negative: amounts are 0 or greater; money goes back with conv partial`,
+    `${text} is negative: amounts are 0 or greater; report refunds with conv partial`,
   amount_negative_in_row: ({ text }: Text): string =>
-    `${text} is negative: amounts are 0 or greater; money goes back in a row of kind partial`,
+    `${text} is negative: amounts are 0 or greater; report a refund in a row of kind partial`,
   refund_negative: ({ text, digits }: Rewritten): string =>
-    `${text} is negative: a refund is written without a sign, as ${digits}`,
+    `${text} is negative; write the refund without a sign: ${digits}`,
   amount_in_exponent_form: ({
     text,
     digits,
@@ -54,13 +54,13 @@ const amounts = {
     digits,
     currencyAt,
   }: Rewritten & { readonly currencyAt: string }): string =>
-    `${text} is more than a number; write ${digits}, and the currency with ${currencyAt}`,
+    `${text} contains more than a number; write ${digits}, and set the currency with ${currencyAt}`,
   amount_not_plain: ({ text }: Text): string =>
     `${text} is not a plain number; write only digits, such as 5000 or 49.90`,
   amount_too_many_digits: ({ count }: Count): string =>
-    `has ${count} digits; no amount has that many`,
+    `has ${count} digits, too many for an amount`,
   amount_too_long: ({ text, count }: Text & Count): string =>
-    `${text} has ${count} characters; no amount has that many`,
+    `${text} has ${count} characters, too many for an amount`,
   amount_not_grouped: ({ text, separator }: Text & { readonly separator: string }): string =>
     `${text} is not grouped in thousands by ${separator}; write digits only, such as 5000`,
   or_read_with_thousands: ({ fault }: { readonly fault: string }): string =>
@@ -103,9 +103,9 @@ const amounts = {
     readonly own: string;
     readonly rival: string;
   }): string =>
-    `is ${amount}, and ${column}, which is not read, is ${other}; which of them was refunded? Add ${own}, or ${rival}`,
+    `is ${amount}, but ${column}, which is not read, is ${other}; to choose the refunded amount, add ${own} or ${rival}`,
   refund_in_paid_row: ({ text, column }: Text & { readonly column: string | undefined }): string =>
-    `shows that ${text} was refunded, which a paid report cannot contain; give the refund a row of its own (kind partial, refund_id), or ${column === undefined ? 'take it out of this one' : `leave ${column} out of --map`}`,
+    `shows that ${text} was refunded, which a paid report cannot contain; give the refund a row of its own (kind partial, refund_id), or ${column === undefined ? 'remove it from this one' : `leave ${column} out of --map`}`,
   no_minor_units: ({
     currency,
     literal,
@@ -127,7 +127,7 @@ const amounts = {
 /** IDs that are valid text but surely a mistake. */
 const ids = {
   id_scientific: ({ text }: Text): string =>
-    `${text} is how Excel shows a long number, and its digits are lost; format the column as text and export it again`,
+    `${text} is how Excel displays a long number, so digits are lost; format the column as text and export it again`,
   id_lost_character: 'contains a character that was lost (U+FFFD); take the ID from its source',
   id_line_break: ({ point }: Point): string =>
     `contains a line break (${point}); write the ID without it`,
@@ -135,7 +135,7 @@ const ids = {
   id_control_character: ({ point }: Point): string =>
     `contains a control character (${point}); write the ID without it`,
   id_half_character: ({ point }: Point): string =>
-    `contains half of a character (${point}); write the ID without it`,
+    `contains half of a surrogate pair (${point}); write the ID without it`,
   id_invisible_character: ({ point }: Point): string =>
     `contains an invisible character (${point}); write the ID without it`,
   id_only_blanks: 'contains only blanks',
@@ -167,7 +167,7 @@ const lineItems = {
 
 /** What two bodies of one event differ in. */
 const differences = {
-  same_values_other_bytes: 'the same values in other bytes',
+  same_values_other_bytes: 'the same values in different bytes',
   value_changed: ({
     before,
     now,
@@ -200,7 +200,7 @@ const shapes = {
     readonly cells: number;
     readonly header: number;
   }): string =>
-    `has ${cells} cell${cells === 1 ? '' : 's'}, but the header has ${header}: a delimiter or a quote too many or too few`,
+    `has ${cells} cell${cells === 1 ? '' : 's'}, but the header has ${header}; check for a missing or extra delimiter or quote`,
   json_fault_in_row: ({
     line,
     character,
@@ -255,7 +255,7 @@ const shapes = {
 
 const kinds = {
   kind_word_ambiguous: ({ word }: { readonly word: string }): string =>
-    `"${word}" may mean part or all of the money; write partial (a part, with refund_amount) or cancel (all of it)`,
+    `"${word}" may mean a partial or a full refund; write partial (with refund_amount) or cancel (full refund)`,
   kind_and_type_differ: ({
     kind,
     type,
@@ -287,7 +287,7 @@ const orders = {
   row_refund_already: ({ order, line }: Omit<OfOrder, 'report'>): string =>
     `this refund of ${called(order)} is already on line ${line}, under another event ID; keep one, or give each its own refund_id`,
   row_refund_again: ({ order, line }: Omit<OfOrder, 'report'>): string =>
-    `this refund of ${called(order)} is on line ${line} again, under another event ID; keep one, or give each its own refund_id`,
+    `this refund of ${called(order)} appears again on line ${line}, under another event ID; keep one, or give each its own refund_id`,
   row_other_currency: ({
     order,
     line,
@@ -312,7 +312,7 @@ const orders = {
     refunded,
     paid,
   }: Omit<OfOrder, 'report'> & { readonly refunded: string; readonly paid: string }): string =>
-    `with this one the refunds of ${called(order)} add up to ${refunded}, but only ${paid} was paid on line ${line}; lower this one, or fix the paid report`,
+    `with this row, the refunds of ${called(order)} total ${refunded}, but only ${paid} was paid on line ${line}; lower this one, or fix the paid report`,
   row_values_differ: ({ report, order, line }: OfOrder): string =>
     `line ${line} has different values for the same ${report} of ${called(order)}; keep one`,
   row_refunds_differ: ({ report, order, line }: OfOrder): string =>

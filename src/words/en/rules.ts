@@ -19,7 +19,7 @@ export const rules = {
     `is required: ${expected}`,
   wrong_value: ({ expected, got }: Wrong): string => `must be ${expected}, not ${got}`,
   null_value: ({ expected, got }: Wrong): string =>
-    `must be ${expected}, not ${got} (leave it out instead)`,
+    `must be ${expected}, not ${got} (omit it instead)`,
   quoted_number: ({ expected, got, number }: Wrong & { readonly number: string }): string =>
     `must be ${expected}, not ${got} (write ${number} without quotes)`,
 
@@ -33,13 +33,13 @@ export const rules = {
     `${joinWords(reports, 'or')} needs an order that was reported as paid`,
   rule_order_exists: 'an order is reported as paid once',
   rule_order_closed: ({ closed }: { readonly closed: readonly string[] }): string =>
-    `an order that is ${joinWords(closed, 'or')} stays as it is`,
-  rule_refund_out_of_range: 'refund_amount lies between 0 and the current net_amount',
+    `an order that is ${joinWords(closed, 'or')} accepts no further reports`,
+  rule_refund_out_of_range: 'refund_amount is between 0 and the current net_amount',
 
   unknown_order: ({ order }: Order): string =>
     `order ${order} was never reported as paid: send its paid report first`,
   order_exists: ({ order, state }: Order & State): string =>
-    `order ${order} was already reported as paid, and is ${state} now`,
+    `order ${order} was already reported as paid, and is now ${state}`,
   order_closed: ({ order, state }: Order & State): string =>
     `order ${order} is ${state} and accepts no further reports`,
   refund_out_of_range: ({
@@ -79,7 +79,7 @@ export const choices = {
     'the same event_id with the same bytes: 200, the current record, counted once; with other bytes: 422 event_id_reused; the event_id of a refused report stays free',
   fields: 'unknown ones are accepted with a warning; sub_id is echoed in the record',
   bodies: 'of up to 16 MiB; a larger one is answered 413',
-  signature: 'only lower-case hex matches',
+  signature: 'only lowercase hex matches',
 } as const;
 
 interface Wrong {

@@ -127,7 +127,7 @@ export const sendWords = {
     readonly file: string;
     readonly line: number;
   }): string => `${file} cannot be read past line ${line}; nothing was sent`,
-  cannot_skip_unread: '--skip-invalid cannot skip what was not read.',
+  cannot_skip_unread: '--skip-invalid applies only to rows that were read.',
   line_is_no_text: ({ file, line }: { readonly file: string; readonly line: number }): string =>
     `${file} line ${line} is not valid text; no errors file was written and nothing was sent`,
   check_lists_all: '--check --json lists them all',
@@ -146,7 +146,7 @@ export const sendWords = {
   }): string =>
     `Name the file's encoding, such as --encoding cp949, or fix line ${line} of ${file}${maySkip ? '; --skip-invalid sends the valid rows' : ''}.`,
   fix_bad_rows: ({ file }: { readonly file: string | undefined }): string =>
-    `${whereBadRowsAre(file)}: fix ${file ?? 'FILE'} and send it.`,
+    `${whereBadRowsAre(file)}: fix and send ${file ?? 'FILE'}.`,
   send_good_rows_first: ({
     file,
     isSkipping,
@@ -154,7 +154,7 @@ export const sendWords = {
     readonly file: string | undefined;
     readonly isSkipping: boolean;
   }): string =>
-    `${whereBadRowsAre(file)}: send the valid rows first with ${isSkipping ? 'the same command without --check' : '--skip-invalid'}, then fix ${file ?? 'FILE'} and send it.`,
+    `${whereBadRowsAre(file)}: send the valid rows first with ${isSkipping ? 'the same command without --check' : '--skip-invalid'}, then fix and send ${file ?? 'FILE'}.`,
   staged: ({ count, id }: { readonly count: number; readonly id: string }): string =>
     `staged ${rows(count)} as ${id}; the file is no longer needed`,
   empty_value: 'is empty (an unset variable?)',
@@ -164,15 +164,15 @@ export const sendWords = {
     `note: the existing errors file is kept as ${kept}`,
   file_not_needed: 'is not needed: the rows are in the journal',
   file_missing: 'is missing; use - for standard input, or --resume to continue a batch',
-  check_beside_dry_run: 'stops before --dry-run; use one of them',
+  check_beside_dry_run: 'cannot be combined with --dry-run; use one of them',
   must_be_file: 'must be a file',
   errors_is_source: 'is the file being sent; name another one',
   command_line_wrong_unsent: 'the command line is wrong; nothing was sent',
   send_help: 'conv send --help explains the flags.',
   line_is_no_text_hint: ({ line }: { readonly line: number }): string =>
-    `--errors cannot write, and --skip-invalid cannot skip, what was not read: name the file's encoding, such as --encoding cp949, or fix line ${line}.`,
+    `--errors and --skip-invalid apply only to rows that were read; name the file's encoding, such as --encoding cp949, or fix line ${line}.`,
   map_not_kept: ({ name }: { readonly name: string }): string =>
-    `note: map ${name} is not saved: it reads no row that can be sent`,
+    `note: map ${name} was not saved: none of the rows it reads can be sent`,
   map_kept: ({
     name,
     profile,
@@ -181,8 +181,8 @@ export const sendWords = {
     readonly name: string;
     readonly profile: string;
     readonly word: string;
-  }): string => `map ${name} is saved with profile ${profile}: conv send FILE --map ${word}`,
-  map_needs_profile: 'maps are saved with a profile, and no profile is in use',
+  }): string => `map ${name} was saved in profile ${profile}: conv send FILE --map ${word}`,
+  map_needs_profile: 'maps are saved in a profile, but no profile is in use',
   map_needs_profile_hint: 'Name one with --profile NAME, or create one: conv profile add NAME',
   no_rows_to_send: ({ file }: { readonly file: string }): string =>
     `note: ${file} has no rows: nothing to send`,
@@ -215,15 +215,15 @@ export const sendWords = {
     `${grouped(count)} left waiting`,
   would_be_skipped: ({ skipped }: { readonly skipped: number }): string =>
     `${rows(skipped)} of the file would be skipped as invalid`,
-  send_for_real: 'nothing was sent; to send it: the same command without --dry-run',
+  send_for_real: 'nothing was sent; rerun without --dry-run to send it',
   fix_dry_run:
-    'nothing was sent; fix these rows and run it again, or send the others: the same command without --dry-run',
+    'nothing was sent; fix these rows and rerun, or rerun without --dry-run to send the others',
   columns_not_sent: ({ columns }: { readonly columns: readonly MaybeNear[] }): string =>
     `note: columns not sent: ${withNear(columns)}`,
   members_in_no_row: ({ members }: { readonly members: readonly MaybeNear[] }): string =>
     `warning: mapped members that no row has: ${withNear(members)}`,
   status_not_read: ({ names, wish }: { readonly names: string; readonly wish: string }): string =>
-    `warning: --kind paid reports every row as paid, and ${names} is not read: use ${wish} if it holds the kind, or send only the paid orders`,
+    `warning: --kind paid reports every row as paid, and ${names} is not read: use ${wish} if it contains the kind, or send only the paid orders`,
   rows_repeated: ({ repeats }: { readonly repeats: number }): string =>
     `note: ${repeats === 1 ? '1 row repeats' : `${grouped(repeats)} rows repeat`} an earlier one: sent once`,
   interrupted_in_flight: ({
@@ -244,7 +244,7 @@ export const sendWords = {
     readonly name: string;
     readonly count: number;
     readonly flags: string;
-  }): string => `note: map ${name} is replaced: it had ${plural(count, 'column')} (${flags})`,
+  }): string => `note: map ${name} was replaced; it had ${plural(count, 'column')} (${flags})`,
   dry_run_title: ({ file, parts }: { readonly file: string; readonly parts: string }): string =>
     `dry run of ${file}: ${parts}`,
   json_lists_all: '--json lists them all',

@@ -7,10 +7,10 @@ export const signWords = {
     `warning: ${plural(count, 'line')} ended in CR LF: the CR is not signed, so do not send it`,
   lines_without_body: ({ count }: { readonly count: number }): string =>
     `warning: ${plural(count, 'line')} had no body: the output has an empty line for each`,
-  no_line: 'warning: there is no line to sign',
+  no_line: 'warning: there are no lines to sign',
   curl_needs_endpoint: 'no endpoint: a curl command needs one',
   curl_needs_endpoint_hint:
-    'Give --endpoint URL, set CONV_ENDPOINT, or name a profile that has one.',
+    'Use --endpoint URL, set CONV_ENDPOINT, or choose a profile that has one.',
   expired_at: ({ end, ago }: { readonly end: string; readonly ago: string }): string =>
     `expired at ${end} (${ago} ago)`,
   valid_from: ({ start, end }: { readonly start: string; readonly end: string }): string =>
@@ -18,7 +18,7 @@ export const signWords = {
   valid_until: ({ end, left }: { readonly end: string; readonly left: string }): string =>
     `valid until ${end} (${left})`,
   bytes_of_string: ({ bytes }: { readonly bytes: string }): string =>
-    `${bytes} (timestamp, then body, nothing between)`,
+    `${bytes} (timestamp, then body, no separator)`,
   sha256_of_string: ({ sha256 }: { readonly sha256: string }): string =>
     `${sha256} of the string to sign`,
   label_ends_in: 'ends in',
@@ -41,7 +41,7 @@ export const signWords = {
     readonly isBehind: boolean;
   }): string => `${duration} ${isBehind ? 'behind' : 'ahead of'} the clock`,
   timestamp_in_unit: ({ unit }: { readonly unit: string }): string =>
-    `the timestamp is in ${unit}: the service reads seconds and refuses it`,
+    `the timestamp is in ${unit}: the service expects seconds and rejects it`,
   timestamp_is_off: ({ skew }: { readonly skew: string }): string =>
-    `the timestamp is ${skew}: the service allows at most 5 minutes`,
+    `the timestamp is ${skew}; the service allows at most 5 minutes`,
 };

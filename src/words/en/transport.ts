@@ -10,7 +10,7 @@ const limits = {
   headers_timeout: ({ host, seconds }: At & { readonly seconds: number }): string =>
     `${host} did not respond within ${seconds} s`,
   whole_timeout: ({ host, seconds }: At & { readonly seconds: number }): string =>
-    `the response of ${host} was not complete after ${seconds} s`,
+    `the response from ${host} was not complete after ${seconds} s`,
 };
 
 /** Why a request got no response. */
@@ -34,7 +34,7 @@ export const transport = {
   certificate_not_yet_valid: ({ host }: At): string =>
     `the certificate of ${host} is not valid yet; check the clock of this machine`,
   certificate_for_other_name: ({ host }: At): string =>
-    `the certificate of ${host} is for another name`,
+    `the certificate of ${host} is for a different host name`,
   no_tls: ({ host }: At): string => `${host} does not speak TLS on this port`,
   tls_failed: ({ host, code }: At & { readonly code: string }): string =>
     `the TLS handshake with ${host} failed (${code})`,
@@ -48,7 +48,7 @@ export const transport = {
   set_certificates: ({ variable }: { readonly variable: string }): string =>
     `set ${variable} to a PEM file, or unset it`,
   too_many_headers: ({ host }: At): string => `${host} sent more response headers than conv reads`,
-  response_not_http: ({ host }: At): string => `the response of ${host} is not HTTP`,
+  response_not_http: ({ host }: At): string => `the response from ${host} is not HTTP`,
   closed_without_response: ({ host }: At): string =>
     `${host} closed the connection without a response`,
   connection_broke: ({ host, code }: At & { readonly code: string }): string =>

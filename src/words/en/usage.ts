@@ -2,7 +2,7 @@ import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 
 const didYouMean = (near: string | undefined): string =>
-  near === undefined ? '' : ` (Did you mean ${near}?)`;
+  near === undefined ? '' : `; did you mean ${near}?`;
 
 /** What is wrong with a command line. */
 export const usage = {
@@ -32,14 +32,13 @@ export const usage = {
     readonly word: string;
     readonly near?: string;
     readonly known?: readonly string[];
-  }) => `unknown command '${word}'${didYouMean(near ?? suggest(word, known))}`,
+  }) => `unknown command "${word}"${didYouMean(near ?? suggest(word, known))}`,
   unknown_option: ({ flag, known }: { readonly flag: string; readonly known: readonly string[] }) =>
-    `unknown option '${flag}'${didYouMean(suggest(flag, known))}`,
-  missing_argument: ({ name }: { readonly name: string }) => `missing required argument '${name}'`,
-  option_value_missing: ({ flags }: { readonly flags: string }) =>
-    `option '${flags}' argument missing`,
+    `unknown flag ${flag}${didYouMean(suggest(flag, known))}`,
+  missing_argument: ({ name }: { readonly name: string }) => `missing required argument: ${name}`,
+  option_value_missing: ({ flags }: { readonly flags: string }) => `${flags} needs a value`,
   option_conflict: ({ flags, other }: { readonly flags: string; readonly other: string }) =>
-    `option '${flags}' cannot be used with option '${other}'`,
+    `${flags} cannot be combined with ${other}`,
   too_many_arguments: ({
     command,
     most,
@@ -49,7 +48,7 @@ export const usage = {
     readonly most: number;
     readonly got: number;
   }) =>
-    `too many arguments for '${command}': expected ${most === 0 ? 'none' : `at most ${most}`}, got ${got}`,
+    `too many arguments for ${command}: expected ${most === 0 ? 'none' : `at most ${most}`}, got ${got}`,
   not_a_choice: ({
     flags,
     value,
@@ -58,8 +57,7 @@ export const usage = {
     readonly flags: string;
     readonly value: string;
     readonly choices: readonly string[];
-  }) =>
-    `option '${flags}' argument '${value}' is invalid. Allowed choices are ${choices.join(', ')}.`,
+  }) => `${flags} must be one of ${choices.join(', ')}, not "${value}"`,
   flags_are_listed: ({ command }: { readonly command: string }) =>
     `${command} --help lists the arguments and flags.`,
   commands_are_listed: 'conv --help lists the commands and help topics.',

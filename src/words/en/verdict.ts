@@ -4,12 +4,12 @@ import { joinNames, joinWords, plural } from './phrase.ts';
 /** The first line of a verdict, by what a person has to do. */
 export const headlines = {
   valid: 'valid: the service would accept this request',
-  refused: 'rejected, though the signature is right: the service would answer 401',
+  refused: 'rejected, although the signature is correct: the service would answer 401',
   unsigned: 'rejected, with no signature to check: the service would answer 401',
   wrong: 'wrong signature: the service would answer 401',
   paste: 'wrong signature for the bytes that were given; the request itself may be fine',
   other_profile: ({ origin }: { readonly origin: string }): string =>
-    `right for another profile, not for this account (${origin})`,
+    `correct for another profile, not for this account (${origin})`,
   no_secret: 'not checked: there is no secret to check the signature with',
 };
 
@@ -28,7 +28,7 @@ export const checks = {
   timestamp_out_of_range: ({ shown }: { readonly shown: string }): string =>
     `${shown} is out of range for a time in seconds`,
   timestamp_skew: ({ skew, isOk }: { readonly skew: string; readonly isOk: boolean }): string =>
-    `${skew}; ${isOk ? 'up to 5 minutes are fine' : 'at most 5 minutes are allowed'}`,
+    `${skew}; ${isOk ? 'up to 5 minutes is allowed' : 'at most 5 minutes is allowed'}`,
   key_unchecked: ({ shown }: { readonly shown: string }): string =>
     `${shown} is not checked: no account is known`,
   key_ok: ({ own }: { readonly own: string }): string => `${own} is the key of this account`,
@@ -70,7 +70,8 @@ export const advice = {
     const past = facts.isPast ? ' (for a request from the past: --now SECONDS)' : '';
     return `sign right before sending, and set the sender's clock${zone}${past}`;
   },
-  key_is_secret: 'send the api_key there, and have the secret replaced: it has left your server',
+  key_is_secret:
+    'send the api_key in that header, and get a new secret: this one has left your server',
   key_foreign: ({ profile }: { readonly profile: string }): string =>
     `check with the profile of that key (--profile ${profile}), or send this account's key`,
 };
@@ -78,16 +79,16 @@ export const advice = {
 /** What to do next. */
 export const next = {
   label: 'next:',
-  give_secret: 'give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
+  give_secret: 'provide the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
   search_further: 'search further: --deep',
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
   compare: 'compare, byte for byte, with what your program signs:',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',
   measure:
-    'print length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
+    'print the length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
   languages: ({ languages }: { readonly languages: readonly string[] }): string =>
-    `for code that does it right: --language ${languages.join('|')}`,
+    `for correct code: --language ${languages.join('|')}`,
   check_again: ({ remarks }: { readonly remarks: readonly string[] }): string =>
     `check again${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}:`,
   check_again_same: 'check again with the same conv verify command',
@@ -97,11 +98,11 @@ export const next = {
   body_on_stdin: 'the body on standard input',
   headers_on_stdin: 'the headers on standard input',
   own_value: 'your own value for <hidden>',
-  new_values: 'a new request has its own three values',
+  new_values: 'a new request has a new timestamp and signature',
   mock_search_further:
     'save body and headers as they are sent, and search further: conv verify BODY --headers HEADERS --deep',
   mock_measure: ({ code }: { readonly code: string | undefined }): string =>
-    `print length and SHA-256 of the string that you sign${code === undefined ? '' : ` (${code})`}, and pass both: conv verify BODY --headers HEADERS --signed-length N --signed-sha256 HEX`,
+    `print the length and SHA-256 of the string that you sign${code === undefined ? '' : ` (${code})`}, and pass both: conv verify BODY --headers HEADERS --signed-length N --signed-sha256 HEX`,
 };
 
 /** The proof: where the signed and the received bytes differ. */
@@ -126,7 +127,7 @@ export const proof = {
   also_possible: 'also possible:',
   expected: 'expected:',
   expected_note:
-    "right for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand",
+    "correct for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand",
 };
 
 /** What the stand-ins for invisible bytes mean, by what they look like. */
@@ -155,7 +156,7 @@ export const unexplained = {
   missing: 'the header contains the word for a missing value, not a digest',
   placeholder: 'the header contains a placeholder that was never filled in',
   digest_of_nothing: ({ algorithm }: { readonly algorithm: string }): string =>
-    `the signature is the ${algorithm} digest of empty input: no message reached it`,
+    `the signature is the ${algorithm} digest of empty input: no message was passed to it`,
   interrupted: 'The search was stopped early: little is ruled out yet.',
   nothing_keyless: 'Nothing that works without the secret produces this signature.',
   usual_mistakes:

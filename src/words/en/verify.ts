@@ -86,7 +86,7 @@ export const verify = {
   }: {
     readonly given: string;
     readonly other: string;
-  }): string => `${given} was given without ${other}: give both`,
+  }): string => `${given} was given without ${other}; use both`,
   signed_length_not_whole: '--signed-length must be a whole number of bytes',
   signed_sha256_not_hex: '--signed-sha256 must be 64 hex digits',
   signed_flags:
@@ -109,7 +109,7 @@ export const verify = {
   }): string => `cannot read the folder "${folder}" (${code})`,
   name_readable_folder: 'Name a folder that you can read.',
   folder_without_requests: ({ folder }: { readonly folder: string }): string =>
-    `there is no request in the folder "${folder}"`,
+    `there are no requests in the folder "${folder}"`,
   what_a_request_is:
     'A request is a file with a raw HTTP request or a curl command, or NAME.headers with its body NAME.json.',
   files_ignored: ({ names, more }: { readonly names: readonly string[]; readonly more: number }) =>
@@ -153,7 +153,7 @@ export const verify = {
 
   // An event of the journal.
   ambiguous_event: 'several accounts have this event ID, with different bodies',
-  name_account: 'Name the account of the one that you mean: --profile NAME',
+  name_account: 'Choose the account with --profile NAME',
   signed_now: ({ origin }: { readonly origin: string }): string =>
     `no headers were given: checking as conv would send it now, signed with the key of ${origin}`,
   foreign_event: ({ account }: { readonly account: string }): string =>

@@ -105,7 +105,9 @@ describe('the command behind --', () => {
     const runner = spawn(process.execPath, ['-e', inside], { stdio: ['pipe', 'pipe', 'pipe'] });
     const { status, stderr } = await finished(runner, '');
     expect(status).toBe(126);
-    expect(stderr).toContain('was given more arguments or variables than the system takes');
+    expect(stderr).toContain(
+      'was given more arguments or environment variables than the system allows',
+    );
   });
 
   it.each(SIGNALS)('is passed %s, and ends as it likes', async (signal) => {

@@ -113,8 +113,12 @@ describe('a flag of conv mock that is wrong', () => {
       '--merchants needs a file that conv can read',
     ],
     [['--state', 'a', '--state', 'b'], '--state was given more than once', ''],
-    [['--junit', '--report'], '--junit has no value: --report follows it (an unset variable?)', ''],
-    [['--expext', 'paid'], "unknown option '--expext' (Did you mean --expect?)", ''],
+    [
+      ['--junit', '--report'],
+      '--junit needs a value: --report follows it (an unset variable?)',
+      '',
+    ],
+    [['--expext', 'paid'], 'unknown flag --expext; did you mean --expect?', ''],
   ])('%j: %s', async (flags, message, detail) => {
     const files = { 'faults.txt': 'drop first=1\ndrip\n' };
     const { sentence, details } = await refused([...flags, ...COMMAND], files);
@@ -125,8 +129,8 @@ describe('a flag of conv mock that is wrong', () => {
 
 const HOW = [
   'conv mock [options] -- command [arguments] [--expect …]',
-  "From the first --expect after the command on, all words are conv's: --expect, --junit, --report, --force, --allow-none.",
-  "A command with an --expect of its own takes it after a second --, or within sh -c '…'.",
+  'From the first --expect after the command, all flags belong to conv: --expect, --junit, --report, --force, --allow-none.',
+  "To pass --expect to the command itself, put it after a second --, or inside sh -c '…'.",
 ];
 
 describe('what users get wrong about the command', () => {
@@ -137,16 +141,16 @@ describe('what users get wrong about the command', () => {
       'put the command after --: "npm"',
       ['for example: conv mock -- npm test'],
     ],
-    [['--'], 'no command after --', ['for example: conv mock -- npm test; is a variable empty?']],
+    [['--'], 'no command after --', ['for example: conv mock -- npm test (an unset variable?)']],
     [
       ['--', ''],
       'no command after --',
-      ['for example: conv mock -- npm test; is a variable empty?'],
+      ['for example: conv mock -- npm test (an unset variable?)'],
     ],
     [
       ['--', '--expect', 'paid'],
       'no command after --',
-      ['for example: conv mock -- npm test; is a variable empty?'],
+      ['for example: conv mock -- npm test (an unset variable?)'],
     ],
     [[...COMMAND, '--expct', 'paid'], '"--expct" comes after --; did you mean --expect?', HOW],
     [[...COMMAND, '--exepct=paid'], '"--exepct=paid" comes after --; did you mean --expect?', HOW],
@@ -155,7 +159,7 @@ describe('what users get wrong about the command', () => {
       '"--junti" comes after the command\'s --expect',
       HOW,
     ],
-    [[...COMMAND, '--expect'], '--expect has no value', HOW],
+    [[...COMMAND, '--expect'], '--expect needs a value', HOW],
   ])('%j', async (words, message, hints) => {
     expect(await refused(words)).toEqual({ sentence: `conv: ${message} [usage]`, details: hints });
   });
@@ -165,7 +169,7 @@ describe('what users get wrong about the command', () => {
       ['npm test'],
       127,
       'there is no program npm test',
-      'it is one word; write the words separately, for example: conv mock -- npm test',
+      'it is one argument; pass the command and its arguments separately, for example: conv mock -- npm test',
     ],
     [
       ['FOO=1', 'npm', 'test'],

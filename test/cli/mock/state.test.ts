@@ -104,7 +104,7 @@ describe('conv mock --state', () => {
   });
 
   it.each([
-    ['no JSON', '{', /state\.json cannot be used as a state file: one fault/],
+    ['no JSON', '{', /state\.json cannot be used as a state file: 1 error/],
     ['a newer conv', { version: 99, merchants: [] }, /a newer conv: its version is 99/],
     ['another shape', { version: 1, merchants: {} }, /\/merchants: must be an array/],
     [
@@ -128,7 +128,7 @@ describe('conv mock --state', () => {
   it.each([
     [
       'nowhere/state.json',
-      'cannot keep nowhere/state.json: neither the file nor its directory exists',
+      'cannot create nowhere/state.json: its directory does not exist',
       'mkdir -p',
     ],
     ['.', '. is not a regular file', '--state needs a regular file, which need not exist yet'],

@@ -70,8 +70,8 @@ describe('the words of conv mock', () => {
     [[], 'no command after --'],
     [[''], 'no command after --'],
     [['--expect', 'paid'], 'no command after --'],
-    [['x', '--expect'], '--expect has no value'],
-    [['x', '--expect', 'paid', '--junit'], '--junit has no value'],
+    [['x', '--expect'], '--expect needs a value'],
+    [['x', '--expect', 'paid', '--junit'], '--junit needs a value'],
     [['x', '--expect', 'paid', '--bail'], '"--bail" comes after the command\'s --expect'],
     [['x', '--expect', 'paid', '--', 'y'], '"--" comes after the command\'s --expect'],
   ])('%j is refused: %s', (words, message) => {

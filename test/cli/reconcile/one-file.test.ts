@@ -34,7 +34,7 @@ describe('the file of a statement', () => {
     const { code, told, out } = await counter.reconcile(words(file));
     expect({ code, out }).toEqual({ code: 'usage', out: '' });
     expect(told).toBe(
-      `two files are named, and each is compared with the journal separately: conv reconcile orders.csv, then conv reconcile --statement ${file}`,
+      `two files were given; compare each one separately: conv reconcile orders.csv, then conv reconcile --statement ${file}`,
     );
   });
 

@@ -98,7 +98,9 @@ describe("a shop's export beside the journal", () => {
     );
     expect(err).toContain('warning: there is no journal');
     expect(err).toContain('1 order compared, 1 finding\n');
-    expect(err).toContain('1 never_reported  paid in the shop and never settled: conv send takes');
+    expect(err).toContain(
+      '1 never_reported  paid in the shop, but never accepted by the service: conv send takes',
+    );
   });
 
   it('that agrees with it ends in 0', async () => {
@@ -136,7 +138,7 @@ describe("a shop's export beside the journal", () => {
     expect(faults).toEqual([
       `${file} line 3, column merchant_order_id: order A is on line 2 with a different amount, status, refund, currency or click ID; keep the correct row`,
       expect.stringContaining(`${file} line 4, column amount: x is not a plain number`),
-      `${file} line 5, column status: is empty: what is the order's status?`,
+      `${file} line 5, column status: is empty; give the order's status`,
       `${file} line 5, column amount: is required: the order total`,
       expect.stringContaining(`${file} line 6, column status: unknown status "출고"`),
     ]);

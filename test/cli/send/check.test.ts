@@ -211,27 +211,27 @@ describe('what to do', () => {
     [
       bad,
       [],
-      '--errors FILE writes the invalid rows with the reasons: send the valid rows first with --skip-invalid, then fix FILE and send it.',
+      '--errors FILE writes the invalid rows with the reasons: send the valid rows first with --skip-invalid, then fix and send FILE.',
     ],
     [
       bad,
       ['--errors', 'bad'],
-      'The invalid rows and the reasons are in bad: send the valid rows first with --skip-invalid, then fix bad and send it.',
+      'The invalid rows and the reasons are in bad: send the valid rows first with --skip-invalid, then fix and send bad.',
     ],
     [
       'kind,merchant_order_id\nsold,2\n',
       [],
-      '--errors FILE writes the invalid rows with the reasons: fix FILE and send it.',
+      '--errors FILE writes the invalid rows with the reasons: fix and send FILE.',
     ],
     [
       bad,
       ['--check', '--skip-invalid', '--errors', 'bad'],
-      'The invalid rows and the reasons are in bad: send the valid rows first with the same command without --check, then fix bad and send it.',
+      'The invalid rows and the reasons are in bad: send the valid rows first with the same command without --check, then fix and send bad.',
     ],
     [
       'kind,merchant_order_id\nsold,2\n',
       ['--check', '--skip-invalid', '--errors', 'bad'],
-      'The invalid rows and the reasons are in bad: fix bad and send it.',
+      'The invalid rows and the reasons are in bad: fix and send bad.',
     ],
     [last, [], 'Fix line 3 of o.csv: nothing after it could be read.'],
     [last, ['--skip-invalid'], 'Fix line 3 of o.csv: nothing after it could be read.'],

@@ -50,7 +50,7 @@ describe('a dry run of a file', () => {
       ].join('\n'),
       stderr: [
         `dry run of ${file}: 6 of 6 rows would be accepted`,
-        'nothing was sent; to send it: the same command without --dry-run\n',
+        'nothing was sent; rerun without --dry-run to send it\n',
       ].join('\n'),
     });
     expect(existsSync(desk.at('data/journal.sqlite'))).toBe(false);

@@ -37,7 +37,7 @@ describe('a saved map', () => {
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: [
-        'map smartstore is saved with profile shop: conv send FILE --map smartstore\n',
+        'map smartstore was saved in profile shop: conv send FILE --map smartstore\n',
         'warning: 1 of 1 paid row has no click ID (cb_aev): that order will not be credited to a creator\n',
       ].join(''),
     });
@@ -84,7 +84,7 @@ describe('a saved map', () => {
     const { status, stderr } = await save('--map', 'kind=결제금액');
     expect(status).toBe(2);
     expect(stderr).toContain(
-      'note: map smartstore is not saved: it reads no row that can be sent\n',
+      'note: map smartstore was not saved: none of the rows it reads can be sent\n',
     );
     expect(shop().maps).toEqual(kept);
   });
@@ -108,6 +108,6 @@ it.each([[['--map', 'smartstore']], [['--kind', 'paid', '--save-map', 'smartstor
     const file = desk.write('o.ndjson', '{"merchant_order_id":"1"}');
     const { status, stderr } = await desk.send([file, '--check', ...flags]);
     expect(status).toBe(2);
-    expect(stderr).toContain('maps are saved with a profile, and no profile is in use [usage]');
+    expect(stderr).toContain('maps are saved in a profile, but no profile is in use [usage]');
   },
 );

@@ -15,7 +15,7 @@ const PAID = ['--kind', 'paid', '--currency', 'KRW'];
 
 describe('a file that is most likely not read as it was meant', () => {
   const warned = (word: string) =>
-    `warning: --kind paid reports every row as paid, and ${word} is not read: use --map 'kind=${word}' if it holds the kind, or send only the paid orders\n`;
+    `warning: --kind paid reports every row as paid, and ${word} is not read: use --map 'kind=${word}' if it contains the kind, or send only the paid orders\n`;
 
   it('has statuses beside --kind paid: said once', async () => {
     const file = desk.write(

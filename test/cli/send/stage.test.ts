@@ -95,7 +95,7 @@ describe('staging', () => {
       ...['add 1', 'add 3', 'finish, 1 left out'],
     ]);
     expect(dependencies.terminal.noted()).toBe(
-      'LIVE: profile shop makes payable orders at https://api.shop.example/v1\nstaged 2 rows as b-12345678; the file is no longer needed\n',
+      'LIVE: profile shop creates payable orders at https://api.shop.example/v1\nstaged 2 rows as b-12345678; the file is no longer needed\n',
     );
   });
 

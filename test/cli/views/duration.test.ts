@@ -35,12 +35,12 @@ describe('how far a timestamp is from the clock', () => {
     [
       1_785_585_299,
       [
-        'the timestamp is 5 minutes 1 second behind the clock: the service allows at most 5 minutes',
+        'the timestamp is 5 minutes 1 second behind the clock; the service allows at most 5 minutes',
       ],
     ],
     [
       1_785_585_600_000,
-      ['the timestamp is in milliseconds: the service reads seconds and refuses it'],
+      ['the timestamp is in milliseconds: the service expects seconds and rejects it'],
     ],
   ])('%d is remarked on where the service would not take it', (timestamp, remarks) => {
     expect(remarkOnTimestamp(timestamp, 1_785_585_600)).toEqual(remarks);

@@ -24,10 +24,10 @@ describe('a map that gives way to another', () => {
     [now, undefined],
     [
       { columns: { amount: 'a', kind: 'c' } },
-      'note: map own is replaced: it had 2 columns (--map amount=a --map kind=c)',
+      'note: map own was replaced; it had 2 columns (--map amount=a --map kind=c)',
     ],
-    [{ columns: { amount: 'a' } }, 'note: map own is replaced: it had 1 column (--map amount=a)'],
-    [{ ...NONE, kind: 'paid' }, 'note: map own is replaced: it had 0 columns (--kind paid)'],
+    [{ columns: { amount: 'a' } }, 'note: map own was replaced; it had 1 column (--map amount=a)'],
+    [{ ...NONE, kind: 'paid' }, 'note: map own was replaced; it had 0 columns (--kind paid)'],
   ])('%j: %s', (before, text) => {
     expect(replacedMapText('own', before, now)).toBe(text);
   });

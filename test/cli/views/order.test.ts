@@ -92,7 +92,7 @@ describe('the course of an order for a person', () => {
     [
       'nothing was accepted',
       { computed: null, answer: null, pending: [] },
-      '  now  the service has accepted nothing of it yet\n',
+      '  now  the service has not accepted any report of it yet\n',
     ],
     [
       'only the journal knows',
@@ -102,13 +102,13 @@ describe('the course of an order for a person', () => {
     [
       'the service says otherwise',
       { answer: { standing: CANCELLED, at: MORNING }, disagrees: true, pending: [] },
-      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
-        '  but  by this journal: CONFIRMED, net 5000 KRW, refunded 0 KRW; the service has reports of this order that this journal does not have\n',
+      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, according to the service at 2026-01-31 09:30:05\n' +
+        '  but  according to this journal: CONFIRMED, net 5000 KRW, refunded 0 KRW; the service has reports of this order that this journal does not have\n',
     ],
     [
       'only the service knows',
       { computed: null, answer: { standing: CANCELLED, at: MORNING }, pending: [] },
-      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, as the service answered at 2026-01-31 09:30:05\n' +
+      '  now  CANCELLED, net 0 KRW, refunded 5000 KRW, according to the service at 2026-01-31 09:30:05\n' +
         '  but  the service has reports of this order that this journal does not have\n',
     ],
   ])('says where it stands: %s', (_, differences, conclusion) => {
@@ -128,7 +128,7 @@ describe('the course of an order for a person', () => {
     [
       'in flight when its process was killed',
       entry({ state: 'pending', openSince: MORNING }, null, []),
-      'outcome unknown: being sent, or the process sending it was killed',
+      'outcome unknown: still being sent, or the sending process was killed',
     ],
     [
       'unauthorized',

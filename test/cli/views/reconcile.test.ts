@@ -206,10 +206,10 @@ describe('what to do', () => {
 
   it('where a refund is missing beside another total', () => {
     expect(remedy({ code: 'amount_differs' }, {})).toBe(
-      'no report fixes this: conv order A-1; a refund of 2000.5 is not reported either',
+      'no report can fix this: conv order A-1; a refund of 2000.5 is not reported either',
     );
     expect(remedy({ code: 'amount_differs', missing: null }, {})).toBe(
-      'no report fixes this: conv order A-1',
+      'no report can fix this: conv order A-1',
     );
   });
 
@@ -230,7 +230,11 @@ describe('a command to copy', () => {
   it.each([
     ['unknown_to_shop', '-x', 'check: conv order -- -x'],
     ['unknown_to_shop', 'a\nb', `check: conv order "$(printf 'a\\012b')"`],
-    ['unpaid_in_shop', '-x', "if no money arrives: conv cancel --order -x --profile 'o'\\''shop'"],
+    [
+      'unpaid_in_shop',
+      '-x',
+      "if no payment arrives: conv cancel --order -x --profile 'o'\\''shop'",
+    ],
     ['pending', 'A', "deliver it first: conv replay --pending --profile 'o'\\''shop'"],
   ] as const)('of %s %j: %s', (code, id, words) => {
     expect(remedy(code, id)).toBe(words);

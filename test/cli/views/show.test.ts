@@ -72,7 +72,7 @@ describe('one event for a person', () => {
     [
       'started',
       { outcome: 'started', httpStatus: null, durationMs: null, response: null },
-      '  started, but its end was never journaled: the outcome is unknown\n',
+      '  started, but no result was journaled; the outcome is unknown\n',
     ],
   ])('says how an attempt ended: %s', (_, attempt, line) => {
     expect(showText(found({}, [attemptOf(attempt)]), PLAIN_THEME)).toContain(`09:30:05${line}`);
@@ -93,7 +93,7 @@ describe('one event for a person', () => {
     const hostile = attemptOf({ response: '\u001b]0;title\u0007<html>' });
     const text = showText(found({ body }, [hostile]), PLAIN_THEME);
     expect(text).toContain('\n{\\n  "reason": "\\u202eabc"\\n}\n');
-    expect(text).toContain(', invisible characters are escaped here (--body prints the bytes)\n');
+    expect(text).toContain('; invisible characters are escaped (--body prints the exact bytes)\n');
     expect(text).toContain('\\u001b]0;title\\u0007<html>');
     expect(text).not.toMatch(/[\u001b\u0007\u202e]/);
   });

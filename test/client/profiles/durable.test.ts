@@ -85,7 +85,7 @@ describe('a lock that a power cut or a kill has left', { timeout: 60_000 }, () =
     const { status, stderr } = await machine.run(ADD, { input: SECRET });
     expect(stderr).toBe(
       `conv: ${lock} is not a regular file, so the profiles cannot be locked; remove it [profiles_unreadable]\n` +
-        '  Fix that, or use another directory with CONV_CONFIG_DIR.\n',
+        '  Fix this, or choose another directory with CONV_CONFIG_DIR.\n',
     );
     expect(status).toBe(3);
     rmSync(lock, { recursive: true });

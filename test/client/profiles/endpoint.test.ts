@@ -79,13 +79,13 @@ describe('an endpoint that is refused', () => {
     ['https://', 'is not a valid address'],
     ['https://a.example:99999', 'is not a valid address'],
     ['https://[::1', 'is not a valid address'],
-    ['https://user@a.example', 'contains a user name or password; leave it out'],
-    ['https://user:pass@a.example/v1', 'contains a user name or password; leave it out'],
-    ['https://:@a.example', 'contains a user name or password; leave it out'],
-    ['https://a.example/v1?key=1', 'contains a query (from the ? on); leave it out'],
-    ['https://a.example/v1?', 'contains a query (from the ? on); leave it out'],
-    ['https://a.example/v1#top', 'contains a fragment (from the # on); leave it out'],
-    ['https://a.example/v1#', 'contains a fragment (from the # on); leave it out'],
+    ['https://user@a.example', 'contains a user name or password; remove it'],
+    ['https://user:pass@a.example/v1', 'contains a user name or password; remove it'],
+    ['https://:@a.example', 'contains a user name or password; remove it'],
+    ['https://a.example/v1?key=1', 'contains a query string (from the ?); remove it'],
+    ['https://a.example/v1?', 'contains a query string (from the ?); remove it'],
+    ['https://a.example/v1#top', 'contains a fragment (from the #); remove it'],
+    ['https://a.example/v1#', 'contains a fragment (from the #); remove it'],
   ])('%j %s', (text, message) => {
     expect(checkEndpoint(text)).toEqual({ ok: false, message: saying(message) });
   });
@@ -118,7 +118,7 @@ describe('an endpoint that is refused', () => {
   ])('the whole address of a report: %s', (text, path, base) => {
     expect(checkEndpoint(text)).toEqual({
       ok: false,
-      message: saying(`ends with ${path}, which conv adds itself; leave it out (${base})`),
+      message: saying(`ends with ${path}, which conv adds itself; remove it (${base})`),
     });
   });
 

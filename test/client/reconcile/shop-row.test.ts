@@ -128,9 +128,7 @@ describe('a status', () => {
     expect(said(csv('merchant_order_id;amount', 'A;5000', { isAllPaid: true }))).toBe(
       'paid 5000 0 ',
     );
-    expect(said(csv(HEADER, 'A;5000;;;'))).toEqual([
-      "status: is empty: what is the order's status?",
-    ]);
+    expect(said(csv(HEADER, 'A;5000;;;'))).toEqual(["status: is empty; give the order's status"]);
   });
 });
 
@@ -214,7 +212,7 @@ describe('a row', () => {
     ],
     ['A;5000;부분취소;;', /^refund_amount: is required for a partial refund/],
     ['A;5000;paid;6000;', /^refund_amount: 6000 is more than the order's amount, 5000/],
-    ['A;5000;paid;-5;', /^refund_amount: -5 is negative: a refund is written without a sign/],
+    ['A;5000;paid;-5;', /^refund_amount: -5 is negative; write the refund without a sign/],
     ['A;5000;paid;;KR', /^currency: must be three letters, such as KRW, not "KR"/],
     ['A;5000;paid', /has 3 cells, but the header has 5/],
   ])('%s: %s', (record, message) => {
@@ -264,7 +262,7 @@ describe('a row', () => {
 
   it.each(['', 'USD'])('does not take 원 for %j', (currency) => {
     expect(said(csv(HEADER, `A;500원;paid;;${currency}`))).toEqual([
-      'amount: 500원 is more than a number; write 500, and the currency with --currency',
+      'amount: 500원 contains more than a number; write 500, and set the currency with --currency',
     ]);
   });
 
@@ -387,7 +385,7 @@ it.each([
 describe('a member that stands twice', () => {
   const read = (text: string, wishes: Wishes = {}) =>
     readerOf(null, wishes).read({ format: 'json', row: 3, line: 4, text });
-  const twice = 'duplicate field: readers disagree on which one counts; keep one';
+  const twice = 'duplicate field; keep one';
 
   it.each([
     ['{"merchant_order_id":"A","amount":5,"amount":6,"status":"paid"}', {}, 'amount'],

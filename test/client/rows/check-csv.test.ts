@@ -157,16 +157,16 @@ describe('faults of CSV rows', () => {
     ['₩5,000', '5,000 has thousands separators; write 5000, or read the file with --thousands ,'],
     [
       '5000원',
-      '5000원 is more than a number; write 5000, and the currency with --currency',
+      '5000원 contains more than a number; write 5000, and set the currency with --currency',
       { currency: 'USD' },
     ],
     ['원', 'is empty; write the number, such as 5000'],
-    ['$5', '$5 is more than a number; write 5, and the currency with --currency'],
+    ['$5', '$5 contains more than a number; write 5, and set the currency with --currency'],
     ['5e3', '5e3 is in exponent form; write 5000'],
     [' 5000', 'has blanks around it; write 5000'],
     [
       '-5000',
-      '-5000 is negative: amounts are 0 or greater; money goes back in a row of kind partial',
+      '-5000 is negative: amounts are 0 or greater; report a refund in a row of kind partial',
     ],
     ['NaN', 'NaN is not a number (an unset variable?)'],
     ['12,34', grouped('12,34', ','), separated(',')],
@@ -199,9 +199,7 @@ describe('faults of CSV rows', () => {
     [
       'kind|merchant_order_id|event_id|amount',
       'refund|1|e|-300',
-      [
-        'amount (refund_amount) value: -300 is negative: a refund is written without a sign, as 300',
-      ],
+      ['amount (refund_amount) value: -300 is negative; write the refund without a sign: 300'],
     ],
     [
       'kind|merchant_order_id|amount|items',
@@ -220,21 +218,21 @@ describe('faults of CSV rows', () => {
       'paid|1.5E+15|5|won!',
       [
         'currency (currency) value: must be a 3-letter currency code such as "KRW", not "won!"',
-        'merchant_order_id (merchant_order_id) value: 1.5E+15 is how Excel shows a long number, and its digits are lost; format the column as text and export it again',
+        'merchant_order_id (merchant_order_id) value: 1.5E+15 is how Excel displays a long number, so digits are lost; format the column as text and export it again',
       ],
     ],
     [
       'kind|merchant_order_id',
       'cancel|1||x',
       [
-        '- (-) syntax: has 4 cells, but the header has 2: a delimiter or a quote too many or too few',
+        '- (-) syntax: has 4 cells, but the header has 2; check for a missing or extra delimiter or quote',
       ],
     ],
     [
       'kind|merchant_order_id',
       'cancel',
       [
-        '- (-) syntax: has 1 cell, but the header has 2: a delimiter or a quote too many or too few',
+        '- (-) syntax: has 1 cell, but the header has 2; check for a missing or extra delimiter or quote',
       ],
     ],
   ])('%s: %s', (header, cells, faults) => {

@@ -277,7 +277,7 @@ describe('faults of JSON rows', () => {
     [
       `{${REFUND},"refund_id":null}`,
       [
-        'refund_id (refund_id) value: must be a string that is not empty, not null (leave it out instead)',
+        'refund_id (refund_id) value: must be a string that is not empty, not null (omit it instead)',
       ],
     ],
     [
@@ -323,7 +323,7 @@ describe('faults of JSON rows', () => {
     ['"  "', 'contains only blanks'],
     [
       '"1.23E+12"',
-      '1.23E+12 is how Excel shows a long number, and its digits are lost; format the column as text and export it again',
+      '1.23E+12 is how Excel displays a long number, so digits are lost; format the column as text and export it again',
     ],
   ])('an order id or event id %s', (literal, message) => {
     const order = `{"kind":"cancel","merchant_order_id":${literal}}`;

@@ -22,7 +22,7 @@ describe('an id that a spreadsheet has made', () => {
     ['A\n1', 'contains a line break (U+000A)'],
     ['A\u20281', 'contains a line break (U+2028)'],
     ['A\t1', 'contains a tab (U+0009)'],
-    ['A\ud800', 'contains half of a character (U+D800)'],
+    ['A\ud800', 'contains half of a surrogate pair (U+D800)'],
     ['A\u200b', 'contains an invisible character (U+200B)'],
     ['A\ufeff1', 'contains an invisible character (U+FEFF)'],
     ['\u2060A', 'contains an invisible character (U+2060)'],
@@ -87,7 +87,7 @@ describe('the words of Korean shops', () => {
 
   it.each(['환불', '환불완료'])('%s may mean two kinds', (word) => {
     expect(faultsOf(checkJson(`{"kind":"${word}","merchant_order_id":"1"}`))).toEqual([
-      `kind (kind) value: "${word}" may mean part or all of the money; write partial (a part, with refund_amount) or cancel (all of it)`,
+      `kind (kind) value: "${word}" may mean a partial or a full refund; write partial (with refund_amount) or cancel (full refund)`,
     ]);
   });
 });

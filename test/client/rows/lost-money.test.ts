@@ -16,7 +16,7 @@ describe('a refund that stands in a paid row', () => {
 
   it.each(['300', '0.5', '-300', '1,000', '300원', 'about 3'])('is a fault: %s', (text) => {
     expect(faultsOf(checkCsv(HEADER, `paid|1|5000|${text}`))).toEqual([
-      `refund_amount (refund_amount) value: ${paidSays(text, 'take it out of this one')}`,
+      `refund_amount (refund_amount) value: ${paidSays(text, 'remove it from this one')}`,
     ]);
     expect(faultsOf(checkCsv(KOREAN_HEADER, `paid|1|5000|${text}`, mapped(KOREAN)))).toEqual([
       `환불금액 (refund_amount) value: ${paidSays(text, 'leave 환불금액 out of --map')}`,
@@ -78,7 +78,7 @@ describe('a refund that is read from the column of amounts', () => {
   const HEADER = 'kind|merchant_order_id|refund_id|금액|환불금액|환불사유';
   const ONE = mapped({ amount: '금액' });
   const both = (own: string, other: string) =>
-    `금액 (refund_amount) value: is ${own}, and 환불금액, which is not read, is ${other}; which of them was refunded? Add --map refund_amount='금액', or --map refund_amount='환불금액'`;
+    `금액 (refund_amount) value: is ${own}, but 환불금액, which is not read, is ${other}; to choose the refunded amount, add --map refund_amount='금액' or --map refund_amount='환불금액'`;
 
   it.each([
     ['5000', '300'],

@@ -246,7 +246,7 @@ describe('rows that cannot', () => {
         3,
         'value',
         'refund_amount',
-        'with this one the refunds of order "A" add up to 10000.01 KRW, but only 10000 KRW was paid on line 2; lower this one, or fix the paid report',
+        'with this row, the refunds of order "A" total 10000.01 KRW, but only 10000 KRW was paid on line 2; lower this one, or fix the paid report',
       ],
       [
         4,

@@ -136,7 +136,7 @@ describe('the clock', () => {
     const { status, json } = await tell(mock, 'POST', '/_conv/clock', { advance_seconds: seconds });
     expect([status, json.error.message]).toEqual([
       400,
-      "advance_seconds leads out of the clock's range, 1970 to 9999",
+      'advance_seconds moves the clock out of its range, 1970 to 9999',
     ]);
     expect((await tell(mock, 'GET', '/_conv/clock')).json.now.slice(0, 19)).toBe(now.slice(0, 19));
   });
@@ -367,7 +367,7 @@ describe('requests and orders, chosen', () => {
     ['requests?limit=0', 'invalid_parameter', 'limit takes'],
     ['requests?limit=', 'invalid_parameter', 'limit takes'],
     ['requests?status=abc', 'invalid_parameter', 'status takes a whole number from 0 to 599'],
-    ['requests?after=x', 'invalid_parameter', 'after takes a whole number from 0 on, not "x"'],
+    ['requests?after=x', 'invalid_parameter', 'after takes a whole number of at least 0, not "x"'],
     ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind is given more than once'],
     ['requests?token=x', 'unknown_parameter', 'there is no token'],
     ['orders?oder=42', 'unknown_parameter', 'there is no oder'],

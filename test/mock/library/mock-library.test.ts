@@ -154,7 +154,7 @@ describe('what is expected', () => {
   it.each<[string, readonly unknown[], string]>([
     ['nothing', [], 'nothing is expected'],
     ['undefined', [undefined], 'the assertion is not a string but undefined'],
-    ['an array', [['paid']], 'the assertion is not a string but an array: spread it'],
+    ['an array', [['paid']], 'the assertion is not a string but an array; spread it'],
     ['a number among them', ['paid', 42], 'assertion 2 is not a string but of type number'],
   ])('%s is no assertion', async (_, assertions, message) => {
     const mock = await start();

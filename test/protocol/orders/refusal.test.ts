@@ -23,7 +23,7 @@ describe('a refusal says which rule, where, what was expected and what came', ()
       {
         code: 'order_exists',
         rule: text(ORDER_RULES.order_exists),
-        message: 'order "A-1" was already reported as paid, and is PARTIALLY_CANCELLED now',
+        message: 'order "A-1" was already reported as paid, and is now PARTIALLY_CANCELLED',
         path: ['merchant_order_id'],
         expected: 'an order that was not reported before',
         got: '"A-1"',

@@ -24,18 +24,27 @@ describe('readAmount', () => {
     ['1e3', '1e3 is in exponent form; write 1000'],
     ['5E-1', '5E-1 is in exponent form; write 0.5'],
     ['1e999999', '1e999999 is in exponent form; write the number out'],
-    ['-5', '-5 is negative: amounts are 0 or greater; money goes back with conv partial'],
+    ['-5', '-5 is negative: amounts are 0 or greater; report refunds with conv partial'],
     ['NaN', 'NaN is not a number (an unset variable?)'],
     ['undefined', 'undefined is not a number (an unset variable?)'],
     ['Infinity', 'Infinity is not a number (an unset variable?)'],
     ['-inf', '-inf is not a number (an unset variable?)'],
     ['', 'is empty; write the number, such as 5000'],
-    ['₩5000', '₩5000 is more than a number; write 5000, and the currency with --currency'],
-    ['5,000원', '5,000원 is more than a number; write 5000, and the currency with --currency'],
-    ['5000 KRW', '5000 KRW is more than a number; write 5000, and the currency with --currency'],
+    [
+      '₩5000',
+      '₩5000 contains more than a number; write 5000, and set the currency with --currency',
+    ],
+    [
+      '5,000원',
+      '5,000원 contains more than a number; write 5000, and set the currency with --currency',
+    ],
+    [
+      '5000 KRW',
+      '5000 KRW contains more than a number; write 5000, and set the currency with --currency',
+    ],
     [
       '₩5,000.50',
-      '₩5,000.50 is more than a number; write 5000.50, and the currency with --currency',
+      '₩5,000.50 contains more than a number; write 5000.50, and set the currency with --currency',
     ],
     ['007', '007 has leading zeros; write 7'],
     ['007.55', '007.55 has leading zeros; write 7.55'],
@@ -60,12 +69,12 @@ describe('readAmount', () => {
     ['₩49.900,00', '₩49.900,00 is not a plain number; write only digits, such as 5000 or 49.90'],
     ['xnan', 'xnan is not a plain number; write only digits, such as 5000 or 49.90'],
     ['1.234.567x', '1.234.567x is not a plain number; write only digits, such as 5000 or 49.90'],
-    ['9'.repeat(61), 'has 61 digits; no amount has that many'],
+    ['9'.repeat(61), 'has 61 digits, too many for an amount'],
     [
       `${'x'.repeat(200)}`,
       `${'x'.repeat(200)} is not a plain number; write only digits, such as 5000 or 49.90`,
     ],
-    ['x'.repeat(201), `${'x'.repeat(39)}… has 201 characters; no amount has that many`],
+    ['x'.repeat(201), `${'x'.repeat(39)}… has 201 characters, too many for an amount`],
   ])('says what to write instead of %j', (text, message) => {
     const reading = readAmount(text);
     expect(reading.ok ? '' : textOf(reading.message)).toBe(message);

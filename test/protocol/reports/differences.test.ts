@@ -30,7 +30,7 @@ describe('describeDifferences', () => {
 
   it('tells equal values in other bytes', () => {
     expect(differences('{"a":1}', '{ "a":1}')).toEqual([
-      { path: 'body', message: 'the same values in other bytes' },
+      { path: 'body', message: 'the same values in different bytes' },
     ]);
   });
 });

@@ -83,7 +83,7 @@ describe('values', () => {
     [
       'paid',
       '"cb_aev":null',
-      'cb_aev must be a string that is not empty, not null (leave it out instead)',
+      'cb_aev must be a string that is not empty, not null (omit it instead)',
     ],
     ['paid', '"items":{}', 'items must be an array of line items, not an object'],
     [

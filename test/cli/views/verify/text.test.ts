@@ -32,7 +32,7 @@ describe('an explained signature', () => {
       `✗ wrong signature: the service would answer 401
 The body was signed with a space after every comma and colon (as Python json.dumps would write it), but sent without those spaces.
   ✓ headers    all three are present, once each
-  ✓ timestamp  exactly on the clock; up to 5 minutes are fine
+  ✓ timestamp  exactly on the clock; up to 5 minutes is allowed
   ✓ key        "pk_1" (profile shop) is the key of this account
   ✗ signature  does not match the timestamp and the 51 bytes of the body under this account's secret
 
@@ -114,9 +114,7 @@ fix: Serialize the report once, keep the result, and sign and send exactly those
   });
 
   it('asks for a language where none shows', () => {
-    expect(text([explanation([SPACED])])).toContain(
-      'next: for code that does it right: --language',
-    );
+    expect(text([explanation([SPACED])])).toContain('next: for correct code: --language');
   });
 
   it.each([
@@ -163,7 +161,7 @@ describe('what is wrong: the request, the paste, or another check', () => {
       verdict: 'rejected',
     });
     expect(printed).toMatch(
-      /^✗ rejected, though the signature is right.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
+      /^✗ rejected, although the signature is correct.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
     );
     expect(printed).toContain("\nfix: Sign right before sending, and set the sender's clock.\n");
   });
@@ -181,7 +179,7 @@ describe('an unexplained signature', () => {
       'next: try the secrets of your other profiles: --all-profiles',
       'next: save exactly the bytes that are sent, and check that file:',
       "file_put_contents('body.json', $body);",
-      'next: print length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
+      'next: print the length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
       "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
       '',
     ]);
@@ -226,7 +224,7 @@ describe('an unexplained signature', () => {
     expect(printed).toContain('? not checked: there is no secret to check the signature with\n');
     expect(printed).toContain('  ? signature  is not checked: no secret is known\n');
     expect(printed).toContain(
-      'next: give the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET\n',
+      'next: provide the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET\n',
     );
   });
 });
@@ -280,7 +278,7 @@ describe('the signature that would be right', () => {
   it('is shown only where it was asked for, with a word on what it is', () => {
     expect(text([explanation([SPACED])])).not.toContain('expected');
     expect(text([explanation([SPACED])], {}, { expected })).toContain(
-      `expected: ${expected}\n  right for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand\n`,
+      `expected: ${expected}\n  correct for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand\n`,
     );
     const json = JSON.parse(verifyJson(verified([explanation([SPACED])]), { expected }));
     expect(json.expected_signature).toBe(expected);
