@@ -43,7 +43,7 @@ describe('conv whoami', () => {
   it('names what is missing', async () => {
     const { status, stderr } = await conv(['whoami'], { CONV_ENDPOINT: 'https://a.example' });
     expect(status).toBe(3);
-    expect(stderr).toContain('no api_key, hmac_secret:');
+    expect(stderr).toContain('missing api_key, hmac_secret;');
   });
 
   it.each([

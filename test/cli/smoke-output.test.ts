@@ -35,7 +35,7 @@ describe('which account is checked', () => {
   it('the demo pair never leaves this machine', async () => {
     const { status, noted } = await runSmoke(['--endpoint', 'https://service.example/v1']);
     expect(status).toBe(3);
-    expect(noted).toContain('no api_key, hmac_secret');
+    expect(noted).toContain('missing api_key, hmac_secret');
     expect(noted).not.toContain('--dry-run');
   });
 

@@ -106,7 +106,7 @@ describe('what is under way at conv mock', () => {
 
   it('a state that cannot be written is told at the start', async () => {
     const { status, stderr } = await newMachine().run(['mock', '--state', '/proc/state.json']);
-    expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be kept')]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be written')]);
   });
 
   it('chances can be had again: with a command, the seed stands on standard error', async () => {

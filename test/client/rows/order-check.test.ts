@@ -197,10 +197,10 @@ describe('rows that cannot', () => {
   it('one refund under two event ids, which would go back twice', () => {
     const again = { ...refund('A', 'r'), eventId: 'mine' };
     const other = (where: string) =>
-      `this refund of order "A" is ${where}, under another event ID; keep one, or give each its own refund_id`;
+      `this refund of order "A" ${where}, under another event ID; keep one, or give each its own refund_id`;
     expect(told([paid('A'), refund('A', 'r'), again])).toEqual([
-      [2, 'conflict', 'refund_id', other('on line 4 again')],
-      [3, 'conflict', 'refund_id', other('already on line 3')],
+      [2, 'conflict', 'refund_id', other('appears again on line 4')],
+      [3, 'conflict', 'refund_id', other('is already on line 3')],
     ]);
     expect(told([paid('A'), refund('A', 'r'), { ...again, refundId: 'r2' }])).toEqual([]);
     expect(told([refund('A', 'r'), { ...again, order: 'B' }])).toEqual([]);

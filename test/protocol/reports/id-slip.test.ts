@@ -30,7 +30,7 @@ describe('an ID that is surely a mistake', () => {
     ['A\n1', /a line break \(U\+000A\)/],
     ['A\u20281', /a line break \(U\+2028\)/],
     ['A\u00071', /a control character \(U\+0007\)/],
-    ['A\ud83d1', /half of a character \(U\+D83D\)/],
+    ['A\ud83d1', /half of a surrogate pair \(U\+D83D\)/],
     ['A\u200b1', /an invisible character \(U\+200B\)/],
     ['A\u{e0041}1', /an invisible character \(U\+E0041\)/],
   ])('%j', (id, slip) => {
