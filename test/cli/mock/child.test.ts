@@ -14,7 +14,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 beforeAll(async () => {
   const entryPoints = [fileURLToPath(new URL('./runner.ts', import.meta.url))];
-  await build({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outfile: RUNNER });
+  await build({
+    entryPoints,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    // A UMD module cannot be bundled.
+    mainFields: ['module', 'main'],
+    outfile: RUNNER,
+  });
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -36,7 +44,11 @@ function file(name: string, text: string, mode: number): string {
 
 /** Resolves once the child has said that it is ready. */
 async function ready(runner: ChildProcess): Promise<void> {
-  if (runner.stdout) await once(runner.stdout, 'data');
+  const ended = once(runner, 'exit').then(() => {
+    throw new Error('the command ended before it was ready');
+  });
+  if (runner.stdout) await Promise.race([once(runner.stdout, 'data'), ended]);
+  ended.catch(() => undefined);
 }
 
 describe('the command behind --', () => {
