@@ -169,7 +169,7 @@ describe('the guided set-up', () => {
     type(`hmac_secret="${SECRET}" ${ENTER}`);
     await waitFor('ends with a space. Remove that?');
     type(ENTER);
-    await waitFor('begins with its own name');
+    await waitFor('begins with "hmac_secret="');
     type(ENTER);
     await waitFor('is in quotes');
     type(ENTER);

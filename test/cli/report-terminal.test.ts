@@ -101,7 +101,7 @@ describe('a live profile', () => {
 
   it('announces itself and asks before it sends', async () => {
     const session = live('cancel', '--order', '1');
-    await session.waitFor('LIVE: profile shop makes payable orders at');
+    await session.waitFor('LIVE: profile shop creates payable orders at');
     await session.waitFor('Send cancel 1?');
     session.type(`n${ENTER}`);
     expect((await session.exit()).status).toBe(2);

@@ -232,7 +232,7 @@ describe('input that is wrong', () => {
     ['a pipe that was cut off', '{"merchant_order_id":"1","am', 'invalid_input', 'ends too early'],
     ['UTF-16, as PowerShell writes', utf16, 'invalid_input', 'UTF-16LE'],
     ['no UTF-8', Buffer.from([0x7b, 0xc7, 0x7d]), 'invalid_input', 'not UTF-8'],
-    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2: send one report per call'],
+    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2; send one report per call'],
     ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
     ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean "amount"?'],

@@ -89,7 +89,7 @@ describe('a folder of requests', () => {
   });
 
   it.each<[string, () => string[], string]>([
-    ['nothing in it', () => [], 'there is no request in the folder'],
+    ['nothing in it', () => [], 'there are no requests in the folder'],
     [
       'headers beside it',
       () => ['--key', 'pk_1', '--timestamp', '1', '--signature', '0'],

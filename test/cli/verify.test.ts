@@ -25,7 +25,7 @@ describe('conv verify', () => {
       err: '',
       out: `✓ valid: the service would accept this request
   ✓ headers    all three are present, once each
-  ✓ timestamp  2 seconds behind the clock; up to 5 minutes are fine
+  ✓ timestamp  2 seconds behind the clock; up to 5 minutes is allowed
   ✓ key        "pk_1" (CONV_API_KEY) is the key of this account
   ✓ signature  matches the timestamp and the 77 bytes of the body
 `,

@@ -7,9 +7,9 @@ import { sayWith } from '../../words/text.ts';
 const OPTION_WORDS = {
   choose_another_port: 'choose another with port, or any free one with port: 0',
   state_names_regular_file:
-    "state needs a regular file, which need not exist yet: state: 'orders.json'",
+    "state needs a regular file; it is created if it does not exist: state: 'orders.json'",
   update_or_other_state: 'update conv, or name another file with state',
-  fix_or_other_state: 'fix that, or name another file with state',
+  fix_or_other_state: 'fix it, or name another file with state',
   remove_or_other_state: 'remove it, or name another file with state',
   fault_flag_unreadable: 'faults: invalid rule',
   option_names_readable_file: ({ option }: { readonly option: string }): string =>

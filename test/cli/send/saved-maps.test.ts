@@ -70,7 +70,7 @@ describe('a map that replaces one of its name', () => {
     await save(columns, row, ...ORDER);
     const { stderr } = await save(columns, row, '--map', 'merchant_order_id=order');
     expect(stderr).toContain(
-      'note: map own was replaced; it had 2 columns (--map merchant_order_id=order --map amount=total)\nmap own is saved with profile shop',
+      'note: map own was replaced; it had 2 columns (--map merchant_order_id=order --map amount=total)\nmap own was saved in profile shop',
     );
   });
 

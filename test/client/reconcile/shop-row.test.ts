@@ -212,7 +212,7 @@ describe('a row', () => {
     ],
     ['A;5000;부분취소;;', /^refund_amount: is required for a partial refund/],
     ['A;5000;paid;6000;', /^refund_amount: 6000 is more than the order's amount, 5000/],
-    ['A;5000;paid;-5;', /^refund_amount: -5 is negative: a refund is written without a sign/],
+    ['A;5000;paid;-5;', /^refund_amount: -5 is negative; write the refund without a sign/],
     ['A;5000;paid;;KR', /^currency: must be three letters, such as KRW, not "KR"/],
     ['A;5000;paid', /has 3 cells, but the header has 5/],
   ])('%s: %s', (record, message) => {

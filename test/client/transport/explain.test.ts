@@ -33,7 +33,7 @@ describe('an error before anything was sent', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', 'is not signed by a known authority'],
     ['CERT_HAS_EXPIRED', 'tls', 'has expired'],
     ['CERT_NOT_YET_VALID', 'tls', 'check the clock of this machine'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'is for another name'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'is for a different host name'],
     ['CERT_REVOKED', 'tls', 'the TLS handshake with api.example:8443 failed (CERT_REVOKED)'],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', 'failed (ERR_SSL_SSLV3_ALERT_HANDSHAKE'],
   ])('%s is %s', (code, known, words) => {

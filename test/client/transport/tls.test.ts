@@ -22,7 +22,7 @@ describe.each(IMPLEMENTATIONS)('the %s transport checks certificates', (_, creat
   it.each<[CertificateName, CertificateName | undefined, string]>([
     // the server's certificate, the authority that is trusted, words
     ['localhost', undefined, 'is self-signed (if you trust it'],
-    ['other-name', 'other-name', 'is for another name'],
+    ['other-name', 'other-name', 'is for a different host name'],
     ['expired', 'expired', 'has expired'],
   ])('and sends nothing where it is %s, trusted: %s', async (served, trusted, words) => {
     const wire = await startWire((socket) => socket.write(answerOf('200 OK', 'ok')), served);

@@ -367,7 +367,7 @@ describe('requests and orders, chosen', () => {
     ['requests?limit=0', 'invalid_parameter', 'limit takes'],
     ['requests?limit=', 'invalid_parameter', 'limit takes'],
     ['requests?status=abc', 'invalid_parameter', 'status takes a whole number from 0 to 599'],
-    ['requests?after=x', 'invalid_parameter', 'after takes a whole number from 0 on, not "x"'],
+    ['requests?after=x', 'invalid_parameter', 'after takes a whole number of at least 0, not "x"'],
     ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind is given more than once'],
     ['requests?token=x', 'unknown_parameter', 'there is no token'],
     ['orders?oder=42', 'unknown_parameter', 'there is no oder'],

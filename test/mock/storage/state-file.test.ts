@@ -75,7 +75,7 @@ describe('the file', () => {
     [
       'in no directory',
       () => path.join(temporaryDirectory(), 'no', 'f'),
-      'neither the file nor its directory exists',
+      'its directory does not exist',
     ],
     ['in a file', () => path.join(written('{}'), 'f'), 'a part of the path is not a directory'],
     ['a circle of links', () => circle(), 'its symbolic links form a loop'],

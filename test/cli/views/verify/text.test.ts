@@ -32,7 +32,7 @@ describe('an explained signature', () => {
       `✗ wrong signature: the service would answer 401
 The body was signed with a space after every comma and colon (as Python json.dumps would write it), but sent without those spaces.
   ✓ headers    all three are present, once each
-  ✓ timestamp  exactly on the clock; up to 5 minutes are fine
+  ✓ timestamp  exactly on the clock; up to 5 minutes is allowed
   ✓ key        "pk_1" (profile shop) is the key of this account
   ✗ signature  does not match the timestamp and the 51 bytes of the body under this account's secret
 
@@ -161,7 +161,7 @@ describe('what is wrong: the request, the paste, or another check', () => {
       verdict: 'rejected',
     });
     expect(printed).toMatch(
-      /^✗ rejected, though the signature is right.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
+      /^✗ rejected, although the signature is correct.*\nThe timestamp is 7 minutes 32 seconds behind the clock\.\n/,
     );
     expect(printed).toContain("\nfix: Sign right before sending, and set the sender's clock.\n");
   });
