@@ -191,7 +191,7 @@ describe('the guided set-up', () => {
 
   it.each([
     ['a question', 'Secret', 'nothing was done'],
-    ['the last question', 'Run it now?', 'profile shop is stored'],
+    ['the last question', 'Run it now?', 'profile shop was saved'],
   ])('interrupted at %s it ends with 130 and says what was done', async (_, question, said) => {
     const { waitFor, type, exit } = onTerminal([
       'profile',

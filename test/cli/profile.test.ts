@@ -255,7 +255,7 @@ describe('conv profile add in a script', () => {
   ])('%s and %s exclude each other', async (...flags) => {
     const { status, stderr } = await conv(['profile', 'add', 'shop', ...ADD, ...flags], SECRET);
     expect(status).toBe(2);
-    expect(stderr).toContain('cannot be used with');
+    expect(stderr).toContain('cannot be combined with');
   });
 });
 

@@ -208,7 +208,7 @@ describe('a flag', () => {
     [['--order', 'null', '--amount', '5'], '--order: null is not an ID'],
     [['--order', '123 ', '--amount', '5'], '--order: ends with a blank; write "123"'],
     [['--order', '1', '--click-id', '#N/A'], '--click-id: #N/A is what Excel writes'],
-    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is what Excel makes'],
+    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is how Excel displays'],
   ])('%j: %s', async (flags, sentence) => {
     const { status, stderr } = await conv(['paid', ...flags]);
     expect(status).toBe(2);

@@ -101,7 +101,7 @@ describe('a command line that is wrong', () => {
 
   it('names the words that a flag takes', async () => {
     const { status, stderr } = await typed('log', '--kind', 'sale');
-    expect([status, stderr]).toEqual([2, expect.stringContaining('choices are paid, partial')]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('must be one of paid, partial')]);
   });
 
   it('is one JSON object where --json is asked for', async () => {

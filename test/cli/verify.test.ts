@@ -178,7 +178,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'the secret as key',
       replace('X-Merchant-Key', SECRET),
       {},
-      ['✗ key        the header contains the hmac_secret', 'have the secret replaced'],
+      ['✗ key        the header contains the hmac_secret', 'get a new secret'],
     ],
     [
       'the secret as timestamp',

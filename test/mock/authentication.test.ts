@@ -127,7 +127,7 @@ describe('check 3: the key is known', () => {
   });
 
   it.each(['nobody', 'x', 'x'.repeat(5000)])('%.10s: nobody knows', (key) => {
-    expect(hintFor(key)).toContain('check that');
+    expect(hintFor(key)).toContain('use the api_key of this service');
   });
 
   it('a key that is switched off is not offered, and what was presented is not told', () => {

@@ -184,7 +184,7 @@ describe('conv batch export', () => {
     expect(linesOf(out)).toHaveLength(3);
     const both = await batch(shop, ['export', id, '--json', '--format', 'csv']);
     expect(both.code).toBe('usage');
-    expect(both.message).toContain('cannot be used with');
+    expect(both.message).toContain('cannot be combined with');
   });
 
   it.each([

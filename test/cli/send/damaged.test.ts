@@ -38,7 +38,7 @@ describe('rows whose bytes could not be read', () => {
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       expect(stderr).toContain('o.csv line 3 is not valid text; no errors file was written');
       expect(stderr).toContain('the whole file reads as CP949; use --encoding cp949');
-      expect(stderr).toContain('cannot skip, what was not read');
+      expect(stderr).toContain('apply only to rows that were read');
       expect(existsSync(desk.at('bad'))).toBe(false);
       expect(existsSync(desk.at('data/journal.sqlite'))).toBe(false);
     },

@@ -75,7 +75,7 @@ describe('a dry run of a file', () => {
     expect(stdout).toContain('rejected  cancel  -          1     -  -\n');
     expect(stderr).toContain('1 of 2 rows would be accepted, 1 refused\n');
     expect(stderr).toContain(`${file} line 2: cancel nobody rejected (unknown_order): `);
-    expect(stderr).toMatch(/fix these rows and run it again.*\n$/);
+    expect(stderr).toMatch(/fix these rows and rerun.*\n$/);
   });
 
   it('gives scripts every row that is not accepted, and a summary as the last line', async () => {

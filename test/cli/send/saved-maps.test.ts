@@ -81,7 +81,7 @@ describe('a map that replaces one of its name', () => {
     await save(columns, row, ...ORDER);
     const file = desk.at('first.csv');
     const { stderr } = await desk.send([file, '--check', ...ORDER, '--save-map', name]);
-    expect(stderr).toContain(`map ${name} is saved`);
+    expect(stderr).toContain(`map ${name} was saved`);
     expect(stderr).not.toContain('is replaced');
   });
 });

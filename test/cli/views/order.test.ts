@@ -72,7 +72,7 @@ describe('the course of an order for a person', () => {
       [
         'order 123',
         '  account  shop (https://service.example/v1)',
-        '  sub id   web-42',
+        '  sub ID   web-42',
         '',
         'time         kind     amount    state     order then                      net   refunded  event',
         '01-31 09:30  paid     5000 KRW  accepted  CONFIRMED                       5000  0         paid-0123456789abcdef',
@@ -159,7 +159,7 @@ describe('the course of an order for a person', () => {
       timeline({ merchantOrderId: "1\u001b[2J'2", subId: '\u0007', entries: [PAID] }),
     );
     expect(text).toMatch(/^order 1\\u001b\[2J'2\n/);
-    expect(text).toContain('  sub id   \\u0007\n');
+    expect(text).toContain('  sub ID   \\u0007\n');
   });
 });
 

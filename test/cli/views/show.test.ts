@@ -29,7 +29,7 @@ describe('one event for a person', () => {
         'paid-0123456789abcdef  accepted',
         '  kind       paid (POST /conversions)',
         '  order      123',
-        '  sub id     web-42',
+        '  sub ID     web-42',
         '  amount     1.10',
         '  account    shop (https://service.example/v1)',
         '  journaled  2026-01-31 09:30:05',
@@ -41,7 +41,7 @@ describe('one event for a person', () => {
         '  1.  2026-01-31 09:30:05  accepted  HTTP 200  35 ms',
         '     {"data":{}}',
         '',
-        '  send again  conv replay --event-id paid-0123456789abcdef --profile shop (safe: it counts once)',
+        '  resend  conv replay --event-id paid-0123456789abcdef --profile shop (safe: it counts once)',
         '',
       ].join('\n'),
     );

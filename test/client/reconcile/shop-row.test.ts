@@ -203,7 +203,7 @@ describe('a row', () => {
   });
 
   it.each([
-    ['1.23E+12;1;paid;;', /Excel shows a long number/],
+    ['1.23E+12;1;paid;;', /Excel displays a long number/],
     [';1;paid;;', /^merchant_order_id: is required/],
     ['A;;paid;;', /^amount: is required: the order total/],
     [
@@ -333,7 +333,7 @@ describe('a header', () => {
     ['merchant_order_id;amount;status;환불금액', { columns: { refund_amount: '환불금액' } }, []],
     ['merchant_order_id;amount;status;환불금액', { columns: { reason: '환불금액' } }, []],
     ['merchant_order_id;amount;status;refund', { ignored: ['refund'] }, []],
-    ['merchant_order_id;amount;status', { ignored: ['환불'] }, [/^환불: is to be ignored/]],
+    ['merchant_order_id;amount;status', { ignored: ['환불'] }, [/^환불: cannot be ignored/]],
     ['merchant_order_id;amount;status', { ignored: ['status'] }, [/^status: no status column/]],
     ['merchant_order_id;total;금액', { isAllPaid: true }, [/^total: .*did you mean amount/]],
     [

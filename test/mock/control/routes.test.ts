@@ -369,9 +369,9 @@ describe('requests and orders, chosen', () => {
     ['requests?status=abc', 'invalid_parameter', 'status takes a whole number from 0 to 599'],
     ['requests?after=x', 'invalid_parameter', 'after takes a whole number of at least 0, not "x"'],
     ['requests?kind=paid&kind=cancel', 'invalid_parameter', 'kind is given more than once'],
-    ['requests?token=x', 'unknown_parameter', 'there is no token'],
-    ['orders?oder=42', 'unknown_parameter', 'there is no oder'],
-    ['orders?__proto__=42', 'unknown_parameter', 'there is no __proto__'],
+    ['requests?token=x', 'unknown_parameter', 'unknown filter: token'],
+    ['orders?oder=42', 'unknown_parameter', 'unknown filter: oder'],
+    ['orders?__proto__=42', 'unknown_parameter', 'unknown filter: __proto__'],
     ['orders?status=PAID', 'invalid_parameter', 'status takes CONFIRMED'],
     ['orders?limit=1.5', 'invalid_parameter', 'limit takes'],
   ])('%s: 400 %s, %s', async (path, code, words) => {

@@ -42,7 +42,7 @@ describe('a list of merchants', () => {
     const failure = failureOf(() => decode(text));
     expect(failure).toMatchObject({
       code: 'usage',
-      message: 'merchants.json cannot be used as a list of merchants: 17 faults',
+      message: 'merchants.json cannot be used as a list of merchants: 17 errors',
       faults: [
         '/0/hmac_secret: has a zero byte at character 24; only printable ASCII is allowed',
         '/1/hmac_secret: is empty',

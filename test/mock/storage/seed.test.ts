@@ -81,7 +81,7 @@ describe('a seed of reports', () => {
     ].join('\n');
     expect(failureOf(() => seeded(text))).toMatchObject({
       code: 'usage',
-      message: 'seed.json cannot be used as a seed: 3 faults',
+      message: 'seed.json cannot be used as a seed: 3 errors',
       faults: [
         expect.stringMatching(/^line 1: is refused: order "A" was never reported as paid/),
         expect.stringMatching(/^line 3: is refused: a refund of 101 is not between 0 and 100/),

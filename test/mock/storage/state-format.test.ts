@@ -171,7 +171,7 @@ describe('a file that is no state', () => {
     });
     expect(failureOf(() => decodeState(text, 'state.json'))).toMatchObject({
       code: 'usage',
-      message: 'state.json cannot be used as a state file: 17 faults',
+      message: 'state.json cannot be used as a state file: 17 errors',
       faults: [
         '/more: is unknown; known: version, merchants',
         '/merchants/0/orders/1/amount: must be a number, 0 or greater, not "5"',
