@@ -43,7 +43,7 @@ describe('a command line that makes no sense is refused before the file is opene
       'amount is a field; give the map another name',
     ],
     [['o', '--map', '주문번호=amount'], '--map', 'comes first: --map amount=주문번호'],
-    [['o', '--kind', '환불'], '--kind', 'may mean a a partial or a full refund'],
+    [['o', '--kind', '환불'], '--kind', 'may mean a partial or a full refund'],
     [['o', '--delimiter', '||'], '--delimiter', 'must be one character'],
     [['o', '--delimiter', '"'], '--delimiter', 'must be one character'],
     [['o', '--thousands', '5'], '--thousands', 'must be one character'],
