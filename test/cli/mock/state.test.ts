@@ -131,7 +131,11 @@ describe('conv mock --state', () => {
       'cannot create nowhere/state.json: its directory does not exist',
       'mkdir -p',
     ],
-    ['.', '. is not a regular file', '--state needs a regular file, which need not exist yet'],
+    [
+      '.',
+      '. is not a regular file',
+      '--state needs a regular file; it is created if it does not exist',
+    ],
   ])('refuses %s: %s', async (file, sentence, hint) => {
     const run = await newMachine().run(['mock', '--state', file, '--', 'sh', '-c', 'echo started']);
     expect(run).toMatchObject({ status: 2, stdout: '' });

@@ -47,7 +47,7 @@ describe('the file of a statement', () => {
     const { counter } = await withFile();
     const { code, told } = await counter.reconcile(words);
     expect(code).toBe('usage');
-    expect(told).toContain('no file is named');
+    expect(told).toContain('no file was given');
     expect(told).toContain(command);
   });
 });

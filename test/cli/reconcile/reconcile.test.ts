@@ -99,7 +99,7 @@ describe("a shop's export beside the journal", () => {
     expect(err).toContain('warning: there is no journal');
     expect(err).toContain('1 order compared, 1 finding\n');
     expect(err).toContain(
-      '1 never_reported  paid in the shop, but never accepted by the service: conv send takes',
+      '1 never_reported  paid in the shop, but never accepted by the service: use --write FILE',
     );
   });
 
