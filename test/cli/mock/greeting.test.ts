@@ -127,7 +127,7 @@ describe('conv mock --merchants', () => {
     const { status, stdout, stderr } = await machine.run(command, { env });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^conv: merchants\.json cannot be used as a list of merchants: \d fault/,
+      /^conv: merchants\.json cannot be used as a list of merchants: \d errors/,
     );
     for (const pointer of [
       '/0/active',
