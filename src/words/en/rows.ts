@@ -287,7 +287,7 @@ const orders = {
   row_refund_already: ({ order, line }: Omit<OfOrder, 'report'>): string =>
     `this refund of ${called(order)} is already on line ${line}, under another event ID; keep one, or give each its own refund_id`,
   row_refund_again: ({ order, line }: Omit<OfOrder, 'report'>): string =>
-    `this refund of ${called(order)} appears again on line ${line}, under another event ID; keep one, or give each its own refund_id`,
+    `this refund of ${called(order)} is repeated on line ${line}, under another event ID; keep one, or give each its own refund_id`,
   row_other_currency: ({
     order,
     line,
