@@ -199,7 +199,7 @@ describe('rows that cannot', () => {
     const other = (where: string) =>
       `this refund of order "A" ${where}, under another event ID; keep one, or give each its own refund_id`;
     expect(told([paid('A'), refund('A', 'r'), again])).toEqual([
-      [2, 'conflict', 'refund_id', other('appears again on line 4')],
+      [2, 'conflict', 'refund_id', other('is repeated on line 4')],
       [3, 'conflict', 'refund_id', other('is already on line 3')],
     ]);
     expect(told([paid('A'), refund('A', 'r'), { ...again, refundId: 'r2' }])).toEqual([]);
