@@ -320,6 +320,7 @@ describe('a secret whose spelling is at a limit', () => {
 
   it.each([
     ['the last code point', 'key-\u{10ffff}-of-mine', 'key-&#x10ffff;-of-mine'],
+    ['two units in UTF-16, in a form', 'one two 🙂 three', 'one+two+%F0%9F%99%82+three'],
     ['the last byte', KEY, KEY.replace(/../g, '%$&')],
     ['blanks in a row', 'one  two  three', 'one two three'],
     [
