@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printJson } from '../../../src/kit/json/node.ts';
@@ -312,4 +313,85 @@ describe('a document', () => {
     expect(masked('"\\u0041"')).toEqual({ text: '"\\u0041"', isSame: true });
     expect(masked('"a secret-of-mine"').text).toBe('"a <hidden>"');
   });
+});
+
+describe('a secret whose spelling is at a limit', () => {
+  const KEY = '6162636465ffeeddccbb';
+
+  it.each([
+    ['the last code point', 'key-\u{10ffff}-of-mine', 'key-&#x10ffff;-of-mine'],
+    ['two units in UTF-16, in a form', 'one two 🙂 three', 'one+two+%F0%9F%99%82+three'],
+    ['the last byte', KEY, KEY.replace(/../g, '%$&')],
+    ['blanks in a row', 'one  two  three', 'one two three'],
+    [
+      'two signs of padding left out',
+      'secret-of-',
+      Buffer.from('secret-of-').toString('base64url'),
+    ],
+  ])('%s', (_, secret, spelled) => {
+    expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
+  });
+
+  it.each(['\\', '\\\\u00', '\\x', '\\x4', '%', '%2', '&', '&#', '&#x1F6', '&#12', '&quo'])(
+    'cut within the escape %s',
+    (cut) => {
+      expect(maskFor('secret-of-mine').text(`x secret-of${cut}`)).toBe('x <hidden>');
+      expect(maskFor('secret-of-mine').text(`x secret-of${cut}… y`)).toBe('x <hidden>… y');
+    },
+  );
+
+  it('twice without anything between', () => {
+    expect(maskFor('secret-of-mine').text('secret-of-minesecret-of-mine')).toBe('<hidden><hidden>');
+  });
+});
+
+describe('what only looks like a secret', () => {
+  const NOT_BASE64 = 'not base64! at all, really';
+
+  it.each([
+    ['blanks within it', 'ghij1234', '<ghij1 234>'],
+    ['its end after a mismatch', 'abcdefghij', '<abcdefghXbcdefghij>'],
+    ['less than eight characters in more bytes', '日本語日', '<日本語日>'],
+    [
+      'what its text is not the base64 of',
+      NOT_BASE64,
+      Buffer.from(NOT_BASE64, 'base64').toString('hex'),
+    ],
+    ['a code point that does not exist', 'secret-of-mine', 'x &#x110000; y'],
+  ])('%s', (_, secret, text) => {
+    expect(maskFor(secret).text(text)).toBe(text);
+  });
+
+  it('a secret that is too short, next to a signature', () => {
+    const mask = new Mask([new Secret('short')], ['0a1b2c3d']);
+    expect(mask.text('short 0a1b2c3d')).toBe('short <hidden>');
+  });
+
+  it.each([
+    ['secret-of-mine', 'a & b'],
+    ['secret-of-mine', '100%25 &amp; \\u0041'],
+    ['geheim-schlüssel', 'plain'],
+    ['-----BEGIN KEY-----abcdefgh', 'xbegin'],
+  ])('the secret %j needs no closer look at %j', (secret, text) => {
+    expect(maskFor(secret).mayTouch(text)).toBe(false);
+  });
+
+  it('names in the bytes of JSON', () => {
+    const bytes = Buffer.from('{"secret-of-mine":"é secret-of-mine"}');
+    expect(Buffer.from(maskFor('secret-of-mine').body(bytes)).toString()).toBe(
+      '{"secret-of-mine":"é <hidden>"}',
+    );
+  });
+});
+
+it('a secret prints as hidden, and reveals itself only when asked', () => {
+  const secret = new Secret('secret-of-mine');
+  expect([`${secret}`, JSON.stringify({ secret }), inspect({ secret })]).toEqual([
+    '<hidden>',
+    '{"secret":"<hidden>"}',
+    '{ secret: <hidden> }',
+  ]);
+  expect(secret.reveal()).toBe('secret-of-mine');
+  expect(secret.isTooShortToMask).toBe(false);
+  expect(new Secret('1234567').isTooShortToMask).toBe(true);
 });
