@@ -132,7 +132,8 @@ describe('the search', () => {
   });
 
   it('can be stopped in the middle, and says so', () => {
-    const { reports, interrupted } = run('00'.repeat(32), {}, 1);
+    const { reports, interrupted, cost } = run('00'.repeat(32), {}, 1);
     expect({ reports, interrupted }).toEqual({ reports: 1, interrupted: true });
+    expect(cost).toBeLessThan(40);
   });
 });
