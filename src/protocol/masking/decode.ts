@@ -95,7 +95,7 @@ function spelledByBackslash(escaped: string): string {
   const point = Number.parseInt(kind.slice(kind.startsWith('u{') ? 2 : 1), 16);
   if (kind.startsWith('x')) return String.fromCharCode(point);
   if (!kind.startsWith('u')) return ' ';
-  return kind.length < 'ud800udc00'.length ? utf8Of(point) : pairOf(kind);
+  return kind.length < 'ud800udc00'.length || kind.startsWith('u{') ? utf8Of(point) : pairOf(kind);
 }
 
 function pairOf(kind: string): string {

@@ -127,11 +127,11 @@ function* occurrences(text: string, literal: string): Generator<Span> {
   }
 }
 
-/** Spans that overlap are hidden as one. */
+/** Spans that touch or overlap are hidden as one. */
 function withoutSpans(text: string, spans: readonly Span[]): string {
   let result = '';
   let at = 0;
-  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
     if (to <= at) continue;
     if (from >= at) result += `${text.slice(at, from)}${HIDDEN}`;
     at = to;

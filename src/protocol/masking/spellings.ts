@@ -50,7 +50,7 @@ const LONGEST_GLANCE = 8;
 /** How long the matching beginning is after one more character. */
 function extended(whole: string, borders: Int32Array, length: number, code: number): number {
   let at = length;
-  while (at > 0 && whole.charCodeAt(at) !== code) at = borders[at] ?? 0;
+  while (at > 0 && (at === whole.length || whole.charCodeAt(at) !== code)) at = borders[at] ?? 0;
   return whole.charCodeAt(at) === code ? at + 1 : 0;
 }
 
