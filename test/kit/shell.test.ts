@@ -74,6 +74,15 @@ describe('a foreign text as one word of a command to copy', () => {
     expect(quoteWord(text, 'posix')).toBe(word);
   });
 
+  it.each([
+    ['a b\nc d', `'a b'\\X0a'c d'`],
+    ['a b\u200dc d\n', `'a b\u200dc d'\\X0a`],
+    ['a\u202eb', 'a\\Xe2\\X80\\Xaeb'],
+    ["it's", "'it'\\''s'"],
+  ])('fish: %j becomes %s', (text, word) => {
+    expect(quoteWord(text, 'fish')).toBe(word);
+  });
+
   it.each(SHELLS)('$name reads any words back', ({ name, dialect }) => {
     // A substitution loses line feeds at its end; dash has no other way.
     const isPossible = (text: string): boolean => name !== 'dash' || !text.endsWith('\n');

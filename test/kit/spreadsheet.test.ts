@@ -141,6 +141,7 @@ it('quotes its own delimiter alone where that is no comma', () => {
 
 it.each([
   [['a;', '-5'], "a;\t'-5\r\n"],
+  [['a;', '5'], 'a;\t5\r\n'],
   [['a;', '', '-5'], "a;\t\t'-5\r\n"],
   [['a\n', '-5'], `"a\n"\t'-5\r\n`],
   [['', '-5'], "\t'-5\r\n"],

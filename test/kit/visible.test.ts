@@ -48,6 +48,7 @@ describe('an excerpt fits into one line of a message', () => {
     ['more than that', 5, 'more…'],
     ['abc😀', 5, 'abc😀'],
     ['abc😀def', 5, 'abc…'],
+    ['😀abcdef', 5, '😀ab…'],
     ['', 5, ''],
   ])('%j within %i is %j', (text, limit, shown) => {
     expect(excerpt(text, limit)).toBe(shown);

@@ -9,7 +9,7 @@ import {
   memberOf,
   printJson,
 } from '../../../src/kit/json/node.ts';
-import { findDuplicateKeys, parseJson } from '../../../src/kit/json/parse.ts';
+import { findDuplicateKeys, parseJson, parseReport } from '../../../src/kit/json/parse.ts';
 import { runs } from '../../helpers/runs.ts';
 
 const nodeOf = (text: string) => {
@@ -57,6 +57,7 @@ describe('parseJson', () => {
     ['["\u0001"]', 'line 1, column 2: a string contains a control character; escape it'],
     ['[1.]', 'line 1, column 2: a number does not end'],
     ['[1] ]\n', 'line 1, column 5: there is text after the first JSON value'],
+    ['     [1 2]', 'line 1, column 9: a comma is missing'],
     ['["a\\"', 'the JSON ends too early: was the file or the pipe cut off?'],
     [' [1 \n', 'the JSON ends too early: was the file or the pipe cut off?'],
   ])('says where %j is wrong', (text, message) => {
@@ -80,6 +81,14 @@ describe('parseJson', () => {
     expect(faultsOf('[a,b,c,d,e,f,g]')).toHaveLength(5);
   });
 
+  it.each([
+    ['[1.]', 'line 1, column 2: a number does not end'],
+    ['{"a":x', 'line 1, column 6: this is not a JSON value'],
+    ['[x  ', 'line 1, column 2: this is not a JSON value'],
+  ])('names one fault of %j, not what follows from it', (text, message) => {
+    expect(faultsOf(text)).toEqual([message]);
+  });
+
   it('names the column alone of one line among many', () => {
     const parsed = parseJson('[1 2]', true);
     expect(parsed.ok ? [] : parsed.faults).toEqual([
@@ -97,6 +106,8 @@ describe('parseJson', () => {
     ['objects', '{"a":'.repeat(99), `[]${'}'.repeat(99)}`],
     ['brackets in strings', `["${'['.repeat(200)}\\"${'{'.repeat(200)}"`, ']'],
     ['brackets that are closed', '[[],'.repeat(60), `1${']'.repeat(60)}`],
+    ['braces that are closed', `[${'{},'.repeat(200)}`, '1]'],
+    ['100 levels, one of them twice', `${'['.repeat(99)}[],[]`, ']'.repeat(99)],
   ])('reads what is deep enough: %s', (_, open, close) => {
     expect(parseJson(open + close).ok).toBe(true);
   });
@@ -105,6 +116,13 @@ describe('parseJson', () => {
     expect(faultsOf('['.repeat(200_000))).toEqual(['it is nested deeper than 100 levels']);
     expect(faultsOf(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`)).toEqual([
       'it is nested deeper than 100 levels',
+    ]);
+    expect(faultsOf('{'.repeat(101))).toEqual(['it is nested deeper than 100 levels']);
+  });
+
+  it('counts no bracket of a string that does not end', () => {
+    expect(faultsOf(`["${'['.repeat(200)}`)).toEqual([
+      'the JSON ends too early: was the file or the pipe cut off?',
     ]);
   });
 
@@ -136,6 +154,25 @@ describe('parseJson', () => {
       ),
       { numRuns: runs(500) },
     );
+  });
+});
+
+describe('parseReport', () => {
+  const tooMany = 'it has more than 100,000 values; no report has that many';
+  const cutOff = 'the JSON ends too early: was the file or the pipe cut off?';
+  const commas = (count: number): string => ','.repeat(count);
+
+  it.each([
+    ['100,001 values', `[0${',0'.repeat(100_000)}]`, undefined],
+    ['one value more', `[0${',0'.repeat(100_001)}]`, tooMany],
+    ['commas in a string', `["a${commas(100_001)}"]`, undefined],
+    ['commas behind an escape', `["\\"a${commas(100_001)}"]`, undefined],
+    ['commas behind two escapes', `["\\"a\\"${commas(100_001)}"]`, undefined],
+    ['commas in a string that does not end', `["${commas(100_001)}`, cutOff],
+    ['commas alone', commas(100_001), tooMany],
+  ])('counts values, not what is in strings: %s', (_, text, message) => {
+    const parsed = parseReport(text);
+    expect(parsed.ok ? undefined : parsed.faults[0]?.message).toBe(message);
   });
 });
 

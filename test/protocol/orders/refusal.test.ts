@@ -63,3 +63,14 @@ describe('a refusal says which rule, where, what was expected and what came', ()
     expect(applied.refusal.at).toBe(path.join('.'));
   });
 });
+
+it('each rule has a sentence of its own', () => {
+  const sentences = Object.entries(ORDER_RULES).map(([code, rule]) => [code, text(rule)]);
+  expect(Object.fromEntries(sentences)).toEqual({
+    unknown_order:
+      'a partial refund, a cancel or a decline needs an order that was reported as paid',
+    order_exists: 'an order is reported as paid once',
+    order_closed: 'an order that is CANCELLED or DECLINED accepts no further reports',
+    refund_out_of_range: 'refund_amount is between 0 and the current net_amount',
+  });
+});

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
-import { applyReport, type OrderRecord, TRANSITIONS } from '../../../src/protocol/orders.ts';
+import {
+  applyReport,
+  type OrderRecord,
+  TRANSITIONS,
+  transitionRows,
+} from '../../../src/protocol/orders.ts';
 import { decimal, orderOf, reportOf } from './orders.ts';
 
 /**
@@ -88,6 +93,17 @@ describe('the order rules', () => {
     );
     expect([...new Set(rows)].sort()).toEqual(cells.sort());
     expect(Object.keys(TRANSITIONS).sort()).toEqual(['UNREPORTED', ...ORDER_STATUSES].sort());
+  });
+
+  it('are a table of text for the API document', () => {
+    expect(transitionRows().map((row) => row.join(' | '))).toEqual([
+      'the order is | paid | partial | cancel | decline',
+      'UNREPORTED | CONFIRMED | unknown_order | unknown_order | unknown_order',
+      'CONFIRMED | order_exists | PARTIALLY_CANCELLED | CANCELLED | DECLINED',
+      'PARTIALLY_CANCELLED | order_exists | PARTIALLY_CANCELLED | CANCELLED | DECLINED',
+      'CANCELLED | order_closed | order_closed | order_closed | order_closed',
+      'DECLINED | order_closed | order_closed | order_closed | order_closed',
+    ]);
   });
 
   it('leaves the given record as it is', () => {
