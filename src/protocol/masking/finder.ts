@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import {
   decodeOnce,
   decodeText,
@@ -6,7 +7,7 @@ import {
   traceText,
   withoutCutEscapes,
 } from './decode.ts';
-import { FORMS, formOf, type Spelling, spellingsOf } from './spellings.ts';
+import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** Where something is in a text: its first character, and the one after its last. */
 export type Span = readonly [from: number, to: number];
@@ -142,11 +143,11 @@ const CUT_MARK = /\xe2\x80\xa6/g;
 
 /** Once no escape is left, each spelling shows itself by its first characters. */
 function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
-  const foreign = /[^\0-\x7f]/.test(secret) ? ['[^\\0-\\x7f]'] : [];
+  // Read as UTF-8, such bytes are other characters.
+  const isForeign = keysOf(secret).some((key) => isUtf8(key) && !isAscii(key));
+  const foreign = isForeign ? ['[^\\0-\\x7f]'] : [];
   const beginnings = spellings
-    .map(({ form, bytes }) => ({ form, beginning: bytes.slice(0, GLANCE) }))
-    .filter(({ beginning }) => !/[^\0-\x7f]/.test(beginning))
-    .map(({ form, beginning }) => [...beginning].map(classOf).join(BETWEEN[form]))
+    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE)].map(classOf).join(BETWEEN[form]))
     // A run of blanks at the beginning would be tried from each of them.
     .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));

@@ -157,7 +157,7 @@ function decoded(text: string): Traced {
 }
 
 /** The secret's own bytes, and those that it is the hex or Base64 of, as strict decoders read it. */
-function keysOf(secret: string): Buffer[] {
+export function keysOf(secret: string): Buffer[] {
   const isEncoded = isBase64(secret, 'standard') || isBase64(secret, 'url');
   const keys = [
     Buffer.from(secret),

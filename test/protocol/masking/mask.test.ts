@@ -315,8 +315,35 @@ describe('a document', () => {
   });
 });
 
+describe('a secret that is the hex or Base64 of random bytes', () => {
+  const bytes = Buffer.from('ffeeddccbbaa998877665544', 'hex');
+  const percent = bytes.toString('hex').replace(/../g, '%$&');
+
+  it.each([
+    ['hex', bytes.toString('hex')],
+    ['Base64', bytes.toString('base64')],
+    ['Base64url', bytes.toString('base64url')],
+    ['hex, of bytes that are UTF-8', Buffer.from('é-of-mine').toString('hex')],
+  ])('is hidden as these bytes, too: %s', (form, secret) => {
+    const key = form.startsWith('hex') ? Buffer.from(secret, 'hex') : bytes;
+    const own = maskFor(secret);
+    const around = Buffer.concat([Buffer.from('<'), key, Buffer.from('>')]);
+    expect(own.text(`<${key.toString('hex').replace(/../g, '%$&')}>`)).toBe('<<hidden>>');
+    expect(own.text(`<${key.toString('hex').replace(/../g, '\\x$&')}>`)).toBe('<<hidden>>');
+    expect(own.header(around.toString('latin1'))).toBe('<<hidden>>');
+    expect(Buffer.from(own.body(around)).toString()).toBe('<<hidden>>');
+    expect(Buffer.from(own.starred(around)).toString()).toBe(`<${'*'.repeat(key.length)}>`);
+  });
+
+  it('leaves other bytes alone', () => {
+    const own = maskFor(bytes.toString('hex'));
+    for (const text of [percent.slice(3), `${percent.slice(0, 12)}%00`, 'ÿîÝ and more', '%ff%ee'])
+      expect(own.text(text)).toBe(text);
+  });
+});
+
 describe('a secret whose spelling is at a limit', () => {
-  const KEY = '6162636465ffeeddccbb';
+  const KEY = 'ffeeddccbbaa99887766';
 
   it.each([
     ['the last code point', 'key-\u{10ffff}-of-mine', 'key-&#x10ffff;-of-mine'],
