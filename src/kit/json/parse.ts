@@ -174,7 +174,7 @@ function faultsOf(text: string, { message }: Error, isLine: boolean): readonly J
 }
 
 function explain(text: string, errors: readonly ParseError[], isLine: boolean): JsonFault[] {
-  const end = text.trimEnd().length;
+  const end = endOf(text);
   const first = errors[0];
   if (first === undefined || isCutOff(first, end)) {
     return [whole('the JSON ends too early: was the file or the pipe cut off?')];
@@ -183,6 +183,13 @@ function explain(text: string, errors: readonly ParseError[], isLine: boolean): 
     .filter((error) => error.offset < end)
     .slice(0, 5)
     .map((error) => faultIn(text, error, isLine));
+}
+
+/** Where the text ends but for the whitespace of JSON (RFC 8259, section 2), which is less than Unicode's. */
+function endOf(text: string): number {
+  let end = text.length;
+  while (end > 0 && ' \t\n\r'.includes(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 /** What is wrong is only that there is no more: also in the middle of a string. */

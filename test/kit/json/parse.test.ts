@@ -50,6 +50,7 @@ describe('parseJson', () => {
     ["{'a':1}", 'line 1, column 2: strings and names need double quotes'],
     ['// note\n{}', 'line 1, column 1: JSON has no comments'],
     ['nonsense', 'line 1, column 1: this is not a JSON value'],
+    ['[1]\u00a0', 'line 1, column 4: this is not a JSON value'],
     ['[1 2]', 'line 1, column 4: a comma is missing'],
     ['{"a":}', 'line 1, column 6: a value is expected'],
     ['["\\x"]', 'line 1, column 2: this escape does not exist in JSON'],
