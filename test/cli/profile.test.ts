@@ -207,7 +207,7 @@ describe('conv profile add in a script', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['nothing', '', 'is empty'],
     ['a line end only', '\n', 'is empty'],
-    ['blanks', '  \n', 'contains only blanks'],
+    ['blanks', '  \n', 'contains only whitespace'],
     ['a blank in front', ` ${SECRET}`, 'begins with a space'],
     ['a blank at the end', `${SECRET} \n`, 'ends with a space'],
     ['two line ends', `${SECRET}\n\n`, 'has a line feed at character 17'],

@@ -206,7 +206,7 @@ describe('a flag', () => {
     [['--order', '--amount', '5'], '--order needs a value: --amount follows it'],
     [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
     [['--order', 'null', '--amount', '5'], '--order: null is not an ID'],
-    [['--order', '123 ', '--amount', '5'], '--order: ends with a blank; write "123"'],
+    [['--order', '123 ', '--amount', '5'], '--order: ends with whitespace; write "123"'],
     [['--order', '1', '--click-id', '#N/A'], '--click-id: #N/A is what Excel writes'],
     [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is how Excel displays'],
   ])('%j: %s', async (flags, sentence) => {
@@ -232,7 +232,13 @@ describe('input that is wrong', () => {
     ['a pipe that was cut off', '{"merchant_order_id":"1","am', 'invalid_input', 'ends too early'],
     ['UTF-16, as PowerShell writes', utf16, 'invalid_input', 'UTF-16LE'],
     ['no UTF-8', Buffer.from([0x7b, 0xc7, 0x7d]), 'invalid_input', 'not UTF-8'],
-    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2; send one report per call'],
+    ['several reports', '[{},{}]', 'invalid_input', 'an array of 2; conv paid sends one report'],
+    [
+      'several reports, with what sends them',
+      '[{},{}]',
+      'invalid_input',
+      'conv send --kind paid FILE',
+    ],
     ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
     ['an unknown field', '{"ammount":1}', 'invalid_report', 'did you mean "amount"?'],

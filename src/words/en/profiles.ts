@@ -207,10 +207,10 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
     `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
   foreign_character: ({ kind, at }: { readonly kind: string; readonly at: number }): string =>
     `has ${kind} at character ${at}; only printable ASCII is allowed`,
-  only_blanks: 'contains only blanks',
+  only_blanks: 'contains only whitespace',
   not_an_address: 'is not a valid address',
   is_empty: 'is empty',
-  has_blank: ({ at }: { readonly at: number }): string => `has a blank at character ${at}`,
+  has_blank: ({ at }: { readonly at: number }): string => `has a space at character ${at}`,
   other_scheme: ({ scheme }: { readonly scheme: string }): string =>
     `begins with ${scheme}://, but the service uses https://`,
   https_missing: ({ example }: { readonly example: string }): string =>
@@ -265,7 +265,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   not_a_map_name: ({ wrong }: { readonly wrong: string }): string =>
     `is not a valid name for a map: it ${wrong}`,
   mode_unknown: 'must be "sandbox" or "live"',
-  seal_keys_unreadable: 'must be keys of 64 hex digits, separated by a blank',
+  seal_keys_unreadable: 'must be keys of 64 hex digits, separated by spaces',
   not_a_profile_name: ({ wrong }: { readonly wrong: string }): string =>
     `is not a valid name for a profile: it ${wrong}`,
   half_a_pair: ({ set, missing }: { readonly set: string; readonly missing: string }): string =>

@@ -71,10 +71,10 @@ export const reportWords = {
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
   input_empty: 'the input is empty; nothing was sent',
-  input_is_array: ({ count }: { readonly count: number }): string =>
-    `the input is an array of ${count}; send one report per call`,
-  array_hint:
-    "jq -c '.[]' FILE | while read -r report; do printf '%s' \"$report\" | conv paid -; done",
+  input_is_array: ({ count, kind }: { readonly count: number; readonly kind: string }): string =>
+    `the input is an array of ${count}; conv ${kind} sends one report`,
+  array_hint: ({ kind }: { readonly kind: string }): string =>
+    `conv send --kind ${kind} FILE   sends them all`,
   item_number: ({ number, fault }: { readonly number: number; readonly fault: string }): string =>
     `no. ${number}: ${fault}`,
   currency_as_given: ({ currency }: { readonly currency: string }): string =>

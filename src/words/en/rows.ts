@@ -46,7 +46,7 @@ const amounts = {
     `${text} has no digit after the decimal point; write ${digits}`,
   amount_has_sign: ({ text, digits }: Rewritten): string => `${text} has a sign; write ${digits}`,
   amount_has_blanks: ({ digits }: { readonly digits: string }): string =>
-    `has blanks around it; write ${digits}`,
+    `has whitespace around it; write ${digits}`,
   amount_full_width: ({ text, digits }: Rewritten): string =>
     `${text} has full-width digits; write ${digits}`,
   amount_with_currency: ({
@@ -138,9 +138,9 @@ const ids = {
     `contains half of a surrogate pair (${point}); write the ID without it`,
   id_invisible_character: ({ point }: Point): string =>
     `contains an invisible character (${point}); write the ID without it`,
-  id_only_blanks: 'contains only blanks',
-  id_blank_at_start: ({ id }: Id): string => `begins with a blank; write ${id}`,
-  id_blank_at_end: ({ id }: Id): string => `ends with a blank; write ${id}`,
+  id_only_blanks: 'contains only whitespace',
+  id_blank_at_start: ({ id }: Id): string => `begins with whitespace; write ${id}`,
+  id_blank_at_end: ({ id }: Id): string => `ends with whitespace; write ${id}`,
   id_means_nothing: ({ text }: Text): string => `${text} is not an ID; take the ID from its source`,
   id_formula: ({ text, id }: Text & Id): string =>
     `${text} is a formula that makes Excel keep a number as text; write ${id}`,

@@ -49,9 +49,9 @@ describe('an endpoint that can be used', () => {
 describe('an endpoint that is refused', () => {
   it.each([
     ['', 'is empty'],
-    [' https://a.example', 'has a blank at character 1'],
-    ['https://a.example ', 'has a blank at character 18'],
-    ['https://a.example/a b', 'has a blank at character 20'],
+    [' https://a.example', 'has a space at character 1'],
+    ['https://a.example ', 'has a space at character 18'],
+    ['https://a.example/a b', 'has a space at character 20'],
     ['https://a.example\n', 'has a line feed at character 18; only printable ASCII is allowed'],
     [
       'https://a\u200b.example',

@@ -110,7 +110,7 @@ describe('a file that is damaged is named, with what is wrong, and without a sec
       shop({ hmac_secret: `${SECRET}\n` }),
       'profiles.shop.hmac_secret has a line feed',
     ],
-    ['a key of blanks', shop({ api_key: ' ' }), 'profiles.shop.api_key contains only blanks'],
+    ['a key of blanks', shop({ api_key: ' ' }), 'profiles.shop.api_key contains only whitespace'],
     [
       'plain http',
       shop({ s2s_endpoint_base: 'http://a.example' }),

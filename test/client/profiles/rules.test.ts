@@ -15,8 +15,8 @@ const wrong = (message: string) => ({ ok: false, message: saying(message) });
 describe('a key and a secret', () => {
   it.each([
     ['', 'is empty'],
-    [' ', 'contains only blanks'],
-    ['   ', 'contains only blanks'],
+    [' ', 'contains only whitespace'],
+    ['   ', 'contains only whitespace'],
     [' abc', 'begins with a space'],
     ['abc ', 'ends with a space'],
     ['abc  ', 'ends with 2 spaces'],

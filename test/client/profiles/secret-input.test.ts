@@ -52,7 +52,7 @@ describe('what was pasted along with a secret', () => {
   it.each([
     ['abc ', 'blanks', 'ends with a space', 'abc'],
     ['  abc', 'blanks', 'begins with 2 spaces', 'abc'],
-    ['  ', 'blanks', 'contains only blanks', ''],
+    ['  ', 'blanks', 'contains only whitespace', ''],
     ['"abc"', 'wrapping', 'is in quotes, which would be part of the value', 'abc'],
     ["'abc'", 'wrapping', 'is in quotes, which would be part of the value', 'abc'],
     ['`abc`', 'wrapping', 'is in quotes, which would be part of the value', 'abc'],

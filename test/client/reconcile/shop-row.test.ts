@@ -195,7 +195,7 @@ describe('a row', () => {
       currency: '통화',
     };
     expect(said(csv('주문번호;금액;상태;통화', ' A;5,000;환불;원', { columns }))).toEqual([
-      '주문번호: begins with a blank; write "A"',
+      '주문번호: begins with whitespace; write "A"',
       '금액: 5,000 has thousands separators; write 5000, or read the file with --thousands ,',
       expect.stringContaining('상태: "환불" may mean a partial or a full refund'),
       '통화: must be three letters, such as KRW, not "원"',

@@ -163,7 +163,7 @@ describe('faults of CSV rows', () => {
     ['원', 'is empty; write the number, such as 5000'],
     ['$5', '$5 contains more than a number; write 5, and set the currency with --currency'],
     ['5e3', '5e3 is in exponent form; write 5000'],
-    [' 5000', 'has blanks around it; write 5000'],
+    [' 5000', 'has whitespace around it; write 5000'],
     [
       '-5000',
       '-5000 is negative: amounts are 0 or greater; report a refund in a row of kind partial',

@@ -318,9 +318,9 @@ describe('faults of JSON rows', () => {
   });
 
   it.each([
-    ['" 1"', 'begins with a blank; write "1"'],
-    ['"1\\u00a0"', 'ends with a blank; write "1"'],
-    ['"  "', 'contains only blanks'],
+    ['" 1"', 'begins with whitespace; write "1"'],
+    ['"1\\u00a0"', 'ends with whitespace; write "1"'],
+    ['"  "', 'contains only whitespace'],
     [
       '"1.23E+12"',
       '1.23E+12 is how Excel displays a long number, so digits are lost; format the column as text and export it again',

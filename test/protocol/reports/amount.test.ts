@@ -57,7 +57,7 @@ describe('readAmount', () => {
     ['x+5', 'x+5 is not a plain number; write only digits, such as 5000 or 49.90'],
     ['5.', '5. has no digit after the decimal point; write 5'],
     ['+5', '+5 has a sign; write 5'],
-    [' 5', 'has blanks around it; write 5'],
+    [' 5', 'has whitespace around it; write 5'],
     ['５０００', '５０００ has full-width digits; write 5000'],
     ['0x10', '0x10 is hexadecimal; write it in decimal'],
     ['49.900,00', '49.900,00 has separators; write 49900.00'],

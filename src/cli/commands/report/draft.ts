@@ -136,14 +136,15 @@ function parseInput(kind: ReportKind, input: Uint8Array): Draft {
   if (!parsed.ok) {
     throw new Failure('invalid_input', message('input_is_no_object'), { faults: parsed.faults });
   }
-  refuseSeveral(parsed.node);
+  refuseSeveral(kind, parsed.node);
   return draftFromInput(kind, parsed.node, decoded.bytes);
 }
 
-function refuseSeveral(node: JsonNode): void {
+function refuseSeveral(kind: ReportKind, node: JsonNode): void {
   if (node.type !== 'array') return;
-  throw new Failure('invalid_input', message('input_is_array', { count: node.items.length }), {
-    hint: message('array_hint'),
+  const count = node.items.length;
+  throw new Failure('invalid_input', message('input_is_array', { count, kind }), {
+    hint: message('array_hint', { kind }),
   });
 }
 
