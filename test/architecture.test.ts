@@ -58,8 +58,6 @@ const PURE_PACKAGES = [
 const HOLD_TEXTS = [
   'forensics/',
   'protocol/kinds/',
-  // What keeps a text from being JSON.
-  'kit/json/',
   // What the system calls a full disk.
   'client/journal/failures.ts',
   // What the key of the journal's seals is made of.

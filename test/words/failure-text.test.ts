@@ -7,7 +7,11 @@ import { fault, message } from '../../src/words/message.ts';
 describe('a failure in words', () => {
   it('has a path and a message for each fault, and nothing else, whatever found it', () => {
     const parsed = parseJson('[1 2]');
-    const faults = [...(parsed.ok ? [] : parsed.faults), fault('--order', 'empty_variable')];
+    const found = parsed.ok ? [] : parsed.faults;
+    const faults = [
+      ...found.map(({ path, message: what, ...more }) => ({ ...more, at: path, ...what })),
+      fault('--order', 'empty_variable'),
+    ];
     const failure = new Failure('invalid_input', message('input_is_no_object'), { faults });
     expect(failureText(failure).faults).toStrictEqual([
       { path: '(the whole input)', message: 'line 1, column 4: a comma is missing' },

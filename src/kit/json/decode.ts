@@ -1,25 +1,26 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { type JsonMessage, jsonMessage } from './message.ts';
 
 export type DecodedText =
   | { readonly ok: true; readonly text: string; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: JsonMessage };
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
  * Reads the bytes of a piped or stored text, less a UTF-8 byte order mark and JSON blanks around it.
- * @returns the text and exactly its bytes, or one sentence on what the bytes are instead.
+ * @returns the text and exactly its bytes, or what the bytes are instead.
  */
 export function decodeText(input: Uint8Array): DecodedText {
   const utf16 = recognizeUtf16(input);
   if (utf16 !== undefined) {
-    return { ok: false, message: `the input is ${utf16} (as PowerShell writes): save it as UTF-8` };
+    return { ok: false, message: jsonMessage('input_is_utf16', { encoding: utf16 }) };
   }
   const bytes = trim(input);
   if (!isUtf8(bytes)) {
     const offset = firstBadByte(bytes) + (bytes.byteOffset - input.byteOffset);
-    return { ok: false, message: `the input is not UTF-8: see byte ${offset}; save it as UTF-8` };
+    return { ok: false, message: jsonMessage('input_is_no_utf8', { offset }) };
   }
   return { ok: true, text: toText(bytes), bytes };
 }

@@ -1,4 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type JsonMessage, jsonMessage } from './message.ts';
 import { formatPath, type JsonMember, type JsonNode, type JsonPath } from './node.ts';
 
 /** What the whitespace of JSON may be, and what may follow a number or a word. */
@@ -80,9 +81,9 @@ export type ParsedJson =
 export interface JsonFault {
   readonly path: string;
   /** The fault with its position. */
-  readonly message: string;
+  readonly message: JsonMessage;
   /** The fault without its position. */
-  readonly what: string;
+  readonly what: JsonMessage;
   /** Where it is in the text, both from 1; undefined where it is the whole text. */
   readonly position?: { readonly line: number; readonly column: number };
   /** Whether its message quotes the text, in which there may be secrets. */
@@ -101,7 +102,7 @@ const MAX_DEPTH = 100;
  * @returns the value, or every fault found, each with line and column.
  */
 export function parseJson(text: string, isLine = false): ParsedJson {
-  if (isNestedTooDeeply(text)) return failed(`it is nested deeper than ${MAX_DEPTH} levels`);
+  if (isNestedTooDeeply(text)) return failed(jsonMessage('json_too_deep', { levels: MAX_DEPTH }));
   const error = judge(text);
   return error === undefined
     ? { ok: true, node: readLiterals(text) }
@@ -114,9 +115,7 @@ const MOST_VALUES = 100_000;
 /** Reads what should be a report: as `parseJson`, but refuses what has too many values to be one. */
 export const parseReport = (text: string): ParsedJson =>
   hasTooManyValues(text)
-    ? failed(
-        `it has more than ${MOST_VALUES.toLocaleString('en-US')} values; no report has that many`,
-      )
+    ? failed(jsonMessage('json_too_many_values', { most: MOST_VALUES }))
     : parseJson(text);
 
 function hasTooManyValues(text: string): boolean {
@@ -169,7 +168,7 @@ function faultsOf(text: string, { message }: Error, isLine: boolean): readonly J
   const root = parseTree(text, errors, STRICT);
   const isForgiven = errors.length === 0 && root !== undefined;
   return isForgiven
-    ? [{ ...whole(`it is not JSON: ${message}`), quotes: true }]
+    ? [{ ...whole(jsonMessage('json_refused', { reason: message })), quotes: true }]
     : explain(text, errors, isLine);
 }
 
@@ -177,7 +176,7 @@ function explain(text: string, errors: readonly ParseError[], isLine: boolean): 
   const end = endOf(text);
   const first = errors[0];
   if (first === undefined || isCutOff(first, end)) {
-    return [whole('the JSON ends too early: was the file or the pipe cut off?')];
+    return [whole(jsonMessage('json_ends_too_early'))];
   }
   return errors
     .filter((error) => error.offset < end)
@@ -199,35 +198,36 @@ function isCutOff({ error, offset, length }: ParseError, end: number): boolean {
 }
 
 /** The parser's words for what it met, in conv's. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is not a JSON value',
-  InvalidNumberFormat: 'this is not a JSON number',
-  PropertyNameExpected: 'a name in double quotes is expected',
-  ValueExpected: 'a value is expected',
-  ColonExpected: 'a colon is missing',
-  CommaExpected: 'a comma is missing',
-  CloseBraceExpected: 'a closing } is missing',
-  CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'there is text after the first JSON value',
-  InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfString: 'a string does not end',
-  UnexpectedEndOfNumber: 'a number does not end',
-  InvalidUnicode: 'a \\u needs four hex digits',
-  InvalidEscapeCharacter: 'this escape does not exist in JSON',
-  InvalidCharacter: 'a string contains a control character; escape it',
+const FAULTS: Readonly<Record<string, JsonMessage>> = {
+  InvalidSymbol: jsonMessage('json_no_value'),
+  InvalidNumberFormat: jsonMessage('json_no_number'),
+  PropertyNameExpected: jsonMessage('json_name_expected'),
+  ValueExpected: jsonMessage('json_value_expected'),
+  ColonExpected: jsonMessage('json_colon_missing'),
+  CommaExpected: jsonMessage('json_comma_missing'),
+  CloseBraceExpected: jsonMessage('json_brace_missing'),
+  CloseBracketExpected: jsonMessage('json_bracket_missing'),
+  EndOfFileExpected: jsonMessage('json_text_after_value'),
+  InvalidCommentToken: jsonMessage('json_has_comment'),
+  UnexpectedEndOfString: jsonMessage('json_string_open'),
+  UnexpectedEndOfNumber: jsonMessage('json_number_open'),
+  InvalidUnicode: jsonMessage('json_bad_unicode_escape'),
+  InvalidEscapeCharacter: jsonMessage('json_unknown_escape'),
+  InvalidCharacter: jsonMessage('json_control_character'),
 };
 
-function sentence(text: string, { error, offset }: ParseError): string {
-  if (text[offset] === "'") return 'strings and names need double quotes';
-  return SENTENCES[printParseErrorCode(error)] ?? 'this is not JSON';
+function whatIn(text: string, { error, offset }: ParseError): JsonMessage {
+  if (text[offset] === "'") return jsonMessage('json_single_quotes');
+  return FAULTS[printParseErrorCode(error)] ?? jsonMessage('json_unreadable');
 }
 
 function faultIn(text: string, error: ParseError, isLine: boolean): JsonFault {
   const before = text.slice(0, error.offset).split('\n');
   const position = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
-  const where = `${isLine ? '' : `line ${position.line}, `}column ${position.column}`;
-  const what = sentence(text, error);
-  return { ...whole(what), message: `${where}: ${what}`, position };
+  const what = whatIn(text, error);
+  const line = isLine ? undefined : position.line;
+  const at = jsonMessage('json_fault_at', { line, column: position.column, fault: what });
+  return { ...whole(what), message: at, position };
 }
 
 /** A string that does not end is one token too: looked for again at each of its quotes, it would take quadratic time. */
@@ -255,5 +255,5 @@ function hasManyBrackets(text: string): boolean {
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
-const whole = (what: string): JsonFault => ({ path: formatPath([]), message: what, what });
-const failed = (message: string): ParsedJson => ({ ok: false, faults: [whole(message)] });
+const whole = (what: JsonMessage): JsonFault => ({ path: formatPath([]), message: what, what });
+const failed = (what: JsonMessage): ParsedJson => ({ ok: false, faults: [whole(what)] });

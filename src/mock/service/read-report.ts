@@ -218,20 +218,22 @@ export function readReport(
 }
 
 /** "Request body is JSON": a byte order mark is not (RFC 8259, section 8.1). */
-function readJson(body: Uint8Array): ParsedJson {
+function readJson(body: Uint8Array): Extract<ParsedJson, { ok: true }> | NoJson {
   if (BYTE_ORDER_MARK.every((byte, at) => body[at] === byte)) {
-    return failed(text(message('starts_with_bom')));
+    return failed(message('starts_with_bom'));
   }
   const decoded = decodeText(body);
   return decoded.ok ? parseReport(decoded.text) : failed(decoded.message);
 }
 
-const failed = (sentence: string): ParsedJson => ({
-  ok: false,
-  faults: [{ path: formatPath([]), message: sentence, what: sentence }],
-});
+interface NoJson {
+  readonly ok: false;
+  readonly faults: readonly { readonly message: Message }[];
+}
 
-const invalidJson = (faults: readonly Fault[], body: Uint8Array): ServiceError => ({
+const failed = (why: Message): NoJson => ({ ok: false, faults: [{ message: why }] });
+
+const invalidJson = (faults: NoJson['faults'], body: Uint8Array): ServiceError => ({
   code: 'invalid_json',
   message: message('body_not_json', {
     why: message('several_faults', { parts: faults.map((found) => found.message) }),

@@ -142,8 +142,8 @@ function parse(text: string, file: string, place: Place) {
 }
 
 /** JavaScript's own parser quotes the text, which contains secrets. */
-const toldFault = (at: string, { message: sentence, quotes }: JsonFault): Fault =>
-  quotes === true ? fault(at, 'text_not_json') : fault(at, 'as_told', { sentence });
+const toldFault = (at: string, { message: what, quotes }: JsonFault): Fault =>
+  quotes === true ? fault(at, 'text_not_json') : { at, ...what };
 
 /** A valid element of the list. */
 interface PlainMerchant {

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../protocol/orders.ts';
 import { inferKind } from '../../protocol/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
 import { validateReport } from '../../protocol/reports/validate.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import { type SeedReport, type ServiceStore, seed } from '../service/state.ts';
 import {
   faultAt,
@@ -51,9 +51,7 @@ function readLine(line: string, number: number): SeedEntries {
   const place = `line ${number}`;
   const parsed = parseJson(line, true);
   if (!parsed.ok) {
-    const faults = parsed.faults.map(({ message: sentence }) =>
-      fault(place, 'as_told', { sentence }),
-    );
+    const faults = parsed.faults.map(({ message: what }) => ({ at: place, ...what }));
     return { entries: [], faults };
   }
   const placed: PlaceFault = (path, { code, params }) => ({
@@ -70,9 +68,7 @@ function splitWhole(text: string): SeedEntries {
   if (!parsed.ok)
     return {
       entries: [],
-      faults: parsed.faults.map(({ message: sentence }) =>
-        faultAt([], message('as_told', { sentence })),
-      ),
+      faults: parsed.faults.map(({ message: what }) => faultAt([], what)),
     };
   const { node } = parsed;
   if (node.type !== 'array') return { entries: [{ node, line: text, fault: faultAt }], faults: [] };

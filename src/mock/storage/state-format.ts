@@ -222,9 +222,7 @@ function parse(text: string, file: string): JsonNode {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node;
   const messages =
-    text === ''
-      ? [message('state_empty')]
-      : parsed.faults.map(({ message: sentence }) => message('as_told', { sentence }));
+    text === '' ? [message('state_empty')] : parsed.faults.map(({ message: what }) => what);
   throw unusableFile(
     file,
     'a_state_file',

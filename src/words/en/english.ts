@@ -8,6 +8,7 @@ import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
 import { journal } from './journal.ts';
+import { json } from './json.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
 import { mockService } from './mock-service.ts';
@@ -32,6 +33,7 @@ export const english = {
   ...files,
   ...intake,
   ...journal,
+  ...json,
   ...profiles,
   ...transport,
   ...verify,

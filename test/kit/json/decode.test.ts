@@ -30,7 +30,7 @@ describe('decodeText', () => {
   ])('names %s, as PowerShell writes it', (name, bytes) => {
     expect(decodeText(bytes)).toEqual({
       ok: false,
-      message: `the input is ${name} (as PowerShell writes): save it as UTF-8`,
+      message: { code: 'input_is_utf16', params: { encoding: name } },
     });
   });
 
@@ -40,7 +40,7 @@ describe('decodeText', () => {
     ['cut in a character', Buffer.from([0x22, 0xed, 0x95]), 1],
   ])('says where text is not UTF-8: %s', (_, bytes, offset) => {
     expect(decodeText(bytes)).toMatchObject({
-      message: expect.stringContaining(`see byte ${offset};`),
+      message: { code: 'input_is_no_utf8', params: { offset } },
     });
   });
 

@@ -10,6 +10,10 @@ import {
   printJson,
 } from '../../../src/kit/json/node.ts';
 import { findDuplicateKeys, parseJson, parseReport } from '../../../src/kit/json/parse.ts';
+import { text } from '../../../src/words/text.ts';
+
+const COMMA_MISSING = { code: 'json_comma_missing', params: undefined };
+
 import { runs } from '../../helpers/runs.ts';
 
 const nodeOf = (text: string) => {
@@ -18,9 +22,9 @@ const nodeOf = (text: string) => {
   return parsed.node;
 };
 
-const faultsOf = (text: string) => {
-  const parsed = parseJson(text);
-  return parsed.ok ? [] : parsed.faults.map(({ message }) => message);
+const faultsOf = (json: string, isLine = false) => {
+  const parsed = parseJson(json, isLine);
+  return parsed.ok ? [] : parsed.faults.map(({ message }) => text(message));
 };
 
 describe('parseJson', () => {
@@ -91,12 +95,16 @@ describe('parseJson', () => {
   });
 
   it('names the column alone of one line among many', () => {
+    expect(faultsOf('[1 2]', true)).toEqual(['column 4: a comma is missing']);
     const parsed = parseJson('[1 2]', true);
     expect(parsed.ok ? [] : parsed.faults).toEqual([
       {
         path: '(the whole input)',
-        message: 'column 4: a comma is missing',
-        what: 'a comma is missing',
+        message: {
+          code: 'json_fault_at',
+          params: { line: undefined, column: 4, fault: COMMA_MISSING },
+        },
+        what: COMMA_MISSING,
         position: { line: 1, column: 4 },
       },
     ]);
@@ -171,9 +179,10 @@ describe('parseReport', () => {
     ['commas behind two escapes', `["\\"a\\"${commas(100_001)}"]`, undefined],
     ['commas in a string that does not end', `["${commas(100_001)}`, cutOff],
     ['commas alone', commas(100_001), tooMany],
-  ])('counts values, not what is in strings: %s', (_, text, message) => {
-    const parsed = parseReport(text);
-    expect(parsed.ok ? undefined : parsed.faults[0]?.message).toBe(message);
+  ])('counts values, not what is in strings: %s', (_, json, sentence) => {
+    const parsed = parseReport(json);
+    const [first] = parsed.ok ? [] : parsed.faults;
+    expect(first && text(first.message)).toBe(sentence);
   });
 });
 

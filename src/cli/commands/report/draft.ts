@@ -134,7 +134,8 @@ function parseInput(kind: ReportKind, input: Uint8Array): Draft {
   if (decoded.text === '') throw new Failure('invalid_input', message('input_empty'));
   const parsed = parseReport(decoded.text);
   if (!parsed.ok) {
-    throw new Failure('invalid_input', message('input_is_no_object'), { faults: parsed.faults });
+    const faults = parsed.faults.map((fault) => ({ at: fault.path, ...fault.message }));
+    throw new Failure('invalid_input', message('input_is_no_object'), { faults });
   }
   refuseSeveral(kind, parsed.node);
   return draftFromInput(kind, parsed.node, decoded.bytes);
