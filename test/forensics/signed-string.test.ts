@@ -36,6 +36,7 @@ async function ask(key: string, signed: string) {
   const [best] = verdict.explanations;
   return {
     known: verdict.signedString?.known,
+    ofString: verdict.signedString?.known && verdict.signedString.causes.map(({ id }) => id),
     causes: best?.causes.map(({ id }) => id),
     serializers: best?.serializers,
   };
@@ -45,6 +46,7 @@ describe('the length and the digest of what was signed', () => {
   it('split the search: the body is known, and the key was right', async () => {
     expect(await ask(SECRET, TIMESTAMP + SPACED)).toEqual({
       known: true,
+      ofString: ['body.spaced-separators'],
       causes: ['body.spaced-separators'],
       serializers: expect.arrayContaining(['Python json.dumps']),
     });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CauseId, Target } from '../../../src/forensics/cause.ts';
 import {
@@ -105,6 +105,12 @@ describe('the search', () => {
   it('does not vary a time that is not signed', () => {
     const { matches } = run(sign('k', '{}'), { slack: 20 });
     expect(causesOf({ matches } as Outcome)).toEqual([['message.body-only']]);
+  });
+
+  it('tries a hash without a key once, not with each key', () => {
+    const wanted = createHash('sha256').update('1{}').digest('hex');
+    const { matches } = run(wanted, { slack: 9 });
+    expect(causesOf({ matches } as Outcome)).toEqual([['mac.unkeyed']]);
   });
 
   it('finds nothing where nothing fits, and says how far it looked', () => {
