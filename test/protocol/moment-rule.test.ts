@@ -107,8 +107,10 @@ describe('a rule about when a report is sent', () => {
             }
           : undefined,
     };
-    rules.push(large);
-    onTestFinished(() => void rules.pop());
+    rules.push(large, { ...large, concerns: ({ name }) => name === 'decline' });
+    onTestFinished(() => void rules.splice(1));
+    expect([hasMomentRules('partial'), hasMomentRules('decline')]).toEqual([true, true]);
+    expect(hasMomentRules('cancel')).toBe(false);
     const breaches = (body: string) =>
       breachesNow({ kind: 'partial', body: Buffer.from(body) }, MONDAY);
     expect(breaches(REFUND)).toHaveLength(1);
