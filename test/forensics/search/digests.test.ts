@@ -197,10 +197,14 @@ describe('what else is tried', () => {
     ] as const,
     body: Buffer.from('{}'),
   };
-  const worldsOf = (depth: 'usual' | 'deep') =>
-    createWorlds({ ...PROBLEM, request }, [target(0, () => true)], depth);
-  const templatesOf = (world: 'free' | 'recipes') => {
-    const { templates } = worldsOf('usual')[world].parts;
+  const worldsOf = (depth: 'usual' | 'deep', apiKey?: string) =>
+    createWorlds(
+      { ...PROBLEM, request, account: { apiKey, secret: undefined } },
+      [target(0, () => true)],
+      depth,
+    );
+  const templatesOf = (world: 'free' | 'recipes', apiKey?: string) => {
+    const { templates } = worldsOf('usual', apiKey)[world].parts;
     return templates.costs(99).flatMap((cost) => listOf(templates.at(cost)));
   };
 
@@ -212,13 +216,14 @@ describe('what else is tried', () => {
     expect(templatesOf('recipes')).not.toEqual([]);
   });
 
-  it('a string with the API key of the request, where the account has none', () => {
-    const held = templatesOf('free').flatMap(({ value }) =>
-      value.map((segment) =>
-        segment.type === 'bytes' ? Buffer.from(segment.bytes).toString() : '',
-      ),
-    );
-    expect(held.some((text) => text.includes('pk_9'))).toBe(true);
+  it.each([
+    ['the account', 'pk_1', 'pk_1'],
+    ['the request, where the account has none', undefined, 'pk_9'],
+  ])('a string with the API key of %s', (_, apiKey, expected) => {
+    const held = templatesOf('free', apiKey)
+      .flatMap(({ value }) => value)
+      .map((segment) => (segment.type === 'bytes' ? Buffer.from(segment.bytes).toString() : ''));
+    expect(held.some((text) => text.includes(expected))).toBe(true);
   });
 
   it('the most distant times only by a deep search', () => {

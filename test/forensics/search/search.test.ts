@@ -137,6 +137,23 @@ describe('the search', () => {
     expect(trial.effort).toBeGreaterThan(1000);
   });
 
+  it('that is stopped has done what costs less than where it was', () => {
+    const times = rangedPart([
+      { cost: 8, count: 30_000, at: (index) => ({ value: `${index}`, cost: 8, causes: [] }) },
+    ]);
+    const parts = { ...PARTS, bodies: heldPart([PARTS.bodies.at(0).at(0)]), timestamps: times };
+    const once = heldPart([{ value: '1', cost: 0, causes: [] }]);
+    const timestamps = {
+      costs: (most: number) => [...once.costs(most), ...times.costs(most)],
+      at: (cost: number) => (cost === 0 ? once : times).at(cost),
+    };
+    const trial = new Trial([target('00'.repeat(32))], bytes('k'));
+    const world = { ...WORLD, parts: { ...parts, timestamps } };
+    const steps = search([world], trial, LIMITS);
+    expect(steps.next().done).toBe(false);
+    expect(steps.next(true).value).toEqual({ matches: [], cost: 7, interrupted: true });
+  });
+
   it('can be stopped in the middle, and says so', () => {
     const { reports, interrupted, cost } = run('00'.repeat(32), {}, 1);
     expect({ reports, interrupted }).toEqual({ reports: 1, interrupted: true });
