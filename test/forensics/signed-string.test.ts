@@ -9,7 +9,7 @@ const SPACED = '{"merchant_order_id": "1", "event_id": "e", "amount": 5000}';
 const SECRET = 'd0d4bf1c875bc52a83dea864560481ee';
 
 /** Asks with the length and the SHA-256 of what was signed, as the merchant's own program printed them. */
-async function ask(key: string, signed: string) {
+async function ask(key: string, signed: string, isNumbered = true) {
   const signature = createHmac('sha256', key).update(signed).digest('hex');
   const { verdict } = await verifyRequest(
     {
@@ -26,16 +26,19 @@ async function ask(key: string, signed: string) {
       destination: {},
       deep: false,
       nowSeconds: Number(TIMESTAMP),
-      signedString: {
-        bytes: Buffer.byteLength(signed),
-        sha256: createHash('sha256').update(signed).digest('hex'),
-      },
+      ...(isNumbered && {
+        signedString: {
+          bytes: Buffer.byteLength(signed),
+          sha256: createHash('sha256').update(signed).digest('hex'),
+        },
+      }),
     },
     { now: () => 0 },
   );
   const [best] = verdict.explanations;
   return {
     known: verdict.signedString?.known,
+    ofString: verdict.signedString?.known && verdict.signedString.causes.map(({ id }) => id),
     causes: best?.causes.map(({ id }) => id),
     serializers: best?.serializers,
   };
@@ -45,6 +48,7 @@ describe('the length and the digest of what was signed', () => {
   it('split the search: the body is known, and the key was right', async () => {
     expect(await ask(SECRET, TIMESTAMP + SPACED)).toEqual({
       known: true,
+      ofString: ['body.spaced-separators'],
       causes: ['body.spaced-separators'],
       serializers: expect.arrayContaining(['Python json.dumps']),
     });
@@ -55,6 +59,13 @@ describe('the length and the digest of what was signed', () => {
     ['a key that nothing makes', 'another', undefined],
   ])('%s', async (_, key, causes) => {
     expect(await ask(key, TIMESTAMP + SPACED)).toMatchObject({ known: true, causes });
+  });
+
+  it('are not needed', async () => {
+    expect(await ask(SECRET, TIMESTAMP + SPACED, false)).toMatchObject({
+      known: undefined,
+      causes: ['body.spaced-separators'],
+    });
   });
 
   it('say when the string is none that is known', async () => {

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/cli/process.ts';
 import { errorText } from '../../src/cli/views/error-text.ts';
-import { refuseMoment } from '../../src/client/delivery/refuse-moment.ts';
+import { breachesNow, refuseMoment } from '../../src/client/delivery/refuse-moment.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
 import { faults, hasMomentRules, momentFaults } from '../../src/protocol/rulebook/faults.ts';
 import { textIn } from '../../src/protocol/rulebook/read-report.ts';
 import { MOMENT_RULES, type MomentRule } from '../../src/protocol/rulebook/rules.ts';
+import type { Failure } from '../../src/words/failure.ts';
+import { failureText } from '../../src/words/failure-text.ts';
 import { message } from '../../src/words/message.ts';
 import { drainTo, outcomesOf, sentIn, serve } from '../client/batch/drained.ts';
 import { MemoryDrain } from '../client/batch/memory-drain.ts';
@@ -84,8 +86,36 @@ describe('a rule about when a report is sent', () => {
         faults: [expect.objectContaining({ at: 'e', code: 'given_twice' })],
       }),
     );
+    try {
+      refuse('pending', SUNDAY)();
+    } catch (error) {
+      expect(failureText(error as Failure).message).toMatch(/does not accept e at this time/);
+    }
     expect(refuse('pending', MONDAY)).not.toThrow();
     expect(refuse('accepted', SUNDAY)).not.toThrow();
+  });
+
+  it('reads the fields of a journaled body, as far as it has any', () => {
+    const large: MomentRule = {
+      concerns: ({ name }) => name === 'partial',
+      breach: ({ text }) =>
+        text('refund_amount') === '5'
+          ? {
+              path: ['refund_amount'],
+              message: message('given_twice', { what: 'five' }),
+              expected: message('expects_text'),
+            }
+          : undefined,
+    };
+    rules.push(large, { ...large, concerns: ({ name }) => name === 'decline' });
+    onTestFinished(() => void rules.splice(1));
+    expect([hasMomentRules('partial'), hasMomentRules('decline')]).toEqual([true, true]);
+    expect(hasMomentRules('cancel')).toBe(false);
+    const breaches = (body: string) =>
+      breachesNow({ kind: 'partial', body: Buffer.from(body) }, MONDAY);
+    expect(breaches(REFUND)).toHaveLength(1);
+    expect(breaches(REFUND.replace('5}', '6}'))).toEqual([]);
+    expect(breaches('no JSON')).toEqual([]);
   });
 
   it('puts off rows of a file, and what follows them in their order', async () => {

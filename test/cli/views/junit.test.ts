@@ -22,6 +22,12 @@ describe('a JUnit report', () => {
 `);
   });
 
+  it('ends with a note where there is one', () => {
+    expect(junitXml({ name: 'suite', cases: [], note: 'a < b' })).toContain(
+      '\n    <system-out>a &lt; b</system-out>\n  </testsuite>\n',
+    );
+  });
+
   it('counts the cases that were skipped, and says why', () => {
     const cases = [{ name: 'a', seconds: 0, skipped: 'it needs "b"' }];
     const xml = junitXml({ name: 'suite', cases });

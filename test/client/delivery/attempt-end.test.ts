@@ -4,14 +4,17 @@ import {
   endOf,
   errorOf,
   observedResponse,
+  postSigned,
   stateAfter,
   unwritten,
 } from '../../../src/client/delivery/attempt.ts';
 import type { ObservedRequest } from '../../../src/client/delivery/edges.ts';
+import { printJson } from '../../../src/kit/json/node.ts';
 import { classify } from '../../../src/protocol/answers/classify.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { Failure } from '../../../src/words/failure.ts';
+import { said } from '../../../src/words/text.ts';
 import { answer, EXPECTED, failure, RECORD } from '../../protocol/answers/results.ts';
 
 const NOW = 1_785_585_600_999;
@@ -92,6 +95,39 @@ describe('an attempt', () => {
     if (result.type === 'failure') return expect.unreachable();
     expect(Buffer.from(result.body).toString()).toBe(body);
     expect(result.isMasked).toBe(isMasked);
+  });
+
+  it('hides what an answer echoes: a secret at which the shown words are cut', async () => {
+    const body = `<html><title>${'x'.repeat(70)} ${SECRET}</title>`;
+    const { verdict } = await attempt(answer(200, { body }));
+    const shown = verdict.message === null ? '' : said(verdict.message);
+    expect(shown).toContain('x'.repeat(70));
+    expect(shown).not.toContain(SECRET.slice(0, 4));
+  });
+
+  it('hides what an answer echoes: the secret in the record, which is still there', async () => {
+    const record = RECORD.replace('cv:7:A-1', SECRET);
+    const { verdict } = await attempt(answer(200, { body: `{"data":${record}}` }));
+    expect(verdict.outcome).toBe('accepted');
+    expect(verdict.record && printJson(verdict.record)).toBe(record.replace(SECRET, '<hidden>'));
+  });
+
+  it('without a signature shows none', async () => {
+    const shown: ObservedRequest[] = [];
+    const url = new URL('http://127.0.0.1:9/conversions');
+    await postSigned(
+      { url, signed: { 'X-Merchant-Key': 'pk_1' }, body: BODY, attempt: 1 },
+      new Secret(SECRET),
+      { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 },
+      {
+        transport: { post: async () => ACCEPTED, close: async () => undefined },
+        observer: { request: (request) => shown.push(request) },
+        signal: new AbortController().signal,
+      },
+    );
+    expect(Object.keys(shown[0]?.headers ?? {})).toEqual([
+      ...['Content-Type', 'Accept', 'User-Agent', 'X-Merchant-Key'],
+    ]);
   });
 
   it('that failed is as it came', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliver, type IntentStore } from '../../../src/client/delivery/deliver.ts';
+import { deliver, type IntentStore, refuseConflict } from '../../../src/client/delivery/deliver.ts';
 import type { DeliveryEdges } from '../../../src/client/delivery/edges.ts';
 import type {
   Attempt,
@@ -8,12 +8,14 @@ import type {
   EventState,
   Intent,
   JournaledEvent,
+  JournalReader,
 } from '../../../src/client/journal/journal.ts';
 import { printJson } from '../../../src/kit/json/node.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
+import { said } from '../../../src/words/text.ts';
 import { answer, failure, RECORD } from '../../protocol/answers/results.ts';
 
 const INTENT: Intent = {
@@ -54,6 +56,7 @@ interface Course {
 async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, course: Course) {
   const done: string[] = [];
   const ends: AttemptEnd[] = [];
+  const reasons: string[] = [];
   const interrupt = new AbortController();
   let [posts, sleeps] = [0, 0];
   const store: IntentStore = {
@@ -83,7 +86,10 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
     interrupt: interrupt.signal,
     observer: {
       response: ({ attempt, status }) => void done.push(`response ${attempt}: ${status}`),
-      retry: (attempt, _, delayMs) => void done.push(`retry ${attempt} in ${delayMs}`),
+      retry: (attempt, reason, delayMs) => {
+        reasons.push(said(reason));
+        done.push(`retry ${attempt} in ${delayMs}`);
+      },
     },
   };
   const account = { apiKey: 'pk', secret: new Secret('secret-of-mine') };
@@ -91,10 +97,10 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
   const policy = { limits, retries: course.retries ?? 2 };
   try {
     const result = await deliver(INTENT, URL_OF, account, store, policy, edges);
-    return { result, done, ends };
+    return { result, done, ends, reasons };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { failed: failureText(error), done, ends };
+    return { failed: failureText(error), done, ends, reasons };
   }
 }
 
@@ -130,7 +136,7 @@ describe('one report', () => {
 
   it('is tried again until it is settled, each attempt begun in the journal', async () => {
     const answers = [failure('refused', false), answer(500), answer(200, { body: ACCEPTED })];
-    const { result, done } = await send({ answers });
+    const { result, done, reasons } = await send({ answers });
     expect(done).toEqual([
       ...['post', 'finish: undelivered, pending', 'response 1: null'],
       ...['retry 1 in 250', 'sleep 250', 'start', 'post', 'finish: unconfirmed, pending'],
@@ -138,6 +144,7 @@ describe('one report', () => {
       ...['finish: accepted, accepted', 'response 3: 200', 'release'],
     ]);
     expect(result).toMatchObject({ outcome: 'accepted', attempts: 3 });
+    expect(reasons).toEqual(['about refused', expect.stringContaining('500')]);
   });
 
   it.each<[string, Course, object]>([
@@ -183,6 +190,12 @@ describe('one report', () => {
     const attempts = [attemptOf(1, outcome, '')];
     const { result } = await send({ ...refusal, attempts }, eventOf('pending', changes));
     expect(result?.outcome).toBe(expected);
+  });
+
+  it('may have been counted by any of the attempts before it', async () => {
+    const attempts = [attemptOf(1, 'unconfirmed', ''), attemptOf(2, 'undelivered', '')];
+    const event = eventOf('pending', { attemptCount: 2 });
+    expect((await send({ ...refusal, attempts }, event)).result?.outcome).toBe('unconfirmed');
   });
 
   it('leaves out the attempt just begun, not those before it', async () => {
@@ -296,13 +309,25 @@ describe('an event id that the journal has for another report', () => {
       code: 'event_conflict',
       faults: [{ path: 'amount', message: 'was 2, now 1.1' }],
     });
+    expect(failed?.message).toMatch(/^e-1 is already used/);
     expect(failed?.hint).toMatch(/e-1/);
   });
 
   it('of another kind is refused for that', async () => {
     const failed = await conflict({ kind: 'cancel' }, 'accepted');
-    expect(failed?.faults).toMatchObject([{ path: 'kind' }]);
+    expect(failed?.faults).toEqual([{ path: 'kind', message: 'was cancel, now paid' }]);
     expect(failed?.hint).not.toMatch(/conv partial/);
+  });
+
+  it('is refused before anything is written, where the journal is only read', () => {
+    const journalWith = (...events: readonly JournaledEvent[]) =>
+      ({ find: () => events.values() }) as unknown as JournalReader;
+    const refuse = (journal: JournalReader | undefined) => () => refuseConflict(INTENT, journal);
+    const other = eventOf('pending', { kind: 'cancel' });
+    expect(refuse(journalWith(other))).toThrow(expect.objectContaining({ code: 'event_conflict' }));
+    expect(refuse(journalWith(eventOf('pending')))).not.toThrow();
+    expect(refuse(journalWith())).not.toThrow();
+    expect(refuse(undefined)).not.toThrow();
   });
 
   it('is followed by the advice to refund where the order was paid', async () => {

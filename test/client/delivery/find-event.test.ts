@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findEvent } from '../../../src/client/delivery/find-event.ts';
-import type { JournalReader } from '../../../src/client/journal/journal.ts';
+import { findEvent, requireSealed } from '../../../src/client/delivery/find-event.ts';
+import type { JournaledEvent, JournalReader } from '../../../src/client/journal/journal.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
@@ -128,5 +128,17 @@ describe('looking up an event', () => {
       { eventId: 'evil-\u202e-1', sendings: [accepted(1)] },
     ]);
     expect(hint).toContain('did you mean evil-\\u202e-1?');
+  });
+});
+
+describe('signing an event of the journal again', () => {
+  it('needs the seal of the account that signs', () => {
+    const event = { eventId: 'e-1' } as JournaledEvent;
+    const require = (isSealed: boolean) => () => {
+      const journal = { isSealedBy: () => isSealed } as unknown as JournalReader;
+      requireSealed(event, journal, {} as Parameters<typeof requireSealed>[2]);
+    };
+    expect(require(false)).toThrow(expect.objectContaining({ code: 'journal_untrusted' }));
+    expect(require(true)).not.toThrow();
   });
 });

@@ -3,6 +3,8 @@ import { type OrderTimeline, orderTimelines } from '../../../src/client/delivery
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
+import type { Failure } from '../../../src/words/failure.ts';
+import { failureText } from '../../../src/words/failure-text.ts';
 import { failing } from '../../helpers/failing.ts';
 import {
   accepted,
@@ -302,6 +304,14 @@ describe('which orders an id names', () => {
     const [timeline] = await timelinesOf('1', events);
     expect(timeline?.pending.map(({ eventId }) => eventId)).toEqual(['e2']);
     expect(timeline?.subId).toBe('web');
+  });
+
+  it('means the newest of the orders that are as near', async () => {
+    const near = ['A-11', 'A-12'].map(
+      (order, at): Written => ({ ...paid(accepted(at)), order, eventId: order }),
+    );
+    const refusal = await timelinesOf('A-13', near).catch((error: unknown) => error);
+    expect(failureText(refusal as Failure).hint).toMatch(/^did you mean A-12\?/);
   });
 
   it('does not know an id that is neither, and says which was meant', async () => {

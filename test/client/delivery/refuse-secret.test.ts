@@ -14,7 +14,8 @@ function refusal(run: () => unknown): string {
     return '';
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { code, message: said } = failureText(error);
+    const { code, message: said, hint } = failureText(error);
+    expect(hint).toMatch(/^Fix the report\./);
     return `${code}: ${said}`;
   }
 }
@@ -73,6 +74,7 @@ describe('rows of a file', () => {
 
   it.each<[string, Reading]>([
     ['a value', rowOf('{"reason":"the-\\"secret\\""}')],
+    ['a part of a value', rowOf('{"reason":"x the-\\"secret\\" y"}')],
     ['what is said of a fault', faultOf('not "the-"secret""')],
     ['a fact of what is said', faultOf(message('given_twice', { what: 'the-"secret"' }))],
   ])('are refused where %s holds it', (_, reading) => {

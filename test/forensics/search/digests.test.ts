@@ -188,3 +188,50 @@ describe('the digests that a presented signature can be', () => {
     }
   });
 });
+
+describe('what else is tried', () => {
+  const request = {
+    headers: [
+      ['X-Merchant-Key', 'pk_9'],
+      ['X-Signature-Timestamp', '1785585600'],
+    ] as const,
+    body: Buffer.from('{}'),
+  };
+  const worldsOf = (depth: 'usual' | 'deep', apiKey?: string) =>
+    createWorlds(
+      { ...PROBLEM, request, account: { apiKey, secret: undefined } },
+      [target(0, () => true)],
+      depth,
+    );
+  const templatesOf = (world: 'free' | 'recipes', apiKey?: string) => {
+    const { templates } = worldsOf('usual', apiKey)[world].parts;
+    return templates.costs(99).flatMap((cost) => listOf(templates.at(cost)));
+  };
+
+  it('a recipe that fixes its key, digest or spelling is not mixed with other keys and digests', () => {
+    const fixes = ({ key, algorithm, exact }: ReturnType<typeof templatesOf>[number]) =>
+      key !== undefined || algorithm !== undefined || exact === true;
+    expect(templatesOf('free').filter(fixes)).toEqual([]);
+    expect(templatesOf('recipes').filter((template) => !fixes(template))).toEqual([]);
+    expect(templatesOf('recipes')).not.toEqual([]);
+  });
+
+  it.each([
+    ['the account', 'pk_1', 'pk_1'],
+    ['the request, where the account has none', undefined, 'pk_9'],
+  ])('a string with the API key of %s', (_, apiKey, expected) => {
+    const held = templatesOf('free', apiKey)
+      .flatMap(({ value }) => value)
+      .map((segment) => (segment.type === 'bytes' ? Buffer.from(segment.bytes).toString() : ''));
+    expect(held.some((text) => text.includes(expected))).toBe(true);
+  });
+
+  it('the most distant times only by a deep search', () => {
+    const countOf = (depth: 'usual' | 'deep') => {
+      const { timestamps } = worldsOf(depth).ranges.parts;
+      return timestamps.costs(99).reduce((sum, cost) => sum + timestamps.at(cost).count, 0);
+    };
+    expect(countOf('usual')).toBeGreaterThan(1000);
+    expect(countOf('deep')).toBeGreaterThan(countOf('usual'));
+  });
+});

@@ -125,6 +125,8 @@ describe('what the matches of a search say', () => {
       expect(explained([match(spelled, true)])).toHaveLength(1);
       expect(explained([match(caused('encoding.dashes'), true)])).toEqual([]);
       expect(explained([match([], true)])).toEqual([]);
+      const unspelled = { ...RIGHT, template: { ...THE_RECIPE, exact: true } };
+      expect(explained([unspelled])).toHaveLength(1);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CauseId, Target } from '../../../src/forensics/cause.ts';
 import {
@@ -107,6 +107,12 @@ describe('the search', () => {
     expect(causesOf({ matches } as Outcome)).toEqual([['message.body-only']]);
   });
 
+  it('tries a hash without a key once, not with each key', () => {
+    const wanted = createHash('sha256').update('1{}').digest('hex');
+    const { matches } = run(wanted, { slack: 9 });
+    expect(causesOf({ matches } as Outcome)).toEqual([['mac.unkeyed']]);
+  });
+
   it('finds nothing where nothing fits, and says how far it looked', () => {
     expect(run('00'.repeat(32))).toMatchObject({ matches: [], cost: 40, interrupted: false });
   });
@@ -129,6 +135,23 @@ describe('the search', () => {
     trial.of({ template: THE_RECIPE, timestamp, bodies: [body] }, tools, () => {});
     expect(trial.hypotheses).toBe(1);
     expect(trial.effort).toBeGreaterThan(1000);
+  });
+
+  it('that is stopped has done what costs less than where it was', () => {
+    const times = rangedPart([
+      { cost: 8, count: 30_000, at: (index) => ({ value: `${index}`, cost: 8, causes: [] }) },
+    ]);
+    const parts = { ...PARTS, bodies: heldPart([PARTS.bodies.at(0).at(0)]), timestamps: times };
+    const once = heldPart([{ value: '1', cost: 0, causes: [] }]);
+    const timestamps = {
+      costs: (most: number) => [...once.costs(most), ...times.costs(most)],
+      at: (cost: number) => (cost === 0 ? once : times).at(cost),
+    };
+    const trial = new Trial([target('00'.repeat(32))], bytes('k'));
+    const world = { ...WORLD, parts: { ...parts, timestamps } };
+    const steps = search([world], trial, LIMITS);
+    expect(steps.next().done).toBe(false);
+    expect(steps.next(true).value).toEqual({ matches: [], cost: 7, interrupted: true });
   });
 
   it('can be stopped in the middle, and says so', () => {

@@ -66,6 +66,7 @@ describe('a trial', () => {
     ['of nothing', '', ''],
     ['of another alphabet', '１２', '{"a":"한"}'],
     ['beyond ASCII in the middle', '1２3', '{}'],
+    ['of the first character beyond ASCII', '1\u0080', '{}'],
     ['at the end of its memory', '12', 'x'.repeat(4030)],
     ['just beyond its memory', '12', 'x'.repeat(4031)],
     ['far beyond its memory', '12', 'x'.repeat(100_000)],

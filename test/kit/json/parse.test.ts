@@ -48,6 +48,7 @@ describe('parseJson', () => {
     ['{"a":"b', 'the JSON ends too early: was the file or the pipe cut off?'],
     ['["a\nb"]', 'line 1, column 2: a string does not end'],
     ['', 'the JSON ends too early: was the file or the pipe cut off?'],
+    [' \n', 'the JSON ends too early: was the file or the pipe cut off?'],
     ['{"a":1,}', 'line 1, column 8: a name in double quotes is expected'],
     ['{"a" 1}', 'line 1, column 6: a colon is missing'],
     ['{"a":1}\n{"b":2}', 'line 2, column 1: there is text after the first JSON value'],

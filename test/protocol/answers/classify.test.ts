@@ -124,6 +124,7 @@ describe('what an answer means', () => {
     expect(verdict.message).toMatch(/may be the response to another request/);
     const own = worded(classify(answer(status, { body }), EXPECTED));
     expect(verdict.message).toContain(own.message);
+    expect(own.message).toContain(String(status));
   });
 
   it.each([

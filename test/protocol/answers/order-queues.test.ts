@@ -48,6 +48,20 @@ describe('who may go next', () => {
     expect(queues.nextUrgent(200)).toBeUndefined();
   });
 
+  it('is one that rested after those that are ready, unless it is urgent', () => {
+    const { queues, items } = queuesOf([1, 2, 3]);
+    queues.restUntil(queues.next(0) as Item, 100);
+    expect([queues.next(100), queues.next(100), queues.next(100)]).toEqual([
+      ...[items[1], items[2], items[0]],
+    ]);
+  });
+
+  it('takes back only what is on its way', () => {
+    const { queues, items } = queuesOf([1, 1]);
+    queues.next(0);
+    expect(() => queues.settled(items[1] as Item)).toThrow('not on its way');
+  });
+
   it('takes out what stands behind a blocked one', () => {
     const { queues } = queuesOf([1, 2, 1, 1]);
     expect(numbersOf(queues.block(queues.next(0) as Item))).toEqual([2, 3]);

@@ -17,6 +17,8 @@ describe("the service's own words", () => {
     ['{"code":"E1","message":"too much"}', 'E1', 'too much'],
     ['{"errors":["too much","too late"]}', null, 'too much; too late'],
     ['{"errors":[{"code":"E1","message":"too much"},{"detail":"x"}]}', 'E1', 'too much; x'],
+    ['{"errors":[{"code":"E1"},{"message":"too much"}]}', 'E1', 'too much'],
+    ['{"errors":["1","2","3","4","5","6"]}', null, '1; 2; 3; 4; 5'],
     ['{"errors":[],"message":"too much"}', null, 'too much'],
     ['{"error":null,"message":"too much"}', null, 'too much'],
     ['{"title":"Bad","detail":"too much"}', null, 'too much'],

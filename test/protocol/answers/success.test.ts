@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
+import { isSuccess } from '../../../src/protocol/answers/success.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { answer, EXPECTED, RECORD, worded } from './results.ts';
 
@@ -194,6 +195,20 @@ describe('a 2xx answer that proves nothing', () => {
     expect(worded(classify(answer(200, { body }), EXPECTED))).toMatchObject({
       outcome: 'unconfirmed',
       serviceError: { code: 'E7', message: 'later' },
+    });
+  });
+});
+
+describe('no success', () => {
+  it('is a status that is not final, or says that something else is to be done', () => {
+    expect([199, 200, 299, 300].filter(isSuccess)).toEqual([200, 299]);
+  });
+
+  it.each([true, false])('is an answer that was cut off, looked at (%s) or not', (needsRecord) => {
+    const cut = answer(200, { body: data('', ''), truncated: true });
+    expect(worded(classify(cut, { ...EXPECTED, needsRecord }))).toMatchObject({
+      ...{ outcome: 'unconfirmed', errorCode: 'truncated_answer' },
+      message: expect.stringContaining('cut off'),
     });
   });
 });

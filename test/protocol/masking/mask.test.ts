@@ -63,6 +63,20 @@ describe('the bytes that a secret is the text of', () => {
   });
 });
 
+describe('other spellings of a secret', () => {
+  it.each([
+    ['a blank near its beginning, as a form writes it', 'a b-secret-of-mine', 'a+b-secret-of-mine'],
+    ['all in small letters', 'Sample-Secret', 'sample-secret'],
+    ['all in capitals', 'Sample-Secret', 'SAMPLE-SECRET'],
+    ['> as an entity', 'sample>secret', 'sample&gt;secret'],
+    ['/ as an entity', 'sample/secret', 'sample&sol;secret'],
+    ['a code point in braces', 'sample-secret', '\\u{73}ample-secret'],
+    ['/ as _', 'sample/secret', 'sample_secret'],
+  ])('%s', (_, secret, spelled) => {
+    expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
+  });
+});
+
 describe('what is no secret', () => {
   it.each([
     ['names', 'order', '{"order":"order 1","reorder_me":true}'],

@@ -131,6 +131,13 @@ describe('what else a report writes', () => {
     }
   });
 
+  it('leaves the currency and the product name blank where the paid report has none', () => {
+    const { currency, productName, ...bare } = reportOf('paid 100');
+    expect(applyReport(undefined, bare)).toMatchObject({
+      record: { currency: '', productName: '' },
+    });
+  });
+
   it('holds no sub_id and no click ID where the paid report has none', () => {
     const opened = applyReport(undefined, reportOf('paid 100'));
     expect(opened.ok && Object.keys(opened.record)).toEqual([

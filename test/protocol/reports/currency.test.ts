@@ -24,6 +24,8 @@ describe('checkCurrency', () => {
     ['JPQ', 'JPY'],
     ['CNQ', 'CNY'],
     ['TWQ', 'TWD'],
+    ['GBQ', 'GBP'],
+    ['HKQ', 'HKD'],
     ['HCF', 'CHF'],
   ])('asks whether %s is %s', (text, meant) => {
     const code = text.toUpperCase();

@@ -39,7 +39,19 @@ describe('an ID that is surely a mistake', () => {
 
   it.each([
     ...['A-1', '00123', 'a b', 'A+1', '주문-1', '가\u200d나', "'", "A'1", '#1', '=1', '--', '-1'],
-    ...['x1E+12', '1xE+12', '1E+1x', '1E-5', 'xnull', 'nullx', 'nano', '#N/Ax', 'x#N/A', '###1'],
+    ...[
+      'x1E+12',
+      '1xE+12',
+      '1E+1x',
+      '1E-5',
+      'xnull',
+      'nullx',
+      'nano',
+      '#N/Ax',
+      'x#N/A',
+      '##N/A',
+      '###1',
+    ],
     ...['="00123"x', 'x="00123"', 'north', 'under'],
   ])('%j is none', (id) => {
     expect(findIdSlip(id)).toBeUndefined();

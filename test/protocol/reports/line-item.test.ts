@@ -10,6 +10,7 @@ describe('readLineItem', () => {
       '{"item_id":"A1","name":"Mug","price":24.90,"quantity":2}',
     ],
     ['item_id=A1', '{"item_id":"A1"}'],
+    [' item_id=A1,name=Mug ', '{"item_id":"A1","name":"Mug"}'],
     ['name=Mug, blue, large,price=5', '{"name":"Mug, blue, large","price":5}'],
     ['name=a=b', '{"name":"a=b"}'],
     ['name=머그', '{"name":"머그"}'],

@@ -6,6 +6,7 @@ import {
   checkSignature,
   type HeaderLine,
   type KnownKey,
+  presentedValues,
 } from '../../../src/protocol/signature-checks.ts';
 import { sign } from '../../../src/protocol/signing.ts';
 
@@ -249,5 +250,11 @@ describe('whatever is presented', () => {
         expect(allChecksPass(check(headers, body, SECRET))).toBe(false);
       }),
     );
+  });
+});
+
+it('the values that are shown are the first of each header', () => {
+  expect(presentedValues([KEY, ['x-merchant-key', 'pk_2'], TIMESTAMP])).toEqual({
+    ...{ key: 'pk_1', timestamp: String(NOW), signature: undefined },
   });
 });
