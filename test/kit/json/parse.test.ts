@@ -66,6 +66,7 @@ describe('parseJson', () => {
     ['     [1 2]', 'line 1, column 9: a comma is missing'],
     ['["a\\"', 'the JSON ends too early: was the file or the pipe cut off?'],
     [' [1 \n', 'the JSON ends too early: was the file or the pipe cut off?'],
+    ['["a\n ', 'the JSON ends too early: was the file or the pipe cut off?'],
   ])('says where %j is wrong', (text, message) => {
     expect(faultsOf(text)).toContain(message);
   });

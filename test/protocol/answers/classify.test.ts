@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printJson } from '../../../src/kit/json/node.ts';
-import { classify } from '../../../src/protocol/answers/classify.ts';
+import { classify, isPassingRefusal } from '../../../src/protocol/answers/classify.ts';
 import type { Outcome, PostFailureCode } from '../../../src/protocol/answers/verdict.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { answer, EXPECTED, failure, RECORD, worded } from './results.ts';
@@ -221,4 +221,9 @@ describe('a refused signature is held against the clock', () => {
     const headers = { date: 'Mon, 05 Jan 2026 10:07:10 GMT' };
     expect(classify(answer(422, { headers }), EXPECTED).clockSkewSeconds).toBeNull();
   });
+});
+
+it('a refusal of the moment is one that a retry may get past', () => {
+  const statuses = [400, 401, 404, 408, 409, 422, 425, 429, 500, 503];
+  expect(statuses.filter(isPassingRefusal)).toEqual([408, 409, 425, 429]);
 });

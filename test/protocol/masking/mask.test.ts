@@ -68,6 +68,8 @@ describe('other spellings of a secret', () => {
     ['a blank near its beginning, as a form writes it', 'a b-secret-of-mine', 'a+b-secret-of-mine'],
     ['all in small letters', 'Sample-Secret', 'sample-secret'],
     ['all in capitals', 'Sample-Secret', 'SAMPLE-SECRET'],
+    ['small letters beyond ASCII', 'GEHEIM-SCHLÜSSEL', 'geheim-schlüssel'],
+    ['base64 for URLs', 'key>>>key???key', 'a2V5Pj4-a2V5Pz8_a2V5'],
     ['> as an entity', 'sample>secret', 'sample&gt;secret'],
     ['/ as an entity', 'sample/secret', 'sample&sol;secret'],
     ['a code point in braces', 'sample-secret', '\\u{73}ample-secret'],
