@@ -1,11 +1,11 @@
 import { type OpenElsewhere, openElsewhere } from '../client/delivery/open-elsewhere.ts';
+import { asJournaled, isOwn } from '../client/delivery/own-account.ts';
 import type { BatchReader } from '../client/journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../client/journal/journal.ts';
 import { resolveSettings } from '../client/profiles/load.ts';
 import { readProfiles } from '../client/profiles/read.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
 import { shellWord } from '../kit/shell.ts';
-import { accountId } from '../protocol/account.ts';
 import { replayWords } from '../words/en/replay.ts';
 import { Failure, isFailure } from '../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../words/message.ts';
@@ -23,7 +23,7 @@ interface AccountOptions extends AccountFlags {
 const MOST_NAMED = 10;
 
 /**
- * "An entry belongs to its account (endpoint + key): replaying it elsewhere needs an explicit word."
+ * An entry belongs to its merchant: replaying it for another one needs an explicit word.
  * Whatever an entry says about its endpoint is for people: reports go to the account in use.
  * @throws Failure `other_account` with every event of another account.
  */
@@ -32,7 +32,7 @@ export function refuseOtherAccounts(
   account: UsableAccount,
   options: AccountOptions,
 ): void {
-  const foreign = events.filter((event) => event.accountId !== accountId(account));
+  const foreign = events.filter((event) => !isOwn(event, account));
   if (foreign.length === 0 || options.otherAccount === true) return;
   throw new Failure(
     'other_account',
@@ -78,14 +78,14 @@ export function remarkOnOtherAccounts(
   note(replayWords.open_under_other_secret({ count: foreign }));
 }
 
-/** Says what is open under another address or key of the secret in use, and the command that sends it. */
+/** Says what is open for another merchant under the secret in use, and the command that sends it. */
 function remarkOnOpenElsewhere(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
   options: AccountFlags,
   { note }: Pick<Terminal, 'note'>,
 ): OpenElsewhere {
-  const elsewhere = openElsewhere(journal, account);
+  const elsewhere = openElsewhere(journal, asJournaled(account, journal));
   const [reports, files] = [elsewhere.events.length, elsewhere.batches.length];
   const command = otherAccountCommand('--pending', options);
   if (reports + files > 0)
@@ -94,7 +94,7 @@ function remarkOnOpenElsewhere(
 }
 
 /**
- * A list of what is open says how much of it was journaled for another address or key of the account in use, and
+ * A list of what is open says how much of it was journaled for another merchant under the secret in use, and
  * how it is sent. Where no account is in use, nothing is said: a list needs none.
  */
 export async function noteElsewhere(

@@ -1,10 +1,12 @@
+import { asJournaled } from '../client/delivery/own-account.ts';
 import type { BatchReader } from '../client/journal/batches.ts';
 import type { JournalReader } from '../client/journal/journal.ts';
-import type { UsableAccount } from '../client/profiles/settings.ts';
+import { requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
+import { settingsOf } from './settings.ts';
 
 /**
  * Looks something up in the journal and closes it again.
@@ -46,6 +48,32 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
   return new Failure('unknown_event', message('journal_missing', { directory: data }), {
     hint: message('name_journal'),
   });
+}
+
+/** The account as the journal has it, for what does not have it open; see `asJournaled`. */
+export async function accountInJournal(
+  account: UsableAccount,
+  dependencies: Dependencies,
+): Promise<UsableAccount> {
+  const journal = await eventsIfAny(dependencies);
+  try {
+    return asJournaled(account, journal);
+  } finally {
+    journal?.close();
+  }
+}
+
+/**
+ * The account that a list is limited to, as the journal has it.
+ * @throws Failure `no_profile` where there is no such profile.
+ */
+export async function accountOf(
+  profile: string | undefined,
+  dependencies: Dependencies,
+): Promise<UsableAccount | undefined> {
+  if (profile === undefined) return undefined;
+  const inUse = requireAccount(await settingsOf({ profile }, dependencies));
+  return accountInJournal(inUse, dependencies);
 }
 
 /** Opens the journal to send single reports under this account; what a change of its secret has left to do is done before. */

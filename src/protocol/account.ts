@@ -1,17 +1,90 @@
 import { createHash } from 'node:crypto';
 
-/** Whose events these are: "the key is tied to the merchant's account", reached at one endpoint. */
+/** Whose events these are: "the key is tied to the merchant's account", reached at an endpoint. */
 export interface Account {
   /** `s2s_endpoint_base`, without a slash at its end. */
   readonly endpoint: string;
   /** `api_key`: sent in `X-Merchant-Key`, not a secret. */
   readonly apiKey: string;
+  /**
+   * Who the merchant is, whatever its endpoint and key: a name, `key:` and the first key, or `account:` and an id
+   * that the journal has. Undefined: the key says it.
+   */
+  readonly merchant?: string | undefined;
+  /** A merchant that is named has an account of its own for each; absent, it is the sandbox. */
+  readonly mode?: 'sandbox' | 'live';
+}
+
+const KEY = 'key:';
+const ACCOUNT = 'account:';
+
+/** The merchant that a key names, for as long as nothing else does. */
+export const merchantOfKey = (apiKey: string): string => `${KEY}${apiKey}`;
+
+/** The merchant of an account that the journal has. @param id as `accountId` names it. */
+export const merchantOfAccount = (id: string): string => `${ACCOUNT}${id}`;
+
+/** Whether a merchant is only what its key says: then a journal of an earlier conv may know it by another id. */
+const isMerchantOfKey = (merchant: string | undefined): boolean =>
+  merchant === undefined || merchant.startsWith(KEY);
+
+/**
+ * A fixed-length name of a merchant's account, so that the journal can distinguish accounts without storing headers.
+ * Event ids derive from it: neither a new endpoint nor a new key makes another merchant, or a report would be counted
+ * twice. A key is sandbox or live by itself; a name is not.
+ * @returns 32 lower-case hex digits (128 bits of SHA-256).
+ */
+export function accountId({ apiKey, merchant = merchantOfKey(apiKey), mode }: Account): string {
+  if (merchant.startsWith(ACCOUNT)) return merchant.slice(ACCOUNT.length);
+  if (merchant.startsWith(KEY)) return digest(`merchant\n${merchant}`);
+  return digest(`merchant\n${mode ?? 'sandbox'}\n${merchant}`);
+}
+
+/** The name that earlier versions gave an account: another endpoint was another account. */
+export const accountIdByEndpoint = ({ endpoint, apiKey }: Account): string =>
+  digest(`${endpoint}\n${apiKey}`);
+
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** An account of the journal, in the order in which they were first seen. */
+export interface KnownAccount {
+  readonly accountId: string;
+  /** The one that it was first seen with. */
+  readonly endpoint: string;
+}
+
+/** The accounts of a journal that are the merchant's. */
+export interface OwnAccounts {
+  /** The one that new reports are journaled under. */
+  readonly merchant: string;
+  /** Others that the journal has of the merchant: it was another account before. */
+  readonly also: readonly string[];
 }
 
 /**
- * A fixed-length name of an account, so that the journal can distinguish accounts without storing headers.
- * @returns 32 lower-case hex digits (128 bits of SHA-256).
+ * Reports that an earlier version journaled keep their ids: where the journal has the merchant under an id of that
+ * time, new reports go by it, too.
  */
-export function accountId({ endpoint, apiKey }: Account): string {
-  return createHash('sha256').update(`${endpoint}\n${apiKey}`).digest('hex').slice(0, 32);
+export function ownAccounts(account: Account, known: readonly KnownAccount[]): OwnAccounts {
+  const ids = known.filter((one) => isAccountOf(account, one)).map(({ accountId: id }) => id);
+  const id = isMerchantOfKey(account.merchant) ? chooseId(account, ids) : accountId(account);
+  return { merchant: merchantOfAccount(id), also: ids.filter((other) => other !== id) };
+}
+
+/** Whether an account of the journal is the merchant's, by whichever version it was named. */
+export function isAccountOf(account: Account, { accountId: id, endpoint }: KnownAccount): boolean {
+  const { apiKey, merchant = merchantOfKey(apiKey) } = account;
+  const keys = merchant.startsWith(KEY) ? [apiKey, merchant.slice(KEY.length)] : [apiKey];
+  const names = keys.flatMap((key) => [
+    accountIdByEndpoint({ endpoint, apiKey: key }),
+    accountId({ endpoint, apiKey: key }),
+  ]);
+  return id === accountId(account) || names.includes(id);
+}
+
+/** That of the address in use before others, so that what is reported there daily goes on as it was. */
+function chooseId(account: Account, ids: readonly string[]): string {
+  const candidates = [accountIdByEndpoint(account), accountId(account)];
+  return candidates.find((id) => ids.includes(id)) ?? ids[0] ?? accountId(account);
 }

@@ -37,12 +37,13 @@ export function message<C extends Code>(code: C, ...[params]: Args<C>): Message 
 }
 
 /** The same message, with every text in it as `change` makes it. */
-export const withTexts = (
-  { code, params }: Message,
+export const withTexts = <Some extends Message>(
+  message: Some,
   change: (text: string) => string,
-): Message => ({
-  code,
-  params: params && (changed(params, change) as Message['params']),
+): Some => ({
+  ...message,
+  ...('at' in message && typeof message.at === 'string' ? { at: change(message.at) } : {}),
+  params: message.params && (changed(message.params, change) as Message['params']),
 });
 
 function changed(value: unknown, change: (text: string) => string): unknown {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { accountId } from '../../src/protocol/account.ts';
+import { accountIdByEndpoint } from '../../src/protocol/account.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import {
   accepted,
@@ -140,7 +140,7 @@ describe('conv log --profile', () => {
   it('lists the account of a profile, whatever the environment names', async () => {
     const home = temporaryDirectory();
     writeProfiles(path.join(home, 'config'), ENDPOINT, ['other', 'shop']);
-    const shop = accountId({ endpoint: ENDPOINT, apiKey: 'mk_shop' });
+    const shop = accountIdByEndpoint({ endpoint: ENDPOINT, apiKey: 'mk_shop' });
     const events = EVENTS.map((event) => ({ accountId: shop, ...event }));
     await writeJournal(path.join(home, 'data'), events);
     const variables = {

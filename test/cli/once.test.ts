@@ -185,7 +185,7 @@ describe('replay', () => {
     merchant.answers(accept);
     const own = await conv(['replay', '--pending']);
     expect(own.stderr).toContain(
-      `note: 1 open report was journaled for another endpoint or key with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
+      `note: 1 open report was journaled for another merchant with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
     );
     expect(merchant.service.requests).toHaveLength(1);
     expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);
@@ -203,7 +203,7 @@ describe('replay', () => {
   });
 
   it('never goes where the event was journaled for, only where the account in use points', async () => {
-    const elsewhere = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9' } };
+    const elsewhere = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9', CONV_API_KEY: 'key_2' } };
     const { event_id } = json(await conv([...PAID, ...ONCE], elsewhere));
     const replay = ['replay', '--event-id', event_id];
     const refused = await conv(replay);

@@ -71,6 +71,7 @@ describe('the guided set-up', () => {
           s2s_endpoint_base: 'https://api.shop.example/v1',
           currency: 'KRW',
           mode: 'live',
+          merchant: 'key:mk_1',
         },
       },
     });
@@ -289,6 +290,7 @@ describe('a guided change', () => {
           hmac_secret: 'other-secret',
           s2s_endpoint_base: 'https://other.example',
           mode: 'live',
+          merchant: 'key:mk_1',
         },
       },
     });

@@ -61,6 +61,7 @@ describe('conv whoami', () => {
         '  hmac_secret        set, 16 characters           profile shop',
         '  s2s_endpoint_base  https://api.shop.example/v1  profile shop',
         '  currency           KRW                          profile shop',
+        '  merchant           key:mk_1                     profile shop',
         '  mode               live                         profile shop',
         '',
       ].join('\n'),
@@ -77,6 +78,7 @@ describe('conv whoami', () => {
         '  hmac_secret        set, 21 characters     CONV_HMAC_SECRET (shadows profile shop)',
         '  s2s_endpoint_base  http://127.0.0.1:8080  CONV_ENDPOINT (shadows profile shop)',
         '  currency           USD                    --currency (shadows profile shop)',
+        '  merchant           key:mk_env             CONV_API_KEY',
         '  mode               sandbox                default',
         '',
       ].join('\n'),
@@ -105,6 +107,9 @@ describe('conv whoami', () => {
         shadows: ['CONV_ENDPOINT', 'profile shop'],
       },
       currency: { value: 'KRW', source: 'profile', origin: 'profile shop', shadows: [] },
+      merchant: {
+        ...{ value: 'key:mk_env', source: 'environment', origin: 'CONV_API_KEY', shadows: [] },
+      },
       mode: { value: 'sandbox', source: 'default', origin: 'default', shadows: [] },
       maps: {},
     });

@@ -45,6 +45,7 @@ describe('conv profile add in a script', () => {
         '  hmac_secret        set, 16 characters',
         `  s2s_endpoint_base  ${ENDPOINT}`,
         '  currency           KRW',
+        '  merchant           key:mk_1',
         '  mode               live',
         '',
       ].join('\n'),
@@ -58,6 +59,7 @@ describe('conv profile add in a script', () => {
           s2s_endpoint_base: ENDPOINT,
           currency: 'KRW',
           mode: 'live',
+          merchant: 'key:mk_1',
         },
       },
     });
@@ -72,6 +74,7 @@ describe('conv profile add in a script', () => {
       hmac_secret: { set: true, length: 16 },
       s2s_endpoint_base: ENDPOINT,
       currency: null,
+      merchant: 'key:mk_1',
       mode: 'sandbox',
       maps: {},
     });

@@ -158,12 +158,8 @@ describe('the account in use says where a report goes', () => {
     merchant.answers(respond(503, ''));
     const { event_id } = json(await run([...paid('1'), '--json']));
     await profile(['edit', 'shop', '--endpoint', evil.url]);
-    const refused = await run(['replay', '--event-id', event_id]);
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain(`belongs to shop (${merchant.service.url})`);
-    const [, command = ''] =
-      new RegExp(`to send it to ${evil.url}: conv (.*)`).exec(refused.stderr) ?? [];
-    const sent = await run(command.split(' '));
+    const sent = await run(['replay', '--event-id', event_id]);
+    expect(sent.stderr).toContain(`journaled for ${merchant.service.url}, sent to ${evil.url}`);
     expect(sent.stderr).toContain(`LIVE: profile shop creates payable orders at ${evil.url}\n`);
     expect(sent.status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual(merchant.bodies());
@@ -171,7 +167,7 @@ describe('the account in use says where a report goes', () => {
     expect(again.stderr).toContain('nothing to resend');
   });
 
-  it('and what is open under the address or key before is not stranded', async () => {
+  it('and what is open follows it to another address and key', async () => {
     await addProfile();
     merchant.answers(respond(503, ''));
     await run(paid('1'));
@@ -183,17 +179,9 @@ describe('the account in use says where a report goes', () => {
     merchant.answers(accept);
     const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
     const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
-    const note = `note: 2 open reports and 1 open file were journaled for another endpoint or key with this secret; to send to ${localhost}: conv replay --pending --other-account\n`;
-    expect(edited.stderr).toContain(note.replace(/\n$/, ' --profile shop\n'));
-    for (const args of [
-      ['replay', '--pending'],
-      ['log', '--pending'],
-      ['batch', 'list'],
-    ]) {
-      expect((await run(args)).stderr).toContain(note);
-    }
+    expect(edited.status).toBe(0);
     const before = merchant.bodies();
-    const sent = await run(['replay', '--pending', '--other-account']);
+    const sent = await run(['replay', '--pending']);
     expect(sent.status).toBe(0);
     // The 401 was repeated on a connection of its own.
     expect(merchant.bodies().slice(before.length)).toEqual([...new Set(before)]);
@@ -206,17 +194,14 @@ describe('the account in use says where a report goes', () => {
     );
   });
 
-  it('a batch of the address before is refused with the command that sends it', async () => {
+  it('a batch goes on at the new address', async () => {
     await addProfile();
     merchant.answers(respond(401, ''));
     const input = '{"kind":"paid","merchant_order_id":"3","amount":5,"currency":"KRW"}';
     await merchant.machine.run(['send', '-'], { input });
     merchant.answers(accept);
     await profile(['edit', 'shop', '--endpoint', evil.url]);
-    const refused = await run(['batch', 'resume']);
-    expect(refused.status).toBe(2);
-    const [, command = ''] = /: conv (batch resume \S+ --other-account)/.exec(refused.stderr) ?? [];
-    expect((await run(command.split(' '))).status).toBe(0);
+    expect((await run(['batch', 'resume'])).status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual([
       ...new Set(merchant.bodies()),
     ]);
@@ -228,8 +213,7 @@ describe('the account in use says where a report goes', () => {
     const { event_id } = json(await run([...paid('1'), '--json']));
     await profile(['edit', 'shop', '--endpoint', evil.url]);
     const dry = ['replay', '--event-id', event_id, '--dry-run'];
-    expect((await run(dry)).stderr).toContain('[other_account]');
-    const { stdout } = await run([...dry, '--other-account']);
+    const { stdout } = await run(dry);
     expect(stdout).toContain(`instead of ${evil.url}/conversions`);
     expect(evil.requests).toHaveLength(0);
   });

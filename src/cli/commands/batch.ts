@@ -121,7 +121,7 @@ function registerChanges(batch: ConvCommand, run: Run): void {
     .argument('[id]', 'batch ID (default: the only open batch)');
   addDrainOptions(resume);
   resume.option('--retry-rejected', 'resend rows the service rejected earlier');
-  resume.option('--other-account', 'allow a batch of another endpoint or api_key');
+  resume.option('--other-account', 'allow a batch of another merchant');
   addSendingOptions(resume, OF_ROWS);
   resume
     .addHelpText('after', RESUME_HELP)

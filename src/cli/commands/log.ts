@@ -1,7 +1,8 @@
 import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
+import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
-import { requireAccount } from '../../client/profiles/settings.ts';
+import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -12,13 +13,13 @@ import { message } from '../../words/message.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
-import { settingsOf } from '../settings.ts';
 import { timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawTable, inPages, NOTHING, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { parseSince } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
+import { accountOf } from '../with-journal.ts';
 
 /** How many events are written at once. */
 const PAGE_EVENTS = 200;
@@ -97,22 +98,23 @@ interface FilterOptions {
 
 /**
  * What the flags choose; without `--profile` the events of every account.
- * @throws Failure `usage` where a flag cannot be read, `no_profile` where the profile is unknown.
+ * @throws Failure `usage` where a flag cannot be read.
  */
-async function readFilter(
+function readFilter(
   options: FilterOptions,
-  dependencies: Dependencies,
-): Promise<EventFilter> {
-  const { order: merchantOrderId, kind, since, limit, profile } = options;
+  account: UsableAccount | undefined,
+  { clock }: Pick<Dependencies, 'clock'>,
+): EventFilter {
+  const { order: merchantOrderId, kind, since, limit } = options;
   const state = stateOf(options);
   return {
     order: 'newest-first',
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
-    ...(since === undefined ? {} : { createdSince: parseSince(since, dependencies.clock.now()) }),
+    ...(since === undefined ? {} : { createdSince: parseSince(since, clock.now()) }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
-    ...(profile === undefined ? {} : { accountId: await accountOf(profile, dependencies) }),
+    ...(account === undefined ? {} : { accountId: accountId(account) }),
   };
 }
 
@@ -121,10 +123,6 @@ function stateOf({ pending, rejected, accepted }: FilterOptions): EventState | u
   if (pending) return 'pending';
   if (rejected) return 'rejected';
   return accepted ? 'accepted' : undefined;
-}
-
-async function accountOf(profile: string, dependencies: Dependencies): Promise<string> {
-  return accountId(requireAccount(await settingsOf({ profile }, dependencies)));
 }
 
 interface LogOptions extends FilterOptions {
@@ -138,12 +136,14 @@ const LIMIT_ON_A_TERMINAL = 50;
 /** Lists the journal; an empty list is no failure. */
 async function log(options: LogOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
-  const filter = await readFilter(options, dependencies);
-  const journal = await dependencies.openJournalForReading();
-  if (journal === undefined) {
+  const account = await accountOf(options.profile, dependencies);
+  const filter = readFilter(options, account, dependencies);
+  const whole = await dependencies.openJournalForReading();
+  if (whole === undefined) {
     terminal.note(logWords.no_events);
     return 0;
   }
+  const journal = asOneAccount(whole, account);
   try {
     const isAny = await printEvents(journal, filter, options, dependencies);
     if (!isAny) terminal.note(noneText(journal, filter));

@@ -1,4 +1,5 @@
 import type { Pass } from '../../client/batch/read-file.ts';
+import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { JournalReader } from '../../client/journal/journal.ts';
 import { incomplete, type Settings } from '../../client/profiles/settings.ts';
@@ -18,7 +19,7 @@ import { createTwins } from '../../client/reconcile/twins.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
 import type { RowFault, RowFile } from '../../client/rows/row.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import { accountId } from '../../protocol/account.ts';
+import { type Account, accountId } from '../../protocol/account.ts';
 import { reconcileWords } from '../../words/en/reconcile.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -130,7 +131,7 @@ async function reconcile(
   const mapping = await mappingOf({ ...plan, options: {} }, stored, dependencies);
   const settings = withCurrencyOf(mapping, stored);
   const { since, until } = plan;
-  const side = { accountId: ownerOf(settings), since, until };
+  const side = { owner: ownerOf(settings), since, until };
   const target = await writeTarget(plan, dependencies);
   const file = await dependencies.openRows(source, mapping);
   try {
@@ -155,9 +156,14 @@ async function writeTarget(
  * Whose reports are compared: nothing is signed for that, so no secret is needed.
  * @throws Failure `no_profile`
  */
-function ownerOf({ apiKey, endpoint }: Settings): string {
+function ownerOf({ apiKey, endpoint, merchant, mode }: Settings): Account {
   if (apiKey !== undefined && endpoint !== undefined)
-    return accountId({ apiKey: apiKey.value, endpoint: endpoint.value });
+    return {
+      apiKey: apiKey.value,
+      endpoint: endpoint.value,
+      merchant: merchant?.value,
+      mode: mode.value,
+    };
   const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
   throw incomplete(values, message('set_up_owner'));
 }
@@ -167,9 +173,12 @@ interface Errand {
   readonly settings: Settings;
 }
 
+/** Whose reports are looked for in the file, and of which period. */
+type Side = Omit<JournalSide, 'accountId'> & { readonly owner: Account };
+
 async function compare(
   shop: ShopFile,
-  side: JournalSide,
+  { owner, ...period }: Side,
   target: WriteTarget | undefined,
   { plan: { options }, settings }: Errand,
   dependencies: Dependencies,
@@ -177,7 +186,10 @@ async function compare(
   const journal = await dependencies.openJournalForReading();
   if (journal === undefined) dependencies.terminal.note(NO_JOURNAL);
   try {
-    const findings = findingsOf(shop, side, journal ?? EMPTY, dependencies);
+    const own = asJournaled(owner, journal);
+    const side = { accountId: accountId(own), ...period };
+    const reader = asOneAccount(journal ?? EMPTY, own);
+    const findings = findingsOf(shop, side, reader, dependencies);
     const result = { file: shop.file.name, orders: shop.checked.orders.size, findings };
     return await conclude(result, target, { options, settings }, dependencies);
   } finally {

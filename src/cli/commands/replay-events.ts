@@ -1,10 +1,10 @@
 import { isTakenOver, openBatchesElsewhere } from '../../client/delivery/open-elsewhere.ts';
+import { isOwn } from '../../client/delivery/own-account.ts';
 import type { Batch, BatchReader } from '../../client/journal/batches.ts';
 import type { EventFilter, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
 import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { decodeText } from '../../kit/json/decode.ts';
 import { shellWord } from '../../kit/shell.ts';
-import { type Account, accountId } from '../../protocol/account.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
 import { readInput } from '../files/input.ts';
@@ -20,19 +20,19 @@ import { readInput } from '../files/input.ts';
 export function selectEvents(
   selection: Selection,
   journal: JournalReader,
-  account: Account,
+  account: UsableAccount,
   everyAccount: boolean,
 ): JournaledEvent[] {
-  const whose = everyAccount ? {} : { accountId: accountId(account) };
+  const whose = (event: JournaledEvent): boolean => everyAccount || isOwn(event, account);
   const isWanted = (event: JournaledEvent): boolean => !isTakenOver(event, journal, account);
   switch (selection.by) {
     case 'id':
       return findById(selection.eventIds, journal, account);
     case 'pending':
       if (selection.merchantOrderId === undefined) {
-        return find(journal, { ...whose, state: 'pending', outsideOpenBatches: true }).filter(
-          isWanted,
-        );
+        return find(journal, { state: 'pending', outsideOpenBatches: true })
+          .filter(whose)
+          .filter(isWanted);
       }
       return findOrder(selection.merchantOrderId, journal, whose)
         .filter(isPending)
@@ -51,9 +51,9 @@ const find = (journal: JournalReader, filter: Omit<EventFilter, 'order'>): Journ
 function findOrder(
   merchantOrderId: string,
   journal: JournalReader,
-  whose: Pick<EventFilter, 'accountId'>,
+  whose: (event: JournaledEvent) => boolean,
 ): JournaledEvent[] {
-  const events = find(journal, { ...whose, merchantOrderId });
+  const events = find(journal, { merchantOrderId }).filter(whose);
   if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
   const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
   throw new Failure('unknown_event', message('order_not_journaled', { order: merchantOrderId }), {
@@ -64,7 +64,7 @@ function findOrder(
 function findById(
   eventIds: readonly string[],
   journal: JournalReader,
-  account: Account,
+  account: UsableAccount,
 ): JournaledEvent[] {
   const wanted = [...new Set(eventIds)];
   const found = wanted.map((eventId) => findOwnFirst(eventId, journal, account));
@@ -77,10 +77,10 @@ function findById(
 function findOwnFirst(
   eventId: string,
   journal: JournalReader,
-  account: Account,
+  account: UsableAccount,
 ): JournaledEvent | undefined {
   const all = find(journal, { eventId });
-  const own = all.find((event) => event.accountId === accountId(account));
+  const own = all.find((event) => isOwn(event, account));
   if (own === undefined && all.length > 1) throw ambiguous(all);
   return own ?? all[0];
 }
@@ -165,7 +165,7 @@ const nothingNamed = (): Failure =>
 
 /**
  * The open batches that `--pending` goes on with, oldest first: those of the account in use, and with
- * `--other-account` before them those of another address or key of its secret.
+ * `--other-account` before them those of another merchant under its secret.
  */
 export function selectBatches(
   selection: Selection,
@@ -174,6 +174,6 @@ export function selectBatches(
   otherAccount: boolean,
 ): readonly Batch[] {
   if (selection.by !== 'pending' || selection.merchantOrderId !== undefined) return [];
-  const own = journal.batches({ accountId: accountId(account), state: 'open' });
+  const own = journal.batches({ state: 'open' }).filter((batch) => isOwn(batch, account));
   return otherAccount ? [...openBatchesElsewhere(journal, account), ...own] : own;
 }

@@ -1,4 +1,5 @@
 import { findOwnEvent } from '../../client/delivery/find-event.ts';
+import { asJournaled, isOwn } from '../../client/delivery/own-account.ts';
 import { refuseMoment } from '../../client/delivery/refuse-moment.ts';
 import type { DrainPolicy } from '../../client/drain/drain-types.ts';
 import type { Batch } from '../../client/journal/batches.ts';
@@ -265,10 +266,11 @@ async function replay(
   const selection = await readSelection(words, options);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
-  const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
-  const { events, batches } = await findOpen(selection, account, options, dependencies);
+  const inUse = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
+  const { account, events, batches } = await findOpen(selection, inUse, options, dependencies);
   if (isUsable(settings)) refuseOtherAccounts(events, account, options);
   if (events.length + batches.length > 0) {
+    remarkOnNewAddress([...events, ...batches], account, dependencies.terminal);
     const isDemo = !isUsable(settings);
     return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
   }
@@ -276,33 +278,45 @@ async function replay(
   return 0;
 }
 
+/** What is open follows the merchant to another address: that is said, since it was journaled for another one. */
+function remarkOnNewAddress(
+  open: readonly { readonly accountId: string; readonly endpoint: string }[],
+  account: UsableAccount,
+  { note }: Pick<Dependencies['terminal'], 'note'>,
+): void {
+  const moved = open.find((one) => isOwn(one, account) && one.endpoint !== account.endpoint);
+  if (moved === undefined) return;
+  const [from, to] = [makeVisible(moved.endpoint), makeVisible(account.endpoint)];
+  note(replayWords.follows_to_new_address({ from, to }));
+}
+
 async function findOpen(
   selection: Selection,
-  account: UsableAccount,
+  inUse: UsableAccount,
   options: ReplayOptions,
   { openJournalForReading, directories, terminal }: Dependencies,
-): Promise<Pick<Replay, 'events' | 'batches'>> {
+): Promise<Pick<Replay, 'account' | 'events' | 'batches'>> {
   const journal = await openJournalForReading();
   if (journal === undefined) {
-    if (selection.by !== 'id' || selection.eventIds.length === 0) return NOTHING;
+    if (selection.by !== 'id' || selection.eventIds.length === 0)
+      return { account: inUse, events: [], batches: [] };
     throw unknownEvents(selection.eventIds, (await directories()).data);
   }
   const { otherAccount = false, dryRun = false } = options;
   try {
+    const account = asJournaled(inUse, journal);
     const events = selectEvents(selection, journal, account, otherAccount);
     if (selection.by === 'pending' && !otherAccount) {
       remarkOnOtherAccounts(journal, account, options, terminal);
     }
     const batches = selectBatches(selection, journal, account, otherAccount);
-    if (!dryRun || batches.length === 0) return { events, batches };
+    if (!dryRun || batches.length === 0) return { account, events, batches };
     terminal.note(NOT_TRIED);
-    return { events, batches: [] };
+    return { account, events, batches: [] };
   } finally {
     journal.close();
   }
 }
-
-const NOTHING: Pick<Replay, 'events' | 'batches'> = { events: [], batches: [] };
 
 const NOT_TRIED = replayWords.dry_run_skips_batches;
 
@@ -331,7 +345,7 @@ export const command: CommandModule = {
       .option('--event-id <id...>', 'events to resend')
       .option('--pending', 'resend all unsettled events, then resume all batches')
       .option('--order <id>', 'resend events of this order, except rejected ones')
-      .option('--other-account', 'include events of another endpoint or api_key')
+      .option('--other-account', 'include events of another merchant')
       .option('--dry-run', 'send to the bundled local service instead');
     addDrainOptions(command);
     addSendingOptions(command, OF_BOTH);

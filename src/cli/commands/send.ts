@@ -1,5 +1,6 @@
 import type { FileCheck } from '../../client/batch/check-file.ts';
-import { stageFile } from '../../client/batch/read-file.ts';
+import { type Checker, stageFile } from '../../client/batch/read-file.ts';
+import { withFormerIds } from '../../client/delivery/former-ids.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
 import type { Journal } from '../../client/journal/journal.ts';
@@ -11,6 +12,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
 import { files } from '../../words/en/files.ts';
 import { sendWords } from '../../words/en/send.ts';
+import { isFailure } from '../../words/failure.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -18,7 +20,7 @@ import { keptFiles } from '../files/kept-files.ts';
 import { keepHeapSmall } from '../process.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
-import { openToSendFiles } from '../with-journal.ts';
+import { accountInJournal, eventsIfAny, openToSendFiles } from '../with-journal.ts';
 import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
@@ -126,8 +128,11 @@ async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<num
   const mapping = await mappingOf(plan, stored, dependencies);
   const settings = withCurrencyOf(mapping, stored);
   const isOnlyTried = options.check === true || options.dryRun === true;
-  const account = isOnlyTried ? accountOrDemo(settings) : requireAccount(settings);
-  const outcome = await withFile({ plan, settings, mapping, account }, dependencies);
+  const inUse = isOnlyTried ? accountOrDemo(settings) : requireAccount(settings);
+  const target = await errorsTarget(plan, dependencies);
+  const { account, trouble } = await lookUp(inUse, dependencies);
+  const errand = { plan, settings, mapping, account, trouble };
+  const outcome = await withFile(errand, target, dependencies);
   if (outcome.type === 'ended') return outcome.status;
   const { batch, journal } = outcome;
   try {
@@ -137,14 +142,30 @@ async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<num
   }
 }
 
+/** What is wrong with the journal keeps nobody from learning what is wrong with a file; nothing is staged then. */
+async function lookUp(
+  inUse: UsableAccount,
+  dependencies: Dependencies,
+): Promise<Pick<Errand, 'account' | 'trouble'>> {
+  try {
+    return { account: await accountInJournal(inUse, dependencies) };
+  } catch (trouble) {
+    if (!isFailure(trouble)) throw trouble;
+    return { account: inUse, trouble };
+  }
+}
+
 /** How far a file has come: to the end of its way before the journal, or into it. */
 type Outcome =
   | { readonly type: 'ended' /** The exit status. */; readonly status: number }
   | ({ readonly type: 'staged' } & Staged);
 
-async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
+async function withFile(
+  errand: Errand,
+  target: ErrorsTarget | undefined,
+  dependencies: Dependencies,
+): Promise<Outcome> {
   const { plan, mapping } = errand;
-  const target = await errorsTarget(plan, dependencies);
   const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
   try {
     const scratch = await dependencies.openScratch();
@@ -175,12 +196,30 @@ async function checkAndStage(
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
-  const checker = acceptHeader(file, errand, sink, dependencies);
-  const guarded = withoutSecret(checker, errand.account.secret);
-  const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
-  const inspected = { ...read, checker };
-  await remarkOn(inspected.check, checker, errand, dependencies);
-  return goOn(inspected, checker.ignoredColumns, errand, dependencies);
+  const columns = acceptHeader(file, errand, sink, dependencies);
+  return withKnownIds(columns, errand.account, dependencies, async (checker) => {
+    const guarded = withoutSecret(checker, errand.account.secret);
+    const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
+    const inspected = { ...read, checker };
+    await remarkOn(inspected.check, columns, errand, dependencies);
+    return goOn(inspected, columns.ignoredColumns, errand, dependencies);
+  });
+}
+
+/** The merchant may have been another account before: what it has reported there is not reported anew. */
+async function withKnownIds<Result>(
+  checker: Checker,
+  { also = [] }: UsableAccount,
+  dependencies: Dependencies,
+  use: (checker: Checker) => Promise<Result>,
+): Promise<Result> {
+  const journal = also.length === 0 ? undefined : await eventsIfAny(dependencies);
+  if (journal === undefined) return use(checker);
+  try {
+    return await use(withFormerIds(checker, journal, also));
+  } finally {
+    journal.close();
+  }
 }
 
 /** Says what is remarkable about a file that was read to its end, and keeps how it was read. */
@@ -202,7 +241,7 @@ async function remarkOn(
 async function goOn(
   inspected: InspectedFile,
   ignoredColumns: readonly string[],
-  { plan, account }: Errand,
+  { plan, account, trouble }: Errand,
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const { check, file } = inspected;
@@ -213,6 +252,7 @@ async function goOn(
   leaveOutFaulty(file.name, check, options, dependencies);
   if (options.dryRun === true)
     return ended(await dryRunInspected(inspected, account, plan, dependencies));
+  if (trouble !== undefined) throw trouble;
   return { type: 'staged', ...(await stageInspected(inspected, account, plan, dependencies)) };
 }
 

@@ -22,7 +22,7 @@ export const replayCommand = (eventId: string, account: AccountFlags): string =>
 export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
   commandOf({ '--order': merchantOrderId }, account);
 
-/** The command that sends what was journaled for another address or key to the account in use. */
+/** The command that sends what was journaled for another merchant to the account in use. */
 export function otherAccountCommand(
   what: '--pending' | readonly string[],
   account: AccountFlags,

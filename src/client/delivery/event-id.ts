@@ -1,5 +1,4 @@
 import { jsonString } from '../../kit/json/node.ts';
-import type { Account } from '../../protocol/account.ts';
 import { kindNamed } from '../../protocol/kinds/index.ts';
 import {
   type Draft,
@@ -8,21 +7,24 @@ import {
   serialize,
   setField,
 } from '../../protocol/reports/draft.ts';
-import { deriveEventId } from '../../protocol/reports/event-id.ts';
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import type { JournaledEvent } from '../journal/journal.ts';
 
 /** What choosing an event id needs to know in addition to the draft. */
 export interface EventIdSources {
-  readonly account: Account;
+  /** The merchant's accounts as `accountId` names them: that of new reports, then others that the journal has. */
+  readonly accounts: readonly [string, ...string[]];
   readonly refundId: string | undefined;
-  /** The account's journaled event of this id. */
-  readonly find: (eventId: string) => JournaledEvent | undefined;
+  /** The journaled event of this id in an account. */
+  readonly find: (accountId: string, eventId: string) => JournaledEvent | undefined;
   readonly newId: () => string;
 }
 
 /** A draft that has an event id. */
 interface Identified {
   readonly draft: Draft;
+  /** Whose report it is: another account than that of new ones where the journal has it there. */
+  readonly accountId: string;
   /** Of a corrected report: the journal's sequence of the refused one whose place it takes. */
   readonly successorOf?: number;
 }
@@ -32,12 +34,23 @@ interface Identified {
  * A partial refund without a refund id draws a fresh one: it can rightly happen twice.
  */
 export function withEventId(draft: Draft, sources: EventIdSources): Identified {
-  if (draftHas(draft, 'event_id')) return { draft };
+  const [accountId] = sources.accounts;
+  if (draftHas(draft, 'event_id')) {
+    const id = eventIdOf(draft);
+    return { draft, accountId: holderOf(sources, (account) => sources.find(account, id)) };
+  }
   if (kindNamed(draft.kind).isRepeatable && sources.refundId === undefined) {
-    return { draft: setField(draft, 'event_id', jsonString(`${draft.kind}-${sources.newId()}`)) };
+    const id = jsonString(`${draft.kind}-${sources.newId()}`);
+    return { draft: setField(draft, 'event_id', id), accountId };
   }
   return withDerivedId(draft, sources);
 }
+
+/** The account that the journal has a report in; that of new reports where it has none. */
+const holderOf = (
+  { accounts }: EventIdSources,
+  find: (accountId: string) => JournaledEvent | undefined,
+): string => accounts.find((account) => find(account) !== undefined) ?? accounts[0];
 
 /**
  * The last id of the row that the journal holds, or the first. A report that the service has refused
@@ -45,20 +58,33 @@ export function withEventId(draft: Draft, sources: EventIdSources): Identified {
  * again, since its successor has taken its place.
  */
 function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
-  const candidate = (ordinal: number): Draft => withOrdinal(draft, sources, ordinal);
-  const journaled = (ordinal: number) => sources.find(eventIdOf(candidate(ordinal)));
+  const firstIn = (account: string) =>
+    sources.find(account, eventIdOf(withOrdinal(draft, account, sources, 1)));
+  const accountId = holderOf(sources, firstIn);
+  const candidate = (ordinal: number): Draft => withOrdinal(draft, accountId, sources, ordinal);
+  const journaled = (ordinal: number) => sources.find(accountId, eventIdOf(candidate(ordinal)));
   let last = 1;
   while (journaled(last + 1) !== undefined) last += 1;
   const latest = journaled(last);
   const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialize(candidate(last)));
   return isSpent
-    ? { draft: candidate(last + 1), successorOf: latest.sequence }
-    : { draft: candidate(last) };
+    ? { draft: candidate(last + 1), accountId, successorOf: latest.sequence }
+    : { draft: candidate(last), accountId };
 }
 
-function withOrdinal(draft: Draft, { account, refundId }: EventIdSources, ordinal: number): Draft {
+function withOrdinal(
+  draft: Draft,
+  accountId: string,
+  { refundId }: EventIdSources,
+  ordinal: number,
+): Draft {
   const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
-  const eventId = deriveEventId({ account, kind: draft.kind, merchantOrderId, refundId, ordinal });
+  const eventId = deriveEventIdIn(accountId, {
+    kind: draft.kind,
+    merchantOrderId,
+    refundId,
+    ordinal,
+  });
   return setField(draft, 'event_id', jsonString(eventId));
 }
 

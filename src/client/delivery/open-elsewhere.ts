@@ -1,11 +1,12 @@
 import { type Account, accountId } from '../../protocol/account.ts';
 import type { Batch, BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
-import type { Sealer } from '../journal/keyed-seals.ts';
 import { isSameReport } from '../journal/refusals.ts';
+import type { UsableAccount } from '../profiles/settings.ts';
 import { findOwnEvent } from './find-event.ts';
+import { isOwn } from './own-account.ts';
 
-/** What is open under another address or key than those in use. */
+/** What is open for another merchant than the one in use. */
 export interface OpenElsewhere {
   /** Sealed under the secret in use: they may go to the account in use, where that is wanted. */
   readonly events: readonly JournaledEvent[];
@@ -16,11 +17,11 @@ export interface OpenElsewhere {
 
 export function openElsewhere(
   journal: JournalReader & BatchReader,
-  account: Account & Sealer,
+  account: UsableAccount,
 ): OpenElsewhere {
   const open = journal.find({ state: 'pending', outsideOpenBatches: true, order: 'oldest-first' });
   const others = [...open].filter(
-    (event) => event.accountId !== accountId(account) && !isTakenOver(event, journal, account),
+    (event) => !isOwn(event, account) && !isTakenOver(event, journal, account),
   );
   const events = others.filter((event) => journal.isSealedBy(event, account));
   return {
@@ -33,11 +34,11 @@ export function openElsewhere(
 /** The open batches of other accounts that are sealed under the secret in use, oldest first. */
 export const openBatchesElsewhere = (
   journal: BatchReader,
-  account: Account & Sealer,
+  account: UsableAccount,
 ): readonly Batch[] =>
   journal
     .batches({ state: 'open' })
-    .filter((batch) => batch.accountId !== accountId(account))
+    .filter((batch) => !isOwn(batch, account))
     .filter((batch) => journal.isBatchSealedBy(batch, account));
 
 /** Whether the account in use has the very same report: then that is the one to send. */

@@ -1,3 +1,4 @@
+import type { KnownAccount } from '../../protocol/account.ts';
 import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { RowPlace } from '../rows/row.ts';
@@ -54,6 +55,15 @@ export function findOrInsertAccount(
   const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
   return { account: connection.insert(insert, id, storedText(endpoint)), endpoint };
 }
+
+/** In the order in which they were first seen. */
+export const listAccounts = (connection: Connection): KnownAccount[] =>
+  connection
+    .all('SELECT account_id, endpoint FROM accounts ORDER BY number')
+    .map(({ account_id, endpoint }) => ({
+      accountId: originalText(account_id) ?? '',
+      endpoint: originalText(endpoint) ?? '',
+    }));
 
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `

@@ -1,3 +1,4 @@
+import type { KnownAccount } from '../../protocol/account.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { LooseMode } from './files.ts';
 import type { Sealer } from './keyed-seals.ts';
@@ -123,6 +124,8 @@ export interface JournalReader {
   readonly path: string;
   /** What of it others on this machine can write to; to be warned about. */
   readonly looseModes: readonly LooseMode[];
+  /** All of them, in the order in which they were first seen. */
+  accounts(): readonly KnownAccount[];
   find(filter: EventFilter): Iterable<JournaledEvent>;
   attemptsOf(event: JournaledEvent): readonly Attempt[];
   /** Whether conv itself wrote this entry under the secret of this account: only then it may be signed. */

@@ -1,7 +1,7 @@
 import { listAttempts } from './attempts.ts';
 import { claimEvent } from './claims.ts';
 import { Connection, ensureJournalMode } from './connection.ts';
-import { entryOf, storedEventAt } from './events.ts';
+import { entryOf, listAccounts, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
 import {
   copyJournal,
@@ -82,6 +82,7 @@ function prepareSeals(connection: Connection, sealing: Sealing): void {
 export const readerOf = (connection: Connection, records: string | undefined): JournalReader => ({
   path: connection.path,
   looseModes: looseModesOf(connection.path, records),
+  accounts: () => guarded(connection.path, 'reading', () => listAccounts(connection)),
   find: (filter) => findEvents(connection, filter),
   attemptsOf: ({ sequence }) =>
     guarded(connection.path, 'reading', () => listAttempts(connection, sequence)),

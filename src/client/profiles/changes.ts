@@ -1,14 +1,17 @@
+import { merchantOfKey } from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { sealKeyOf } from '../../protocol/signing.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';
-import { type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
+import { merchantOf, type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
 
 /** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
 export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
   requireFreeName(profiles, name);
-  const byName = new Map([...profiles.byName, [name, profile]]);
+  // Whatever happens to its endpoint and key from here on, it is the same merchant.
+  const { merchant = merchantOfKey(profile.apiKey) } = profile;
+  const byName = new Map([...profiles.byName, [name, { ...profile, merchant }]]);
   return { active: profiles.active ?? name, byName };
 }
 
@@ -19,9 +22,22 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
  */
 export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
   const present = requireProfile(profiles, name);
-  const changed = { ...present, ...changes, ...oldSealKeysOf(present, changes) };
+  const merchant = changes.merchant ?? fixedMerchant(present, changes);
+  const changed = {
+    ...present,
+    ...changes,
+    ...(merchant === undefined ? {} : { merchant }),
+    ...oldSealKeysOf(present, changes),
+  };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
+
+/** What an earlier version took for the account is fixed before endpoint or key change: the merchant is the same. */
+const fixedMerchant = (
+  present: Profile,
+  { endpoint, apiKey }: Partial<Profile>,
+): string | undefined =>
+  endpoint === undefined && apiKey === undefined ? present.merchant : merchantOf(present);
 
 function oldSealKeysOf(
   { secret: before, oldSealKeys = [] }: Profile,

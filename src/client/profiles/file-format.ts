@@ -9,6 +9,7 @@ import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkMerchant,
   checkProfileName,
   checkSecret,
   good,
@@ -117,6 +118,7 @@ interface StoredProfile {
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
+  readonly merchant?: string;
   /** One or more, with a blank between two. */
   readonly old_seal_keys?: string;
   readonly maps?: StoredMaps;
@@ -138,10 +140,16 @@ const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   s2s_endpoint_base: checkEndpoint,
   currency: checkCurrencyCode,
   mode: checkMode,
+  merchant: checkMerchant,
   old_seal_keys: checkSealKeys,
 };
 
-const OPTIONAL: readonly string[] = ['currency', 'mode', 'old_seal_keys'] satisfies Member[];
+const OPTIONAL: readonly string[] = [
+  'currency',
+  'mode',
+  'merchant',
+  'old_seal_keys',
+] satisfies Member[];
 
 /** Everything that is wrong with a stored profile and its name. No message repeats a value. */
 function checkStoredProfile(name: string, stored: unknown): Fault[] {
@@ -169,6 +177,7 @@ function toProfile(stored: Partial<StoredProfile>): Profile {
     endpoint: kept('s2s_endpoint_base', stored),
     currency: stored.currency === undefined ? undefined : kept('currency', stored),
     mode: stored.mode ?? 'sandbox',
+    ...(stored.merchant === undefined ? {} : { merchant: kept('merchant', stored) }),
     ...(maps === undefined ? {} : { maps }),
     ...(stored.old_seal_keys === undefined
       ? {}
@@ -184,6 +193,7 @@ function toStoredProfile(profile: Profile): StoredProfile {
     s2s_endpoint_base: profile.endpoint,
     ...(profile.currency === undefined ? {} : { currency: profile.currency }),
     mode: profile.mode,
+    ...(profile.merchant === undefined ? {} : { merchant: profile.merchant }),
     ...(maps === undefined ? {} : { maps }),
     ...(profile.oldSealKeys === undefined
       ? {}

@@ -1,12 +1,14 @@
+import { merchantOfKey } from '../../protocol/account.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Fault, message } from '../../words/message.ts';
-import { type Profile, type Profiles, requireProfile } from './profile.ts';
+import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
   checkGivenSecret,
+  checkMerchant,
   type Rule,
 } from './rules.ts';
 import type { Mode, Settings, Source, Sourced } from './settings.ts';
@@ -106,9 +108,35 @@ export function resolveSettings(
   return {
     profile: name,
     ...keepChecked(chosen, anySecret),
+    merchant: merchantInUse(chosen.apiKey, variables, name, profile),
     mode: modeOf(profiles, chosen.apiKey, name),
     ...oldSealKeysOf(chosen.secret?.value, profile),
   };
+}
+
+/** A profile's merchant goes with its key; another key is a merchant by itself, unless `CONV_MERCHANT` names it. */
+function merchantInUse(
+  apiKey: Sourced<string> | undefined,
+  { CONV_MERCHANT: named }: Variables,
+  name: Sourced<string> | undefined,
+  profile: Profile | undefined,
+): Sourced<string> | undefined {
+  if (apiKey === undefined) return undefined;
+  if (name !== undefined && profile !== undefined && apiKey.source === 'profile') {
+    const value = merchantOf(profile);
+    const shadows = named ? ['CONV_MERCHANT'] : [];
+    return { value, source: 'profile', origin: `profile ${name.value}`, shadows };
+  }
+  if (!named)
+    return {
+      value: merchantOfKey(apiKey.value),
+      source: apiKey.source,
+      origin: apiKey.origin,
+      shadows: [],
+    };
+  const checked = checkMerchant(named);
+  if (!checked.ok) throw unusable([{ ...checked.message, at: 'CONV_MERCHANT' }]);
+  return { value: checked.value, source: 'environment', origin: 'CONV_MERCHANT', shadows: [] };
 }
 
 /** They belong to the profile's secret: with another one they say nothing. */

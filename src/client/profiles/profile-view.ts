@@ -1,5 +1,5 @@
 import type { Mapping } from '../rows/mapping.ts';
-import { type Profile, type Profiles, requireProfile } from './profile.ts';
+import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import type { Mode, Settings, Sourced } from './settings.ts';
 
 /** A profile as it may be shown: of the secret only that it is there, and its length. */
@@ -11,6 +11,7 @@ export interface ProfileView {
   readonly secretLength: number;
   readonly endpoint: string;
   readonly currency: string | undefined;
+  readonly merchant: string;
   readonly mode: Mode;
   /** How files of other shops are read, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
@@ -26,7 +27,9 @@ export const viewProfiles = (profiles: Profiles): ProfileView[] =>
 
 function toView({ active }: Profiles, name: string, profile: Profile): ProfileView {
   const { secret, oldSealKeys: _, maps = new Map(), ...shown } = profile;
-  return { name, active: name === active, secretLength: secret.reveal().length, ...shown, maps };
+  const merchant = merchantOf(profile);
+  const secretLength = secret.reveal().length;
+  return { name, active: name === active, secretLength, ...shown, merchant, maps };
 }
 
 /** What conv would use now, as it may be shown: of the secret only its length in characters. */
@@ -36,6 +39,7 @@ export interface SettingsView {
   readonly secretLength: Sourced<number> | undefined;
   readonly endpoint: Sourced<string> | undefined;
   readonly currency: Sourced<string> | undefined;
+  readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
   /** Those of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;

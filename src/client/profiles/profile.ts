@@ -1,4 +1,5 @@
 import { suggest } from '../../kit/suggest.ts';
+import { accountIdByEndpoint, merchantOfAccount } from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -16,6 +17,11 @@ export interface Profile {
   /** The currency of a report that names none; upper case. */
   readonly currency: string | undefined;
   readonly mode: Mode;
+  /**
+   * Who the merchant is, in the spelling of `Account`: fixed when the profile is made, and kept when endpoint or key
+   * are edited. A profile of an earlier version has none: its endpoint and key say it, until one of them is edited.
+   */
+  readonly merchant?: string;
   /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
   readonly maps?: ReadonlyMap<string, Mapping>;
   /**
@@ -24,6 +30,10 @@ export interface Profile {
    */
   readonly oldSealKeys?: readonly Secret[];
 }
+
+/** Who the merchant of a profile is. */
+export const merchantOf = (profile: Pick<Profile, 'merchant' | 'endpoint' | 'apiKey'>): string =>
+  profile.merchant ?? merchantOfAccount(accountIdByEndpoint(profile));
 
 /** All profiles, in the order in which they were added. */
 export interface Profiles {

@@ -90,6 +90,18 @@ export function checkApiKey(text: string): Checked {
   return wrong === undefined ? good(text) : bad(wrong);
 }
 
+const LONGEST_MERCHANT = 200;
+
+/** The merchant's id: a name of its own choice, `key:` and a key, or `account:` and the id of an account. */
+export function checkMerchant(text: string): Checked {
+  if (text === '') return bad(message('is_empty'));
+  if (text.length > LONGEST_MERCHANT)
+    return bad(message('name_too_long', { limit: LONGEST_MERCHANT }));
+  if (/^account:(?![0-9a-f]{32}$)/.test(text)) return bad(message('merchant_account_form'));
+  const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
+  return wrong === undefined ? good(text) : bad(wrong);
+}
+
 /** `hmac_secret` as it is stored: blanks around it may be meant. */
 export function checkSecret(text: string): Checked {
   if (text === '') return bad(message('is_empty'));

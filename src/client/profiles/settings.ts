@@ -30,6 +30,8 @@ export interface Settings {
   readonly endpoint: Sourced<string> | undefined;
   /** Default currency, upper case. */
   readonly currency: Sourced<string> | undefined;
+  /** Who the merchant is, in the spelling of `Account`; undefined where there is no key either. */
+  readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
   /** Those of the profile that the secret comes from; see Profile. */
   readonly oldSealKeys?: readonly Secret[];
@@ -40,6 +42,8 @@ export interface UsableAccount extends Account, Credentials {
   /** The profile that the key belongs to; null where flags or the environment give another key. */
   readonly profile: string | null;
   readonly mode: Mode;
+  /** Other accounts that the journal has of the merchant, as `accountId` names them; see `ownAccounts`. */
+  readonly also?: readonly string[];
   /** Seal keys of earlier secrets; see Profile. */
   readonly oldSealKeys?: readonly Secret[];
 }
@@ -52,7 +56,7 @@ export const isUsable = ({ apiKey, secret, endpoint }: Settings): boolean =>
  * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
  */
 export function requireAccount(settings: Settings): UsableAccount {
-  const { apiKey, secret, endpoint, profile, mode, oldSealKeys } = settings;
+  const { apiKey, secret, endpoint, profile, merchant, mode, oldSealKeys } = settings;
   if (apiKey === undefined || secret === undefined || endpoint === undefined) {
     throw incomplete({ api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint });
   }
@@ -62,6 +66,7 @@ export function requireAccount(settings: Settings): UsableAccount {
     endpoint: endpoint.value,
     // Only the mode of a profile's own key comes from that profile.
     profile: mode.source === 'profile' ? (profile?.value ?? null) : null,
+    merchant: merchant?.value,
     mode: mode.value,
     ...(oldSealKeys === undefined ? {} : { oldSealKeys }),
   };

@@ -254,6 +254,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   name_characters: 'may contain only letters (A to Z), digits, and - _ .',
   name_like_flag: 'begins with a dash, as flags do',
   name_reserved: 'is a reserved word',
+  merchant_account_form: 'begins with account:, which is followed by 32 hex digits',
   three_letters: 'must be three letters, such as KRW',
   secret_too_long: ({ limit }: { readonly limit: number }): string =>
     `has more than ${limit} bytes; check that it is the right input`,

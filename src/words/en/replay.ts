@@ -31,9 +31,11 @@ export const replayWords = {
     readonly endpoint: string;
     readonly command: string;
   }): string =>
-    `note: ${[reports === 0 ? [] : plural(reports, 'open report'), files === 0 ? [] : plural(files, 'open file')].flat().join(' and ')} ${reports + files === 1 ? 'was' : 'were'} journaled for another endpoint or key with this secret; to send to ${endpoint}: ${command}`,
+    `note: ${[reports === 0 ? [] : plural(reports, 'open report'), files === 0 ? [] : plural(files, 'open file')].flat().join(' and ')} ${reports + files === 1 ? 'was' : 'were'} journaled for another merchant with this secret; to send to ${endpoint}: ${command}`,
+  follows_to_new_address: ({ from, to }: { readonly from: string; readonly to: string }): string =>
+    `note: journaled for ${from}, sent to ${to}: the merchant is the same`,
   order_of_other_account:
-    'it was reported for another endpoint or key; rerun with --other-account to send its reports to the account in use',
+    'it was reported for another merchant; rerun with --other-account to send its reports to the account in use',
   log_lists_journal: 'conv log lists the journal',
   kind_of_order: ({ kind, order }: { readonly kind: string; readonly order: string }): string =>
     `${kind} of order ${order}`,

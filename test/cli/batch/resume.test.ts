@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverBatch } from '../../../src/cli/commands/batch/deliver.ts';
 import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
 import { readDrainPolicy } from '../../../src/cli/sending-options.ts';
 import type { Batch } from '../../../src/client/journal/batches.ts';
+import { accountIdByEndpoint, merchantOfAccount } from '../../../src/protocol/account.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { Failure } from '../../../src/words/failure.ts';
 import { said } from '../../../src/words/text.ts';
@@ -201,6 +202,8 @@ describe('what cannot be gone on with', () => {
     rmSync(config, { recursive: true });
     const elsewhere = shop.service.url.replace('127.0.0.1', 'localhost');
     writeProfiles(config, elsewhere, ['shop', 'other']);
+    const profiles = path.join(config, 'profiles.json');
+    writeFileSync(profiles, readFileSync(profiles, 'utf8').replace('mk_shop', 'mk_other_shop'));
     await expect(inWords(resumeBatch(id, {}, shop.dependencies()))).rejects.toMatchObject({
       code: 'other_account',
       message: `${id} is not a batch of shop (${elsewhere})`,
@@ -282,6 +285,7 @@ describe('a batch behind older ones', () => {
     apiKey: 'mk_shop',
     secret: new Secret('whsec-shop'),
     profile: 'shop',
+    merchant: merchantOfAccount(accountIdByEndpoint({ endpoint, apiKey: 'mk_shop' })),
     mode: 'sandbox' as const,
   });
 

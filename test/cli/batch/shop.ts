@@ -8,7 +8,7 @@ import { openJournal } from '../../../src/client/journal/open.ts';
 import type { CheckedRow } from '../../../src/client/rows/row.ts';
 import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
-import { accountId } from '../../../src/protocol/account.ts';
+import { accountIdByEndpoint } from '../../../src/protocol/account.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { text } from '../../../src/words/text.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
@@ -57,7 +57,7 @@ export async function openShop(answer: Answer): Promise<Shop> {
     data,
     stage: async (orders, { profile = 'shop', source = 'orders.csv', skipped = 0 } = {}) => {
       const owner = {
-        accountId: accountId({ endpoint: service.url, apiKey: `mk_${profile}` }),
+        accountId: accountIdByEndpoint({ endpoint: service.url, apiKey: `mk_${profile}` }),
         endpoint: service.url,
         profile,
       };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withEventId } from '../../../src/client/delivery/event-id.ts';
 import type { JournaledEvent } from '../../../src/client/journal/journal.ts';
 import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
+import { accountId } from '../../../src/protocol/account.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import {
   type Draft,
@@ -32,9 +33,9 @@ function choose(
   refundId?: string,
 ) {
   const chosen = withEventId(draft, {
-    account: ACCOUNT,
+    accounts: [accountId(ACCOUNT)],
     refundId,
-    find: (eventId) => journal[eventId],
+    find: (_, eventId) => journal[eventId],
     newId: () => 'fresh',
   });
   return { id: fieldText(chosen.draft, 'event_id'), successorOf: chosen.successorOf };

@@ -8,7 +8,13 @@ type Journal = Parameters<typeof openElsewhere>[0];
 type Batch = ReturnType<typeof openElsewhere>['batches'][number];
 
 const SECRET = new Secret('secret-of-mine');
-const IN_USE = { endpoint: 'http://127.0.0.1:9/v1', apiKey: 'pk', secret: SECRET };
+const IN_USE = {
+  endpoint: 'http://127.0.0.1:9/v1',
+  apiKey: 'pk',
+  secret: SECRET,
+  profile: null,
+  mode: 'sandbox',
+} as const;
 const OWN = accountId(IN_USE);
 
 /** An open event; those whose id begins with `foreign` are sealed under another secret. */

@@ -49,7 +49,7 @@ describe('what is stored', () => {
   it('is what was added, in a form that people can read', async () => {
     await add('shop');
     expect(readFileSync(directory.file, 'utf8')).toBe(
-      `${JSON.stringify({ active: 'shop', profiles: { shop: STORED } }, undefined, 2)}\n`,
+      `${JSON.stringify({ active: 'shop', profiles: { shop: { ...STORED, merchant: 'key:mk_1' } } }, undefined, 2)}\n`,
     );
   });
 
@@ -58,7 +58,7 @@ describe('what is stored', () => {
     await add('shop');
     const file = await updateProfiles(directory.config, (p) => addProfile(p, 'live', live));
     expect(file).toEqual(readProfiles(directory.config));
-    expect(file.byName.get('live')).toEqual(live);
+    expect(file.byName.get('live')).toEqual({ ...live, merchant: 'key:mk_2' });
     expect(file.byName.get('live')?.secret.reveal()).toBe(SECRET);
     expect(readdirSync(directory.config)).toEqual(['profiles.json']);
   });

@@ -19,14 +19,14 @@ describe('a JSON row that can be sent', () => {
       line: 7,
       kind: 'paid',
       merchantOrderId: '1',
-      eventId: 'paid-9200eb18bc432567ab5354c1bad10c26',
+      eventId: 'paid-7e86b246cf7b025937dca01423d56810',
       isDerived: true,
       refundId: null,
       subId: 's',
       amount: '12.5',
       currency: 'USD',
       body: Buffer.from(
-        '{"merchant_order_id":"1","event_id":"paid-9200eb18bc432567ab5354c1bad10c26","amount":12.5,"currency":"USD","sub_id":"s"}',
+        '{"merchant_order_id":"1","event_id":"paid-7e86b246cf7b025937dca01423d56810","amount":12.5,"currency":"USD","sub_id":"s"}',
       ),
     });
   });

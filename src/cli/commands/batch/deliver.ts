@@ -301,7 +301,7 @@ export async function orUntrusted<Result>(
   }
 }
 
-/** A batch of another address or key is one of the account in use from here on: that is where its reports go. */
+/** A batch of another merchant is one of the account in use from here on: that is where its reports go. */
 function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccount): Batch {
   const owner = accountId(account);
   if (batch.accountId === owner) return batch;

@@ -1,12 +1,11 @@
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TracedRow, traceRows } from '../../../client/batch/export.ts';
-import type { Batch, BatchFilter, BatchReader, RowState } from '../../../client/journal/batches.ts';
+import { isOwn } from '../../../client/delivery/own-account.ts';
+import type { Batch, BatchReader, RowState } from '../../../client/journal/batches.ts';
 import type { JournalReader } from '../../../client/journal/journal.ts';
-import { requireAccount } from '../../../client/profiles/settings.ts';
 import { besideName, putInPlace } from '../../../durable/replace-file.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
@@ -16,10 +15,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { throughLinks, unwritable, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
-import { settingsOf } from '../../settings.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
 import { writeFully } from '../../terminal/write.ts';
 import { rowsIn } from '../../views/batch-counts.ts';
+import { accountOf } from '../../with-journal.ts';
 import { withBatch } from './find-batch.ts';
 import { batchJson, batchShowJson, batchTable, batchText, exportCsv, exportJson } from './view.ts';
 
@@ -35,10 +34,11 @@ export async function listBatches(
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal, clock } = dependencies;
-  const filter = await filterOf(options, dependencies);
+  const account = await accountOf(options.profile, dependencies);
   const journal = await dependencies.openJournalForReading();
   try {
-    const batches = journal?.batches(filter) ?? [];
+    const all = journal?.batches({}) ?? [];
+    const batches = account === undefined ? all : all.filter((batch) => isOwn(batch, account));
     if (batches.length === 0) terminal.note(batchWords.no_batches);
     else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
     else {
@@ -50,14 +50,6 @@ export async function listBatches(
   } finally {
     journal?.close();
   }
-}
-
-async function filterOf(
-  { profile }: ListOptions,
-  dependencies: Dependencies,
-): Promise<BatchFilter> {
-  if (profile === undefined) return {};
-  return { accountId: accountId(requireAccount(await settingsOf({ profile }, dependencies))) };
 }
 
 /** A screenful; `conv batch export` gives them all. */

@@ -1,8 +1,8 @@
+import { isOwn } from '../../../client/delivery/own-account.ts';
 import type { Batch } from '../../../client/journal/batches.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
@@ -14,7 +14,7 @@ import { questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
 import { accountText } from '../../views/event-text.ts';
 import { flagWords } from '../../views/replay-command.ts';
-import { openToSendFiles } from '../../with-journal.ts';
+import { accountInJournal, openToSendFiles } from '../../with-journal.ts';
 import { announceLive } from '../report/send.ts';
 import { type BatchDeliveryOptions, deliverBatch, statusOf } from './deliver.ts';
 import { onlyOpenBatch, withBatch } from './find-batch.ts';
@@ -103,7 +103,7 @@ const toBeSent = (batch: Batch, { retryRejected }: BatchDeliveryOptions): number
   openRowsOf(batch) + (retryRejected === true ? rowsIn(batch, 'rejected') : 0);
 
 /**
- * "An entry belongs to its account (endpoint + key)": a batch goes to the account in use, and where that is another
+ * An entry belongs to its merchant: a batch goes to the account in use, and where that is another
  * one than it was made for, only by an explicit word.
  */
 async function accountOf(
@@ -112,8 +112,9 @@ async function accountOf(
   dependencies: Dependencies,
 ): Promise<UsableAccount> {
   const { profile = batch.profile ?? undefined, endpoint } = options;
-  const account = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
-  if (accountId(account) === batch.accountId || options.otherAccount === true) return account;
+  const inUse = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
+  const account = await accountInJournal(inUse, dependencies);
+  if (isOwn(batch, account) || options.otherAccount === true) return account;
   const flags = flagWords({ profile: options.profile, endpoint });
   const command = ['conv batch resume', batch.id, '--other-account', ...flags].join(' ');
   throw new Failure(

@@ -31,9 +31,16 @@ interface Entry {
 
 /** @returns undefined where a value is missing that has no default. */
 function completeProfile(values: Partial<Profile>): Profile | undefined {
-  const { apiKey, secret, endpoint, currency, mode = 'sandbox' } = values;
+  const { apiKey, secret, endpoint, currency, mode = 'sandbox', merchant } = values;
   if (apiKey === undefined || secret === undefined || endpoint === undefined) return undefined;
-  return { apiKey, secret, endpoint, currency, mode };
+  return {
+    apiKey,
+    secret,
+    endpoint,
+    currency,
+    mode,
+    ...(merchant === undefined ? {} : { merchant }),
+  };
 }
 
 export function checkName(name: string | undefined): Fault[] {

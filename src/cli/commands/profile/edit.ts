@@ -1,5 +1,6 @@
 import { editProfile, removeMap } from '../../../client/profiles/changes.ts';
 import {
+  merchantOf,
   type Profile,
   type Profiles,
   requireMap,
@@ -8,7 +9,6 @@ import {
 import { viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { accountId } from '../../../protocol/account.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
@@ -58,11 +58,10 @@ export async function edit(
   return 0;
 }
 
-const isAnotherAccount = ({ apiKey, endpoint }: Partial<Profile>, present: Profile): boolean =>
-  accountId({ apiKey: apiKey ?? present.apiKey, endpoint: endpoint ?? present.endpoint }) !==
-  accountId(present);
+const isAnotherAccount = ({ merchant }: Partial<Profile>, present: Profile): boolean =>
+  merchant !== undefined && merchant !== merchantOf(present);
 
-/** What is open under the address or key before: the change itself is done, whatever is wrong with the journal. */
+/** What is open for the merchant before: the change itself is done, whatever is wrong with the journal. */
 async function noteLeftBehind(name: string, dependencies: Dependencies): Promise<void> {
   try {
     const journal = await dependencies.openJournalForReading();

@@ -1,9 +1,9 @@
 import { forgetSealKeys } from '../../../client/profiles/changes.ts';
-import type { Profile, Profiles } from '../../../client/profiles/profile.ts';
+import { merchantOf, type Profile, type Profiles } from '../../../client/profiles/profile.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { syncDirectory } from '../../../durable/sync.ts';
-import { accountId } from '../../../protocol/account.ts';
+import { accountId, accountIdByEndpoint } from '../../../protocol/account.ts';
 import { sealKeyOf } from '../../../protocol/signing.ts';
 import { profiles as words } from '../../../words/en/profiles.ts';
 import { isFailure } from '../../../words/failure.ts';
@@ -66,11 +66,14 @@ function isOnDisk(directory: string): boolean {
   }
 }
 
+const accountIdOf = (profile: Profile): string =>
+  accountId({ ...profile, merchant: merchantOf(profile) });
+
 /** Other profiles may still have the earlier secret: what is sealed with it in their accounts stays. */
 function keptAccounts(profile: Profile, { byName }: Profiles): readonly string[] {
   const old = new Set(profile.oldSealKeys?.map((key) => key.reveal()));
   return [...byName.values()]
     .filter(({ secret }) => old.has(sealKeyOf(secret).reveal()))
-    .map(accountId)
-    .filter((id) => id !== accountId(profile));
+    .flatMap((other) => [accountIdOf(other), accountIdByEndpoint(other)])
+    .filter((id) => id !== accountIdOf(profile));
 }

@@ -7,6 +7,7 @@ import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkMerchant,
   checkSecret,
   good,
   type Rule,
@@ -126,6 +127,7 @@ export async function readGivenValues(
     readText('--api-key', options.apiKey, checkApiKey, (apiKey) => ({ apiKey })),
     readText('--endpoint', options.endpoint, checkEndpoint, (endpoint) => ({ endpoint })),
     readCurrency(options),
+    readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
     await readSecret(secret, questions, terminal),
   ];
@@ -200,6 +202,7 @@ export async function askForValues(
     currency:
       'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
+    ...(given.merchant === undefined ? {} : { merchant: given.merchant }),
   };
 }
 
@@ -276,6 +279,7 @@ export interface ValueOptions extends InputOptions {
   readonly endpoint?: string;
   /** False where `--no-currency` is given. */
   readonly currency?: string | false;
+  readonly merchant?: string;
   readonly live?: boolean;
   readonly sandbox?: boolean;
   readonly secretStdin?: boolean;
@@ -297,6 +301,7 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--api-key <key>', 'api_key of the account')
     .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
     .option('--currency <code>', 'default currency of reports')
+    .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
     .excluding('sandbox', '--live', 'this key creates payable orders')
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')

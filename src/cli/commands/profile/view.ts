@@ -25,6 +25,7 @@ export function profileJson(view: ProfileView): string {
     hmac_secret: { set: true, length: view.secretLength },
     s2s_endpoint_base: view.endpoint,
     currency: view.currency ?? null,
+    merchant: view.merchant,
     mode: view.mode,
     maps: Object.fromEntries(view.maps),
   })}\n`;
@@ -38,6 +39,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
       ['hmac_secret', secretText(view.secretLength)],
       ['s2s_endpoint_base', makeVisible(view.endpoint)],
       ['currency', makeVisible(view.currency ?? 'none')],
+      ['merchant', makeVisible(view.merchant)],
       ['mode', paintMode(view.mode, theme)(view.mode)],
       ...mapRows(view.maps),
     ],
@@ -103,6 +105,7 @@ export function settingsJson(view: SettingsView): string {
       : { set: false },
     s2s_endpoint_base: view.endpoint ?? null,
     currency: view.currency ?? null,
+    merchant: view.merchant ?? null,
     mode: view.mode,
     maps: Object.fromEntries(view.maps),
   })}\n`;
@@ -137,6 +140,7 @@ export function settingsText(view: SettingsView, theme: Theme): string {
     line('hmac_secret', length),
     line('s2s_endpoint_base', view.endpoint),
     line('currency', view.currency),
+    line('merchant', view.merchant),
     { ...line('mode', mode), paint: paintMode(mode.value, theme) },
   ];
   const screen = { screenWidth: undefined, titled: false, theme };

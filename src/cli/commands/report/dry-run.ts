@@ -1,6 +1,7 @@
 import { deliver, type IntentStore } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
 import { findOwnEvent, requireSealed } from '../../../client/delivery/find-event.ts';
+import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type {
   Claim,
   ClaimResult,
@@ -33,9 +34,10 @@ const bundledService = () => import('./bundled-service.ts');
 export async function dryRunReport(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { draft, settings, options } = sending;
   const { accountOrDemo } = await bundledService();
-  const account = accountOrDemo(settings);
+  const inUse = accountOrDemo(settings);
   const journal = await eventsIfAny(dependencies);
   try {
+    const account = asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
     const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };

@@ -1,4 +1,5 @@
 import { refuseConflict } from '../../../client/delivery/deliver.ts';
+import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type { Intent } from '../../../client/journal/journal.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { signedHeaders } from '../../../protocol/signing.ts';
@@ -31,7 +32,9 @@ async function journalableIntent(
 ): Promise<Intent> {
   const journal = await eventsIfAny(dependencies);
   try {
-    const intent = createIntent(draft, { account, refundId, journal, newId: dependencies.newId });
+    const own = asJournaled(account, journal);
+    const sources = { account: own, refundId, journal, newId: dependencies.newId };
+    const intent = createIntent(draft, sources);
     refuseConflict(intent, journal);
     return intent;
   } finally {

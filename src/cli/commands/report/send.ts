@@ -1,6 +1,7 @@
 import { moneyOf } from '../../../client/delivery/body-money.ts';
 import { deliver } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type {
   Intent,
   Journal,
@@ -98,10 +99,11 @@ const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
 /** Sends a finished report to the service: written to the journal before the first network byte. */
 export async function sendReport(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { draft, settings, options } = sending;
-  const account = requireAccount(settings);
+  const inUse = requireAccount(settings);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const journal = await openToSend(sending.policy.limits.wholeMs, account, dependencies);
+  const journal = await openToSend(sending.policy.limits.wholeMs, inUse, dependencies);
   try {
+    const account = asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
     const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };

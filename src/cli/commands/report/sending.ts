@@ -7,11 +7,11 @@ import type {
 } from '../../../client/delivery/edges.ts';
 import { withEventId } from '../../../client/delivery/event-id.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
+import { ownIds } from '../../../client/delivery/own-account.ts';
 import { refuseSecret } from '../../../client/delivery/refuse-secret.ts';
 import type { Intent, JournalReader } from '../../../client/journal/journal.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
 import { type Draft, fieldText, serialize } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
@@ -117,18 +117,15 @@ export function createIntent(
   draft: Draft,
   { account, refundId, journal, newId }: IntentSources,
 ): Intent {
-  const find = (eventId: string) =>
-    findOwnEvent(journal, { accountId: accountId(account), eventId });
-  const { draft: complete, ...succession } = withEventId(draft, {
-    account,
+  const { draft: complete, ...whose } = withEventId(draft, {
+    accounts: ownIds(account),
     refundId,
-    find,
+    find: (owner, eventId) => findOwnEvent(journal, { accountId: owner, eventId }),
     newId,
   });
   const body = serialize(complete);
   refuseSecret(body, account.secret);
   return {
-    accountId: accountId(account),
     endpoint: account.endpoint,
     profile: account.profile,
     eventId: fieldText(complete, 'event_id') ?? '',
@@ -136,6 +133,6 @@ export function createIntent(
     merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
     subId: fieldText(complete, 'sub_id') ?? null,
     body,
-    ...succession,
+    ...whose,
   };
 }

@@ -15,6 +15,7 @@ import type { RowFile } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { journal } from '../../../words/en/journal.ts';
 import { sendWords } from '../../../words/en/send.ts';
+import type { Failure } from '../../../words/failure.ts';
 import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
@@ -127,6 +128,8 @@ export interface Errand {
   readonly settings: Settings;
   readonly mapping: Mapping;
   readonly account: UsableAccount;
+  /** Why the journal could not be read. */
+  readonly trouble?: Failure;
 }
 
 /**

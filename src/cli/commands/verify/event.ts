@@ -6,7 +6,7 @@ import {
 import type { Attempt, JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
 import { requireCredentials } from '../../../client/profiles/settings.ts';
 import { excerpt, makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
+import { isAccountOf } from '../../../protocol/account.ts';
 import { signedHeaders } from '../../../protocol/signing.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
@@ -89,14 +89,18 @@ function refuseUnsealed(
   requireSealed(event, journal, { secret: secret.value, oldSealKeys });
 }
 
-/** "An entry belongs to its account (endpoint + key)": that of the key in use goes first. */
+/** Several merchants may have the same ID: that of the merchant in use goes first. */
 function chooseEvent(
   found: readonly EventWithAttempts[],
-  { account: { apiKey } }: KnownAccounts,
+  { account: { apiKey }, settings: { merchant, mode } }: KnownAccounts,
 ): { readonly chosen: EventWithAttempts; readonly isOwn: boolean } {
   const own = found.find(
-    ({ event: { endpoint, accountId: owner } }) =>
-      apiKey !== undefined && accountId({ endpoint, apiKey }) === owner,
+    ({ event }) =>
+      apiKey !== undefined &&
+      isAccountOf(
+        { endpoint: event.endpoint, apiKey, merchant: merchant?.value, mode: mode.value },
+        event,
+      ),
   );
   if (own !== undefined) return { chosen: own, isOwn: true };
   const [first, ...others] = found;

@@ -1,0 +1,50 @@
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
+import type { Checker } from '../batch/read-file.ts';
+import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { isSameContent, withOtherEventId } from '../rows/canonical.ts';
+import { describeConflict } from '../rows/last-known.ts';
+import { type CheckedRow, placed, type RowReading } from '../rows/row.ts';
+import { findOwnEvent } from './find-event.ts';
+
+/**
+ * Rows keep the ids under which the journal has their reports in other accounts of the merchant: the service counts
+ * an event id once. A row that says otherwise than such a report is refused, as it is in one account.
+ * @param also as `accountId` names the accounts.
+ */
+export const withFormerIds = (
+  checker: Checker,
+  journal: JournalReader,
+  also: readonly string[],
+): Checker => ({
+  check: (row) => {
+    const reading = checker.check(row);
+    if (!reading.ok || !reading.row.isDerived) return reading;
+    const former = formerOf(reading.row, journal, also);
+    return former === undefined ? reading : under(former, reading);
+  },
+});
+
+function formerOf(
+  row: CheckedRow,
+  journal: JournalReader,
+  also: readonly string[],
+): JournaledEvent | undefined {
+  const identity = { ...row, refundId: row.refundId ?? undefined, ordinal: 1 };
+  for (const accountId of also) {
+    const eventId = deriveEventIdIn(accountId, identity);
+    const event = findOwnEvent(journal, { accountId, eventId });
+    if (event !== undefined && event.state !== 'rejected') return event;
+  }
+  return undefined;
+}
+
+function under(event: JournaledEvent, reading: Extract<RowReading, { ok: true }>): RowReading {
+  const { row } = reading;
+  if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
+    const conflict = { column: null, field: 'event_id', code: 'conflict' } as const;
+    const fault = { ...conflict, message: describeConflict(event, row) };
+    return { ok: false, faults: [placed(fault, row)], merchantOrderId: row.merchantOrderId };
+  }
+  const { eventId } = event;
+  return { ...reading, row: { ...row, eventId, body: withOtherEventId(row.body, eventId) } };
+}
