@@ -129,7 +129,7 @@ export interface Errand {
   readonly mapping: Mapping;
   readonly account: UsableAccount;
   /** Why the journal could not be read. */
-  readonly trouble?: Failure;
+  readonly trouble?: Failure | undefined;
 }
 
 /**
