@@ -45,7 +45,7 @@ export function findIdSlip(id: string): Message | undefined {
   if (isOrdinary(id)) return undefined;
   if (SCIENTIFIC.test(id)) return message('id_scientific', { text: shortened(id) });
   if (id.includes(LOST)) return message('id_lost_character');
-  const slip = SLIPS[id.charAt(0)]?.(id);
+  const slip = SLIPS[id.charAt(0)]?.(id) ?? totalIn(id);
   if (slip !== undefined) return slip;
   const meant = id.trim();
   const hidden = hiddenIn(meant);
@@ -81,6 +81,16 @@ const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
 const meansNothing = (id: string): Message | undefined =>
   NO_VALUE.test(id) ? message('id_means_nothing', { text: id }) : undefined;
 
+/** How sheets call the row below their last order. */
+const TOTAL =
+  /^(?:grand[ _-]?|sub[ _-]?)?totals?:?$|^sum(?:mary)?:?$|^(?:총|소)?\s*합\s*계:?$|^(?:총|소|누)\s*계:?$|^총\s*(?:액|금액|주문)/i;
+
+/** Such a row would be one more order, of the amount of all. */
+const totalIn = (id: string): Message | undefined =>
+  TOTAL.test(id.normalize('NFC').trim())
+    ? message('id_is_total', { text: shortened(id.trim()) })
+    : undefined;
+
 /** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
 const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
   '=': (id) =>
@@ -100,6 +110,7 @@ const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
   N: meansNothing,
   u: meansNothing,
   U: meansNothing,
+  ...Object.fromEntries([...'tTgGsS'].map((letter) => [letter, totalIn])),
 };
 
 /** The ID inside what Excel makes of it. */

@@ -74,7 +74,8 @@ export const reconcileWords = {
     readonly word: string;
     readonly example: string;
     readonly others: string;
-  }): string => `unknown status ${word}; define it with --status ${example} (or ${others})`,
+  }): string =>
+    `unknown status ${word}; say what it means: --status ${example} reports nothing; the others are ${others}`,
   status_word_vague: ({ word, whole }: { readonly word: string; readonly whole: string }): string =>
     `${word} may mean a partial or a full refund: for full refunds use --status ${whole}, otherwise name the refunded amount with --map refund_amount=COLUMN`,
   cell_required: 'is required',

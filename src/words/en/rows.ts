@@ -141,6 +141,8 @@ const ids = {
   id_only_blanks: 'contains only whitespace',
   id_blank_at_start: ({ id }: Id): string => `begins with whitespace; write ${id}`,
   id_blank_at_end: ({ id }: Id): string => `ends with whitespace; write ${id}`,
+  id_is_total: ({ text }: Text): string =>
+    `${text} is not an order but the total of a sheet; remove the row`,
   id_means_nothing: ({ text }: Text): string => `${text} is not an ID; take the ID from its source`,
   id_formula: ({ text, id }: Text & Id): string =>
     `${text} is a formula that makes Excel keep a number as text; write ${id}`,

@@ -72,8 +72,21 @@ describe('a status', () => {
     ['pending', 'unpaid'],
     ['입금대기', 'unpaid'],
     ['결제대기', 'unpaid'],
+    ['입금전', 'unpaid'],
+    ['미결제취소', 'unpaid'],
+    ['authorized', 'unpaid'],
+    ['voided', 'unpaid'],
+    ['expired', 'unpaid'],
+    ['failed', 'unpaid'],
+    ['on-hold', 'unpaid'],
+    ['Pending payment', 'unpaid'],
+    ['발송처리', 'paid'],
+    ['배송 준비중', 'paid'],
   ])('%s: %s', (word, status) => {
-    expect(said(csv(HEADER, `A;5000;${word};0;krw`))).toBe(`${status} 5000 0 KRW`);
+    const refunded = status === 'refunded' ? '2000' : '0';
+    expect(said(csv(HEADER, `A;5000;${word};${refunded};krw`))).toBe(
+      `${status} 5000 ${refunded} KRW`,
+    );
   });
 
   it.each(['refunded', '환불', '환불 완료'])('%s: as much as went back', (word) => {
@@ -97,12 +110,32 @@ describe('a status', () => {
     expect(said(csv(HEADER, `A;5000;${word};2000;KRW`, own))).toBe('refunded 5000 2000 KRW');
   });
 
+  it.each(['partially_refunded', '취소완료', '반품'])(
+    '%s: where nothing went back, how much is asked for, also where it is said to be a refund',
+    (word) => {
+      const own = { status: [`${word}=refunded`] };
+      const asked = [expect.stringMatching(/^refund_amount: is required for a partial refund/)];
+      for (const refunded of ['', '0', '0.00'])
+        expect(said(csv(HEADER, `A;5000;${word};${refunded};KRW`, own))).toEqual(asked);
+    },
+  );
+
+  it.each(['반품', '교환', 'processing', 'x'])(
+    '%s, which nobody knows, is never guessed to be paid',
+    (word) => {
+      const [fault] = said(csv(HEADER, `A;5000;${word};;KRW`));
+      const [, suggested = ''] = /--status (\S+)/.exec(String(fault)) ?? [];
+      const status = [suggested.replaceAll("'", '')];
+      expect(said(csv(HEADER, `A;5000;${word};;KRW`, { status }))).toBe('unpaid 5000 0 KRW');
+    },
+  );
+
   it('that nobody knows is named once, with what to do', () => {
     const reader = readerOf(HEADER.split(';'), {});
     const read = (row: number) =>
       reader.read({ format: 'csv', row, line: row + 1, cells: ['A', '1', '출고완료', '', ''] });
     expect(said(read(1))).toEqual([
-      `status: unknown status "출고완료"; define it with --status '출고완료=paid' (or refunded, cancelled, declined, unpaid)`,
+      `status: unknown status "출고완료"; say what it means: --status '출고완료=unpaid' reports nothing; the others are paid, refunded, cancelled, declined`,
     ]);
     expect(said(read(2))).toEqual([]);
   });

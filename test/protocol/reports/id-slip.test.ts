@@ -19,6 +19,13 @@ describe('an ID that is surely a mistake', () => {
     ['#N/A', /Excel/],
     ['#DIV/0!', /Excel/],
     ['###', /too narrow/],
+    ['합계', /the total of a sheet/],
+    [' 총 합계 ', /the total of a sheet/],
+    ['합계:'.normalize('NFD'), /the total of a sheet/],
+    ['Total', /the total of a sheet/],
+    ['GRAND TOTAL', /the total of a sheet/],
+    ['Subtotal:', /the total of a sheet/],
+    ['sum', /the total of a sheet/],
     ['-', /is not an ID/],
     ['null', /is not an ID/],
     ['NaN', /is not an ID/],
@@ -53,6 +60,7 @@ describe('an ID that is surely a mistake', () => {
       '###1',
     ],
     ...['="00123"x', 'x="00123"', 'north', 'under'],
+    ...['Total-1', 'totally', 'sum-7', 'S1', 'g', '합계-1', '소망'],
   ])('%j is none', (id) => {
     expect(findIdSlip(id)).toBeUndefined();
   });

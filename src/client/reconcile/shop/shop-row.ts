@@ -244,7 +244,7 @@ function checkWhole(
 function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void {
   const { complain, complainOnce } = rules;
   if (cells.isEmpty('amount')) complain('amount', 'required', message('total_required'));
-  if (order.status === 'refunded' && cells.isEmpty('refund_amount')) {
+  if (order.status === 'refunded' && order.refunded.units === 0n) {
     complain('refund_amount', 'required', HOW_MUCH);
   }
   if (!rules.isStatement && isMore(order.refunded, order.amount))

@@ -10,7 +10,16 @@ import { SHOP_STATUSES, type ShopStatus } from './compare.ts';
 const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
   paid: [
     ...['paid', 'completed', 'complete', 'confirmed', 'shipped', 'delivered'],
-    ...['결제완료', '배송중', '배송완료', '구매확정'],
+    ...[
+      '결제완료',
+      '발송처리',
+      '상품준비중',
+      '배송준비중',
+      '배송지시',
+      '배송중',
+      '배송완료',
+      '구매확정',
+    ],
   ],
   refunded: [
     ...['partially_refunded', 'partially_cancelled', 'partially_canceled', 'partial_refund'],
@@ -18,7 +27,11 @@ const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
   ],
   cancelled: [...['cancelled', 'canceled'], ...['취소', '취소완료', '주문취소']],
   declined: ['declined'],
-  unpaid: ['pending', 'unpaid', '입금대기', '결제대기'],
+  unpaid: [
+    ...['pending', 'unpaid', 'authorized', 'voided', 'expired', 'failed', 'on_hold'],
+    ...['pending_payment', 'payment_review', 'checkout_draft'],
+    ...['입금전', '입금대기', '입금확인전', '미입금', '결제대기', '결제전', '미결제', '미결제취소'],
+  ],
 };
 
 const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
@@ -92,11 +105,14 @@ export const unknownWord = (word: string): Message =>
 /** What is longer is no word that a shop has for a status. */
 const LONGEST_WORD = 100;
 
+/** Whoever takes over the suggestion as it is has nothing reported. */
+const SAFE: ShopStatus = 'unpaid';
+
 const offer = (word: string): Message =>
   message('status_word_unknown', {
     word: JSON.stringify(word),
-    example: shellWord(`${word}=paid`),
-    others: SHOP_STATUSES.slice(1).join(', '),
+    example: shellWord(`${word}=${SAFE}`),
+    others: SHOP_STATUSES.filter((status) => status !== SAFE).join(', '),
   });
 
 /** What to do about one that says too little: a cancel cannot be taken back. */
