@@ -137,6 +137,13 @@ describe('the quirks of a sheet', () => {
     }
   });
 
+  it('cut long ids to 15 digits, so that orders merge', () => {
+    const { csv, truth } = generateExport('smartstore', 1, { orders: 40, quirks: 'rounded' });
+    expect(column(csv, '주문번호').every((id) => /^\d{15}0$/.test(id))).toBe(true);
+    expect(truth.size).toBeLessThan(40);
+    expect(new Set([...truth.values()].map((t) => t.reports))).toEqual(new Set(['held']));
+  });
+
   it('keep two equal lines of an order', () => {
     const { csv } = generateExport('coupang', 1, PLAIN);
     const lines = csv.split('\r\n').filter((line) => line !== '');

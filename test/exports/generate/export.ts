@@ -17,7 +17,8 @@ export interface GeneratedExport {
 
 interface Wishes {
   readonly orders: number;
-  readonly quirks: 'all' | 'plain';
+  /** `rounded`: plain orders of 16-digit ids that a spreadsheet has cut to 15 digits. */
+  readonly quirks: 'all' | 'plain' | 'rounded';
 }
 
 /** How a shop writes its orders. */
@@ -85,10 +86,11 @@ export const currencyOf = (shop: Shop): string => WRITERS[shop].currency;
 export function generateExport(shop: Shop, seed: number, wishes: Wishes): GeneratedExport {
   const writer = WRITERS[shop];
   const random = createRandom(seed);
-  const isPlain = wishes.quirks === 'plain';
-  const orders = Array.from({ length: wishes.orders }, (_, index) =>
-    writer.order(random, index, isPlain),
-  );
+  const isPlain = wishes.quirks !== 'all';
+  const orders = Array.from({ length: wishes.orders }, (_, index) => {
+    const order = writer.order(random, index, isPlain);
+    return wishes.quirks === 'rounded' ? rounded(order, writer) : order;
+  });
   const truth = new Map(orders.map((order) => [order.id, order.truth]));
   const quirks = new Set(isPlain ? [] : writer.sheet);
   if (quirks.has('totals')) truth.set('합계', totalsTruth(writer));
@@ -106,6 +108,16 @@ export function generateExport(shop: Shop, seed: number, wishes: Wishes): Genera
     truth,
     before: orders.map((order) => paidRow(order, writer)).join(''),
     shuffled: (other) => write(createRandom(other)),
+  };
+}
+
+/** Which order a line belonged to is no longer known. */
+function rounded({ id, lines }: GeneratedOrder, { idColumn, currency }: Writer): GeneratedOrder {
+  const cut = `${id.slice(0, 15)}0`;
+  return {
+    id: cut,
+    lines: lines.map((line) => ({ ...line, [idColumn]: cut })),
+    truth: truthsIn(currency, 0).held('ids rounded to 15 digits'),
   };
 }
 
