@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createMachine, type Finished } from '../helpers/conv-here.ts';
+import { accept, startTestService } from '../helpers/service.ts';
+import { currencyOf, type GeneratedExport, generateExport } from './generate/export.ts';
+import type { Shop } from './generate/headers.ts';
+import { type HeldOrder, judge } from './judge.ts';
+
+/** A shop's export on a merchant's machine, and a service that accepts each report. */
+export interface JudgedShop {
+  readonly generated: GeneratedExport;
+  /** Sends an export; `from` names the preset. */
+  send(csv: string): Promise<Finished>;
+  /** @returns how what was accepted so far differs from the truth. */
+  differences(finished: Finished): string[];
+  /** How many reports the service accepted so far. */
+  accepted(): number;
+  /** Spells the profile's endpoint the other way. */
+  moveEndpoint(): Promise<Finished>;
+  leave(): Promise<void>;
+}
+
+/** The preset that reads the exports of a generator. */
+const PRESETS: Readonly<Record<Shop, string>> = {
+  shopify: 'shopify',
+  smartstore: 'smartstore',
+  cafe24: 'cafe24',
+  woocommerce: 'woocommerce',
+  'woocommerce-csv': 'woocommerce',
+  magento: 'magento',
+  coupang: 'coupang',
+};
+
+const SECRET = 'a_secret_that_shows_nowhere';
+
+/** What was reported before the export was made is sent first, as a file of reports. */
+export async function judgeShop(
+  shop: Shop,
+  seed: number,
+  wishes: Parameters<typeof generateExport>[2] = { orders: 40, quirks: 'all' },
+): Promise<JudgedShop> {
+  const generated = generateExport(shop, seed, wishes);
+  const machine = createMachine();
+  const service = await startTestService(accept);
+  const added = await machine.run(
+    [
+      ...['profile', 'add', 'shop', '--sandbox', '--endpoint', service.url],
+      ...['--currency', currencyOf(shop), '--api-key', 'key_1', '--secret-stdin'],
+    ],
+    { input: SECRET },
+  );
+  if (added.status !== 0) throw new Error(added.stderr);
+  const sendFile = (name: string, text: string, flags: readonly string[]): Promise<Finished> => {
+    const file = path.join(machine.home, name);
+    writeFileSync(file, text);
+    return machine.run(['send', file, '--json', '--yes', ...flags]);
+  };
+  if (generated.before !== '') {
+    const earlier = await sendFile('before.ndjson', generated.before, []);
+    if (earlier.status !== 0) throw new Error(earlier.stderr);
+  }
+  return {
+    generated,
+    send: (csv) => sendFile('orders.csv', csv, ['--from', PRESETS[shop]]),
+    differences: (finished) => judge(generated.truth, reportsOf(service), heldIn(finished)),
+    accepted: () => service.requests.length,
+    moveEndpoint: () =>
+      machine.run([
+        ...['profile', 'edit', 'shop'],
+        ...['--endpoint', service.url.replace('127.0.0.1', 'localhost')],
+      ]),
+    leave: async () => {
+      machine.remove();
+      await service.close();
+    },
+  };
+}
+
+const reportsOf = ({ requests }: Awaited<ReturnType<typeof startTestService>>) =>
+  requests.map(({ path: at, body }) => ({ path: at, body: body.toString() }));
+
+/** The orders that a run listed as held back. */
+function heldIn({ stdout }: Finished): HeldOrder[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ type }) => type === 'held');
+}
