@@ -7,6 +7,7 @@ import type { Journal } from '../../client/journal/journal.ts';
 import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
+import type { RowFile } from '../../client/rows/row.ts';
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -25,6 +26,7 @@ import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
 import { dryRunInspected } from './send/dry-run.ts';
+import { readExport } from './send/export.ts';
 import {
   acceptHeader,
   createPass,
@@ -133,10 +135,12 @@ async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<num
   const { account, trouble } = await lookUp(inUse, dependencies);
   const errand = { plan, settings, mapping, account, trouble };
   const outcome = await withFile(errand, target, dependencies);
-  if (outcome.type === 'ended') return outcome.status;
+  const statusOf = (status: number): number =>
+    status === 0 && outcome.isAnyHeld === true ? IN_PART : status;
+  if (outcome.type === 'ended') return statusOf(outcome.status);
   const { batch, journal } = outcome;
   try {
-    return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
+    return statusOf(await deliverBatch(batch, journal, { account, policy, options }, dependencies));
   } finally {
     journal.close();
   }
@@ -156,9 +160,15 @@ async function lookUp(
 }
 
 /** How far a file has come: to the end of its way before the journal, or into it. */
-type Outcome =
+type Outcome = {
+  /** Whether orders of an export were held back: the rest is only a part. */
+  readonly isAnyHeld?: boolean;
+} & (
   | { readonly type: 'ended' /** The exit status. */; readonly status: number }
-  | ({ readonly type: 'staged' } & Staged);
+  | ({ readonly type: 'staged' } & Staged)
+);
+
+const IN_PART = 8;
 
 async function withFile(
   errand: Errand,
@@ -166,17 +176,30 @@ async function withFile(
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const { plan, mapping } = errand;
-  const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
+  const opened = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
   try {
-    const scratch = await dependencies.openScratch();
-    try {
-      const orders = inWordsOfFile(createOrderCheck(scratch), mapping, file);
-      return await checkAndStage({ file, orders }, target, errand, dependencies);
-    } finally {
-      scratch.close();
-    }
+    const found = await readExport(opened, errand, dependencies);
+    if (found === undefined) return await withRows(opened, errand, target, dependencies);
+    const own = { ...errand, mapping: { columns: {} } };
+    const outcome = await withRows(found.file, own, target, dependencies);
+    return { ...outcome, isAnyHeld: found.held.length > 0 };
   } finally {
-    file.close();
+    opened.close();
+  }
+}
+
+async function withRows(
+  file: RowFile,
+  errand: Errand,
+  target: ErrorsTarget | undefined,
+  dependencies: Dependencies,
+): Promise<Outcome> {
+  const scratch = await dependencies.openScratch();
+  try {
+    const orders = inWordsOfFile(createOrderCheck(scratch), errand.mapping, file);
+    return await checkAndStage({ file, orders }, target, errand, dependencies);
+  } finally {
+    scratch.close();
   }
 }
 

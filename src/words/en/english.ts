@@ -4,6 +4,7 @@ import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
 import { expectations } from './expectations.ts';
+import { exportWords } from './exports.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
@@ -38,6 +39,7 @@ export const english = {
   ...transport,
   ...verify,
   ...expectations,
+  ...exportWords,
   ...faults,
   ...mock,
   ...mockService,

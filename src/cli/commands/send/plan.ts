@@ -1,4 +1,5 @@
 import type { DrainPolicy } from '../../../client/drain/drain-types.ts';
+import { EXPORT_NAMES, NO_EXPORT } from '../../../client/exports/presets.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
 import {
   type Checked,
@@ -169,6 +170,7 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
     ...sourceFaults(source),
     ...faults,
     ...targetFaults(source, options),
+    ...exportFaults(options),
     ...('faults' in policy ? policy.faults : []),
   ];
   if (source === undefined || 'faults' in policy || all.length > 0) throw wrong(all);
@@ -194,6 +196,7 @@ const FILE_FLAGS = [
   ['delimiter', '--delimiter'],
   ['thousands', '--thousands'],
   ['currency', '--currency'],
+  ['from', '--from'],
   ['allowUnknown', '--allow-unknown'],
   ['check', '--check'],
   ['dryRun', '--dry-run'],
@@ -201,6 +204,12 @@ const FILE_FLAGS = [
   ['force', '--force'],
   ['skipInvalid', '--skip-invalid'],
 ] as const satisfies readonly (readonly [keyof SendOptions, string])[];
+
+/** The columns of an export are known. */
+const exportFaults = ({ from, map, kind }: SendOptions): Fault[] =>
+  from === undefined || from === NO_EXPORT || (map === undefined && kind === undefined)
+    ? []
+    : [fault('--from', 'from_beside_map')];
 
 const sourceFaults = (source: string | undefined): Fault[] =>
   source === undefined || source === '' ? [fault('FILE', 'file_missing')] : [];
@@ -240,6 +249,8 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
   readonly skipInvalid?: boolean;
   readonly allowUnknown?: boolean;
   readonly resume?: string;
+  /** The shop that the file is an order export of, or `none`. */
+  readonly from?: string;
 }
 
 /** What says how the file is to be read. */
@@ -259,6 +270,11 @@ export interface FileFlags {
 export function addSendOptions(command: ConvCommand): void {
   addFileOptions(command);
   command
+    .choice(
+      '--from <shop>',
+      'read as an order export of this shop (default: detected)',
+      EXPORT_NAMES,
+    )
     .once('--currency <code>', 'currency for rows without one')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--check', 'validate the file and stop; needs no profile')

@@ -1,0 +1,217 @@
+import { pagesOf } from '../../../client/batch/read-file.ts';
+import { asOneAccount } from '../../../client/delivery/own-account.ts';
+import {
+  EXPORT_NAMES,
+  type ExportPreset,
+  NO_EXPORT,
+  PRESETS,
+  presetOf,
+} from '../../../client/exports/presets.ts';
+import {
+  createExportReader,
+  type HeldOrder,
+  type ReadExport,
+} from '../../../client/exports/read-export.ts';
+import { type ExportReports, missingReports } from '../../../client/exports/to-reports.ts';
+import { createReportedOrders, stagedOrders } from '../../../client/reconcile/compare-journal.ts';
+import type { FileRow, RowFile } from '../../../client/rows/row.ts';
+import { stringify } from '../../../kit/json/node.ts';
+import { fileWord } from '../../../kit/shell.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { accountId } from '../../../protocol/account.ts';
+import { exportWords } from '../../../words/en/exports.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createPass, type Errand } from './inspect.ts';
+
+/** An order export, as the reports that its orders lack. */
+export interface ExportFile {
+  readonly file: RowFile;
+  readonly held: readonly HeldOrder[];
+}
+
+/** A header row, and the rows below it. */
+interface Sheet {
+  readonly header: readonly string[];
+  readonly preset: ExportPreset;
+  /** The line of the header. */
+  readonly line: number;
+}
+
+/** The header may stand below an instruction, a title or blank rows. */
+const MOST_ROWS_ABOVE = 30;
+
+/**
+ * The reports that an order export lacks, as a file of reports; undefined where the file is none.
+ * @throws Failure `usage` where it is none of the shop that is named, or is an export and read as something else.
+ */
+export async function readExport(
+  file: RowFile,
+  errand: Errand,
+  dependencies: Dependencies,
+): Promise<ExportFile | undefined> {
+  const { from, map, kind } = errand.plan.options;
+  if (from === NO_EXPORT) return undefined;
+  const sheet = await findSheet(file, from);
+  if (sheet === undefined) {
+    if (from === undefined) return undefined;
+    throw notOf(from, file);
+  }
+  if (from === undefined && (map !== undefined || kind !== undefined)) throw misread(file, sheet);
+  const read = await readOrders(file, sheet, errand, dependencies);
+  note(read, sheet, dependencies);
+  const reports = await reportsOf(read, errand, dependencies);
+  showHeld(reports.held, errand, dependencies);
+  if (reports.rows.length === 0)
+    dependencies.terminal.note(exportWords.export_nothing_missing(reports));
+  return { file: asRowFile(file, reports), held: reports.held };
+}
+
+async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet | undefined> {
+  const wanted = PRESETS.find(({ name }) => name === from);
+  const presetIn = (header: readonly string[]): ExportPreset | undefined => {
+    const found = presetOf(header);
+    return wanted === undefined || found?.name === wanted.name ? found : undefined;
+  };
+  if (file.header === null) return undefined;
+  const preset = presetIn(file.header);
+  if (preset !== undefined) return { header: file.header, preset, line: 1 };
+  for await (const page of file.rows()) {
+    for (const row of page) {
+      if (row.row > MOST_ROWS_ABOVE) return undefined;
+      const cells = cellsOf(row);
+      const below = cells && presetIn(cells);
+      if (cells !== undefined && below !== undefined)
+        return { header: cells, preset: below, line: row.line };
+    }
+  }
+  return undefined;
+}
+
+/** Rows above the header have another number of cells, and so have all rows below another header. */
+const cellsOf = (row: FileRow): readonly string[] | undefined =>
+  row.format === 'json' ? undefined : row.cells;
+
+function notOf(from: string, { name, header }: RowFile): Failure {
+  const preset = PRESETS.find((one) => one.name === from);
+  if (preset === undefined || header === null) {
+    return new Failure('usage', message('from_not_a_table'), {
+      hint: message('from_unknown', { known: EXPORT_NAMES }),
+    });
+  }
+  const [lacking = []] = preset.signatures;
+  const what = message('from_lacks_columns', { title: preset.title, lacking });
+  return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
+}
+
+const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
+  new Failure('usage', message('looks_like_export', { file: makeVisible(name), title }), {
+    hint: message('send_export', { file: fileWord(name) }),
+  });
+
+async function readOrders(
+  file: RowFile,
+  { header, preset, line }: Sheet,
+  { settings }: Errand,
+  dependencies: Dependencies,
+): Promise<ReadExport> {
+  const fallback = settings.currency?.value.toUpperCase();
+  const reader = createExportReader(preset, header, fallback);
+  const name = makeVisible(file.name);
+  const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+  for await (const page of pagesOf(file, pass)) {
+    for (const row of page) {
+      const cells = cellsOf(row);
+      if (row.line > line && cells !== undefined) reader.add(cells, row);
+    }
+  }
+  dependencies.terminal.showStatus('');
+  const read = reader.finish();
+  if (read.orders.some(({ currency }) => currency === null)) {
+    throw new Failure('usage', message('export_currency_missing', { title: preset.title }));
+  }
+  return read;
+}
+
+function note(
+  { lines, orders, held }: ReadExport,
+  { preset: { title, name } }: Sheet,
+  { terminal }: Dependencies,
+): void {
+  const count = orders.length + held.length;
+  terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
+}
+
+async function reportsOf(
+  read: ReadExport,
+  { account, settings, trouble }: Errand,
+  dependencies: Dependencies,
+): Promise<ExportReports> {
+  // What was reported decides what is missing.
+  if (trouble !== undefined) throw trouble;
+  const fallback = settings.currency?.value.toUpperCase();
+  const whole = await dependencies.openJournalForReading();
+  try {
+    if (whole === undefined) return missingReports(read, () => NOT_REPORTED, fallback);
+    const journal = asOneAccount(whole, account);
+    const id = accountId(account);
+    const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
+    return missingReports(read, (order) => reported.of(order), fallback);
+  } finally {
+    whole?.close();
+  }
+}
+
+const NOT_REPORTED = {
+  ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
+};
+
+/** How many are listed for a person. */
+const SHOWN = 20;
+
+function showHeld(
+  held: readonly HeldOrder[],
+  { plan: { options } }: Errand,
+  { terminal }: Dependencies,
+): void {
+  if (held.length === 0) return;
+  if (options.json === true) terminal.print(held.map(heldJson).join(''));
+  const lines = held
+    .slice(0, SHOWN)
+    .map(({ line, merchantOrderId, reason }) =>
+      exportWords.held_line({ line, order: makeVisible(merchantOrderId), reason: text(reason) }),
+    );
+  const more = held.length - lines.length;
+  terminal.note(
+    [
+      exportWords.held_title({ count: held.length }),
+      ...lines,
+      ...(more > 0 ? [exportWords.held_more({ count: more })] : []),
+    ].join('\n'),
+  );
+}
+
+const heldJson = ({ merchantOrderId, line, reason }: HeldOrder): string =>
+  `${stringify({
+    type: 'held',
+    merchant_order_id: merchantOrderId,
+    line,
+    code: reason.code,
+    message: text(reason),
+  })}\n`;
+
+/** The reports in the place of the export's lines. */
+const asRowFile = (file: RowFile, { rows }: ExportReports): RowFile => ({
+  name: file.name,
+  ...{ format: 'ndjson', header: null, delimiter: null },
+  sizeBytes: file.sizeBytes,
+  async *rows() {
+    for (let at = 0; at < rows.length; at += PAGE) yield rows.slice(at, at + PAGE);
+  },
+  close: () => file.close(),
+});
+
+const PAGE = 256;

@@ -1,0 +1,202 @@
+import type { ShopStatus } from '../reconcile/shop/compare.ts';
+import { plainWord } from '../rows/mapping.ts';
+
+/** What is read of an order export; each may have several names. */
+export type ExportField =
+  | 'order'
+  /** What tells one item line of an order from another. */
+  | 'line'
+  | 'amount'
+  | 'status'
+  /** Money that went back so far, of the order. */
+  | 'refunded'
+  | 'currency'
+  /** Texts that the click ID may stand in. */
+  | 'clickId'
+  | 'product'
+  /** Must add up to the amount. */
+  | 'subtotal'
+  | 'shipping'
+  /** May be part of the subtotal. */
+  | 'taxes';
+
+/** How the lines of an order make its amount. */
+export type Combination =
+  /** Each line has an item's amount: they add up. */
+  | 'sum'
+  /** The amount is the order's, on each line or on its first: lines never add up. */
+  | 'once';
+
+/** How the exports of a shop are read. What differs between shops is here, and nowhere else. */
+export interface ExportPreset {
+  readonly name: string;
+  readonly title: string;
+  /** Sets of columns, each of which makes the shop plain. */
+  readonly signatures: readonly (readonly string[])[];
+  readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
+  readonly combine: Combination;
+  /** What the words of its status column mean. A word that is not here is never guessed. */
+  readonly statuses: Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
+  /** Of a shop that sells in one currency; else a column names it, or the profile. */
+  readonly currency?: string;
+}
+
+const SHOPIFY: ExportPreset = {
+  name: 'shopify',
+  title: 'Shopify',
+  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Lineitem price', 'Total']],
+  columns: {
+    order: ['Name'],
+    amount: ['Total'],
+    status: ['Financial Status'],
+    refunded: ['Refunded Amount'],
+    currency: ['Currency'],
+    clickId: ['Note Attributes', 'Notes'],
+    product: ['Lineitem name'],
+    subtotal: ['Subtotal'],
+    shipping: ['Shipping'],
+    taxes: ['Taxes', 'Duties'],
+  },
+  // The order's own columns are on its first line.
+  combine: 'once',
+  statuses: {
+    paid: ['paid'],
+    refunded: ['partially_refunded', 'refunded'],
+    cancelled: ['voided'],
+    unpaid: ['pending', 'authorized', 'expired', 'unpaid'],
+  },
+};
+
+const SMARTSTORE: ExportPreset = {
+  name: 'smartstore',
+  title: 'Smartstore',
+  signatures: [['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액']],
+  columns: {
+    order: ['주문번호'],
+    line: ['상품주문번호'],
+    amount: ['최종 상품별 총 주문금액'],
+    status: ['주문상태'],
+    product: ['상품명'],
+  },
+  combine: 'sum',
+  // An exchange may change the amount: it is not read as paid.
+  statuses: {
+    paid: ['결제완료', '상품준비중', '배송준비', '발송처리', '배송중', '배송완료', '구매확정'],
+    cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소'],
+    unpaid: ['입금대기', '결제대기'],
+  },
+  currency: 'KRW',
+};
+
+const CAFE24: ExportPreset = {
+  name: 'cafe24',
+  title: 'Cafe24',
+  signatures: [
+    ['주문번호', '품목별 주문번호', '총 결제금액'],
+    ['주문번호', '품목별 주문번호', '총 실결제금액(최초정보)'],
+  ],
+  columns: {
+    order: ['주문번호'],
+    line: ['품목별 주문번호'],
+    amount: ['총 결제금액', '총 실결제금액(최초정보)'],
+    status: ['주문 상태'],
+    refunded: ['총 실제 환불금액', '실제 환불금액'],
+    product: ['주문상품명(기본)', '주문상품명', '주문상품명(옵션포함)'],
+  },
+  // The order's amount is repeated on each of its lines.
+  combine: 'once',
+  statuses: {
+    paid: [
+      ...['결제완료', '상품준비중', '배송준비중', '배송대기', '배송보류', '배송중', '배송완료'],
+      '구매확정',
+    ],
+    refunded: ['부분환불', '부분취소', '환불완료'],
+    cancelled: ['취소완료', '반품완료'],
+    unpaid: ['입금전', '입금대기'],
+  },
+  currency: 'KRW',
+};
+
+const WOOCOMMERCE: ExportPreset = {
+  name: 'woocommerce',
+  title: 'WooCommerce',
+  signatures: [
+    ['Order #', 'Status', 'Net Sales', 'Items sold'],
+    ['order_id', 'order_number', 'status', 'order_total', 'payment_method'],
+  ],
+  columns: {
+    order: ['Order #', 'order_number', 'order_id'],
+    amount: ['Net Sales', 'order_total'],
+    status: ['Status'],
+    product: ['Product(s)'],
+  },
+  combine: 'once',
+  // No column says how much went back.
+  statuses: {
+    paid: ['completed', 'processing'],
+    refunded: ['refunded'],
+    cancelled: ['cancelled'],
+    unpaid: ['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
+  },
+};
+
+const MAGENTO: ExportPreset = {
+  name: 'magento',
+  title: 'Magento',
+  signatures: [['ID', 'Purchase Point', 'Grand Total (Purchased)', 'Status']],
+  columns: {
+    order: ['ID'],
+    amount: ['Grand Total (Purchased)'],
+    status: ['Status'],
+    refunded: ['Total Refunded'],
+  },
+  combine: 'once',
+  statuses: {
+    paid: ['complete', 'processing'],
+    refunded: ['closed'],
+    cancelled: ['canceled', 'cancelled'],
+    unpaid: [
+      ...['pending', 'pending_payment', 'pending_paypal', 'payment_review', 'holded', 'on hold'],
+      ...['fraud', 'suspected_fraud'],
+    ],
+  },
+};
+
+const COUPANG: ExportPreset = {
+  name: 'coupang',
+  title: 'Coupang',
+  signatures: [['묶음배송번호', '주문번호', '결제액']],
+  columns: { order: ['주문번호'], amount: ['결제액'], product: ['등록상품명'] },
+  combine: 'sum',
+  // The list has no status: what it lists was paid.
+  statuses: {},
+  currency: 'KRW',
+};
+
+export const PRESETS: readonly ExportPreset[] = [
+  SHOPIFY,
+  SMARTSTORE,
+  CAFE24,
+  WOOCOMMERCE,
+  MAGENTO,
+  COUPANG,
+];
+
+/** What a file is said to be that is read as it is. */
+export const NO_EXPORT = 'none';
+
+/** What `--from` takes. */
+export const EXPORT_NAMES: readonly string[] = [...PRESETS.map(({ name }) => name), NO_EXPORT];
+
+/** A column's name to compare by: shops add the currency to it, and blanks come and go. */
+export const columnWord = (name: string): string =>
+  plainWord(name.replace(/^\ufeff/, '')).replace(/\((?:krw|원)\)$/, '');
+
+/** The shop whose export has these columns; undefined where that is not plain. */
+export function presetOf(header: readonly string[]): ExportPreset | undefined {
+  const words = new Set(header.map(columnWord));
+  const found = PRESETS.filter(({ signatures }) =>
+    signatures.some((names) => names.every((name) => words.has(columnWord(name)))),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,287 @@
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  parseDecimal,
+  ZERO,
+} from '../../protocol/money.ts';
+import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { ShopOrder, ShopStatus } from '../reconcile/shop/compare.ts';
+import { plainWord } from '../rows/mapping.ts';
+import type { RowPlace } from '../rows/row.ts';
+import { amountIn } from './amount-cell.ts';
+import { columnWord, type ExportField, type ExportPreset } from './presets.ts';
+
+/** An order that cannot be reported for sure, and why. */
+export interface HeldOrder {
+  readonly merchantOrderId: string;
+  /** Its first line. */
+  readonly line: number;
+  readonly reason: Message;
+}
+
+/** The orders of an export, each in the line that it begins in. */
+export interface ReadExport {
+  readonly orders: readonly ShopOrder[];
+  readonly held: readonly HeldOrder[];
+  /** Lines that name an order. */
+  readonly lines: number;
+}
+
+/** What the lines of one order say so far. */
+interface Running {
+  readonly line: number;
+  readonly amounts: Decimal[];
+  readonly refunds: Decimal[];
+  readonly parts: Partial<Record<'subtotal' | 'shipping', Decimal>>;
+  taxes: Decimal;
+  readonly statuses: Set<ShopStatus>;
+  readonly currencies: Set<string>;
+  readonly clickIds: Set<string>;
+  product: string | null;
+  /** The item lines by their keys, as they were read first. */
+  readonly items: Map<string, string>;
+  /** The first thing that keeps it from being reported. */
+  problem: Message | undefined;
+}
+
+export interface ExportReader {
+  /** Takes one line of the sheet, in any order. */
+  add(cells: readonly string[], place: RowPlace): void;
+  /** To be asked once, after the last line. */
+  finish(): ReadExport;
+}
+
+/** Where the fields of an export are. */
+type Places = Partial<Record<ExportField, readonly number[]>>;
+
+/** @param fallback the currency of orders that name none, upper case. */
+export function createExportReader(
+  preset: ExportPreset,
+  header: readonly string[],
+  fallback: string | undefined,
+): ExportReader {
+  const places = placesOf(preset, header);
+  const meanings = meaningsOf(preset);
+  const orders = new Map<string, Running>();
+  let lines = 0;
+  return {
+    add(cells, { line }) {
+      if (cells.every((cell) => cell.trim() === '')) return;
+      const id = orderIn(cells, places);
+      if (isTotal(id)) return;
+      lines += 1;
+      const order = orders.get(id) ?? newOrder(line, idProblem(id));
+      orders.set(id, order);
+      takeLine(order, cells, { places, preset, meanings, fallback });
+    },
+    finish() {
+      markRounded(orders);
+      const read = [...orders].map(([id, order]) => finishOrder(id, order, preset, fallback));
+      return {
+        orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
+        held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
+        lines,
+      };
+    },
+  };
+}
+
+/** Of several names that a sheet has, the first goes. */
+function placesOf({ columns }: ExportPreset, header: readonly string[]): Places {
+  const words = header.map(columnWord);
+  const placed = Object.entries(columns).map(([field, names]) => {
+    const found = names.map((name) => words.indexOf(columnWord(name))).filter((at) => at >= 0);
+    const isOne = field !== 'clickId' && field !== 'taxes';
+    return [field, isOne ? found.slice(0, 1) : found];
+  });
+  return Object.fromEntries(placed);
+}
+
+const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus> =>
+  new Map(
+    Object.entries(statuses).flatMap(([status, words]) =>
+      words.map((word) => [plainWord(word), status as ShopStatus] as const),
+    ),
+  );
+
+function orderIn(cells: readonly string[], { order: [at = -1] = [] }: Places): string {
+  return meantId((cells[at] ?? '').trim());
+}
+
+const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
+
+const idProblem = (id: string): Message | undefined => {
+  if (id === '') return message('export_line_without_order');
+  const slip = findIdSlip(id);
+  return slip && message('export_bad_id', { slip });
+};
+
+const newOrder = (line: number, problem: Message | undefined): Running => ({
+  ...{ line, amounts: [], refunds: [], parts: {}, taxes: ZERO },
+  ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
+  ...{ product: null, items: new Map(), problem },
+});
+
+interface Reading {
+  readonly places: Places;
+  readonly preset: ExportPreset;
+  readonly meanings: ReadonlyMap<string, ShopStatus>;
+  readonly fallback: string | undefined;
+}
+
+function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
+  const { places, preset } = reading;
+  const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
+  if (isRepeated(order, textAt('line'), cells)) return;
+  const currency = textAt('currency').toUpperCase();
+  if (currency !== '') order.currencies.add(currency);
+  const money = { order, currency: currency || reading.fallback || preset.currency };
+  const amount = takeAmount(textAt('amount'), money);
+  if (amount !== undefined) order.amounts.push(amount);
+  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
+  const refunded = takeAmount(textAt('refunded'), money);
+  if (refunded !== undefined) order.refunds.push(refunded);
+  takeParts(order, places, cells, money);
+  takeStatus(order, textAt('status'), reading);
+  for (const at of places.clickId ?? []) {
+    for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
+  }
+  order.product ??= textAt('product') || null;
+}
+
+/** The same item line twice is one; with other content under its key nothing is known of either. */
+function isRepeated(order: Running, key: string, cells: readonly string[]): boolean {
+  if (key === '') return false;
+  const content = cells.join('\u0000');
+  const before = order.items.get(key);
+  order.items.set(key, content);
+  if (before === undefined) return false;
+  if (before !== content) order.problem ??= message('export_line_twice', { key });
+  return true;
+}
+
+interface MoneyCell {
+  readonly order: Running;
+  readonly currency: string | undefined;
+}
+
+function takeAmount(text: string, { order, currency }: MoneyCell): Decimal | undefined {
+  if (text === '') return undefined;
+  const literal = amountIn(text, currency);
+  const amount = literal === undefined ? undefined : parseDecimal(literal);
+  if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
+  return amount;
+}
+
+function takeParts(
+  order: Running,
+  places: Places,
+  cells: readonly string[],
+  money: MoneyCell,
+): void {
+  for (const field of ['subtotal', 'shipping'] as const) {
+    const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
+    if (part !== undefined) order.parts[field] = part;
+  }
+  for (const at of places.taxes ?? []) {
+    const tax = takeAmount((cells[at] ?? '').trim(), money);
+    if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
+  }
+}
+
+function takeStatus(order: Running, word: string, { places, meanings }: Reading): void {
+  if (places.status === undefined || places.status.length === 0) order.statuses.add('paid');
+  if (word === '') return;
+  const status = meanings.get(plainWord(word));
+  if (status === undefined) order.problem ??= message('export_unknown_status', { word });
+  else order.statuses.add(status);
+}
+
+/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address. */
+const CLICK_ID = /\bcb_aev\b\s*[:=]\s*([^\s&#;,"']+)/g;
+
+const clickIdsIn = (text: string): readonly string[] =>
+  text.includes('cb_aev') ? [...text.matchAll(CLICK_ID)].map(([, id = '']) => id) : [];
+
+/** Excel keeps 15 digits of a number: of longer ids nothing is left but zeros, and several orders become one. */
+const LONG_ID = /^\d{16,}$/;
+const EXACT_DIGITS = 15;
+
+function markRounded(orders: ReadonlyMap<string, Running>): void {
+  const long = [...orders].filter(([id]) => LONG_ID.test(id));
+  const isRounded = long.every(([id]) => /^0+$/.test(id.slice(EXACT_DIGITS)));
+  if (long.length < 2 || !isRounded) return;
+  for (const [, order] of long) order.problem ??= message('export_ids_rounded');
+}
+
+type Finished = { readonly order: ShopOrder } | { readonly held: HeldOrder };
+
+function finishOrder(
+  merchantOrderId: string,
+  order: Running,
+  preset: ExportPreset,
+  fallback: string | undefined,
+): Finished {
+  const { line } = order;
+  const hold = (reason: Message): Finished => ({ held: { merchantOrderId, line, reason } });
+  if (order.problem !== undefined) return hold(order.problem);
+  const [status, other] = [...order.statuses];
+  if (status === undefined) return hold(message('export_no_status'));
+  if (other !== undefined) return hold(message('export_mixed_statuses'));
+  const [currency, second] = [...order.currencies];
+  if (second !== undefined) return hold(message('export_two_currencies'));
+  const [clickId = null, anotherClick] = [...order.clickIds];
+  if (anotherClick !== undefined) return hold(message('export_two_click_ids'));
+  const amount = amountOf(order, preset);
+  if ('reason' in amount) return hold(amount.reason);
+  const refunded = onlyOne(order.refunds) ?? ZERO;
+  if (refunded === 'several') return hold(message('export_refunds_differ'));
+  const settled = statusOf(status, amount.total, refunded);
+  if (typeof settled === 'object') return hold(settled);
+  return {
+    order: {
+      ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
+      currency: currency ?? preset.currency ?? fallback ?? null,
+      productName: order.product,
+      subId: null,
+    },
+  };
+}
+
+type Total = { readonly total: Decimal } | { readonly reason: Message };
+
+function amountOf(order: Running, { combine }: ExportPreset): Total {
+  if (order.amounts.length === 0) return { reason: message('export_no_amount') };
+  if (combine === 'sum') return { total: order.amounts.reduce(addDecimals) };
+  const total = onlyOne(order.amounts);
+  if (total === undefined || total === 'several')
+    return { reason: message('export_amounts_differ') };
+  return addsUp(order, total) ? { total } : { reason: message('export_not_adding_up') };
+}
+
+/** Taxes are part of the subtotal in some shops, and beside it in others. */
+function addsUp({ parts: { subtotal, shipping }, taxes }: Running, total: Decimal): boolean {
+  if (subtotal === undefined) return true;
+  const without = addDecimals(subtotal, shipping ?? ZERO);
+  return [without, addDecimals(without, taxes)].some((sum) => compareDecimals(sum, total) === 0);
+}
+
+function onlyOne(amounts: readonly Decimal[]): Decimal | 'several' | undefined {
+  const [first, ...others] = amounts;
+  if (first === undefined) return undefined;
+  return others.every((other) => compareDecimals(other, first) === 0) ? first : 'several';
+}
+
+/** What is to be reported of an order: all of it went back, a part, or nothing. */
+function statusOf(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
+  if (status === 'unpaid' || status === 'declined') return status;
+  const difference = compareDecimals(refunded, amount);
+  if (difference > 0) return message('export_refund_above');
+  if (status === 'refunded' && refunded.units === 0n) return message('export_refund_missing');
+  if (status === 'cancelled')
+    return refunded.units === 0n || difference === 0 ? status : message('export_cancelled_in_part');
+  if (refunded.units > 0n && difference === 0) return 'cancelled';
+  return refunded.units > 0n ? 'refunded' : 'paid';
+}

@@ -1,0 +1,70 @@
+import { plural } from './phrase.ts';
+
+/** Order exports of shops, and orders that are held back. */
+export const exportWords = {
+  export_line_without_order: 'has no order ID',
+  export_bad_id: ({ slip }: { readonly slip: string }): string => `the order ID ${slip}`,
+  export_ids_rounded:
+    'the order IDs of this file were rounded to 15 digits by a spreadsheet; export it again and send it without opening it in Excel',
+  export_no_amount: 'a line has no amount',
+  export_bad_amount: ({ text }: { readonly text: string }): string =>
+    `the amount ${JSON.stringify(text)} is not plain`,
+  export_amounts_differ: 'its lines have different order amounts',
+  export_not_adding_up: 'subtotal, shipping, and taxes do not add up to the total',
+  export_line_twice: ({ key }: { readonly key: string }): string =>
+    `item ${JSON.stringify(key)} is there twice with different contents`,
+  export_unknown_status: ({ word }: { readonly word: string }): string =>
+    `unknown status ${JSON.stringify(word)}`,
+  export_no_status: 'has no status',
+  export_mixed_statuses: 'its lines have statuses that contradict each other',
+  export_two_currencies: 'its lines have different currencies',
+  export_two_click_ids: 'names two click IDs',
+  export_refunds_differ: 'its lines have different refunded amounts',
+  export_refund_above: 'more was refunded than its amount',
+  export_refund_missing: 'is refunded, but no column says how much',
+  export_cancelled_in_part: 'is cancelled, but only a part was refunded',
+  export_amount_reported: 'was reported with another amount or currency; no report changes that',
+  export_refund_reported: 'more was reported as refunded than the shop has refunded',
+  export_closed: 'was cancelled or declined as reported; no report opens it again',
+  export_unpaid_reported: 'was reported, and the shop still waits for the money',
+  export_unclear: 'was reported, and it is not known what state the service has it in',
+  export_recognized: (p: {
+    readonly title: string;
+    readonly lines: number;
+    readonly orders: number;
+    readonly name: string;
+  }): string =>
+    `${p.title} order export: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')} (--from ${p.name}; --from none reads it as a file of reports)`,
+  export_nothing_missing: ({ pending }: { readonly pending: number }): string =>
+    pending === 0
+      ? 'everything that can be reported was reported before'
+      : `everything that can be reported was reported before; ${plural(pending, 'order')} still open: conv replay --pending`,
+  held_title: ({ count }: { readonly count: number }): string =>
+    `${plural(count, 'order')} held back; nothing is guessed:`,
+  held_line: (p: {
+    readonly order: string;
+    readonly line: number;
+    readonly reason: string;
+  }): string => `  line ${p.line}  ${p.order}: ${p.reason}`,
+  held_more: ({ count }: { readonly count: number }): string =>
+    `  ${count} more; --json lists them all`,
+  in_file: ({ file, what }: { readonly file: string; readonly what: string }): string =>
+    `${file} ${what}`,
+  from_unknown: ({ known }: { readonly known: readonly string[] }): string =>
+    `must be one of ${known.join(', ')}`,
+  from_not_a_table: 'is no table with a header row',
+  from_lacks_columns: ({
+    title,
+    lacking,
+  }: {
+    readonly title: string;
+    readonly lacking: readonly string[];
+  }): string => `is no ${title} order export: it has no column ${lacking.join(', ')}`,
+  from_beside_map: 'an order export is read with its own columns',
+  looks_like_export: ({ file, title }: { readonly file: string; readonly title: string }): string =>
+    `${file} is a ${title} order export: read as a file of reports, its sums would be wrong`,
+  send_export: ({ file }: { readonly file: string }): string =>
+    `conv send ${file}   turns its orders into reports (--from none reads it as it is)`,
+  export_currency_missing: ({ title }: { readonly title: string }): string =>
+    `the ${title} export names no currency; set it with --currency, or in the profile`,
+};
