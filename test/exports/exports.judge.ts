@@ -1,7 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
+  ZERO,
+} from '../../src/protocol/money.ts';
 import { createMachine, type Finished } from '../helpers/conv-here.ts';
-import { accept, startTestService } from '../helpers/service.ts';
+import { type Answer, startTestService } from '../helpers/service.ts';
 import { currencyOf, type GeneratedExport, generateExport } from './generate/export.ts';
 import type { Shop } from './generate/headers.ts';
 import { type HeldOrder, judge } from './judge.ts';
@@ -9,8 +17,8 @@ import { type HeldOrder, judge } from './judge.ts';
 /** A shop's export on a merchant's machine, and a service that accepts each report. */
 export interface JudgedShop {
   readonly generated: GeneratedExport;
-  /** Sends an export; `from` names the preset. */
-  send(csv: string): Promise<Finished>;
+  /** Sends an export as one of its shop, unless other flags are given. */
+  send(csv: string, flags?: readonly string[]): Promise<Finished>;
   /** @returns how what was accepted so far differs from the truth. */
   differences(finished: Finished): string[];
   /** How many reports the service accepted so far. */
@@ -33,6 +41,45 @@ const PRESETS: Readonly<Record<Shop, string>> = {
 
 const SECRET = 'a_secret_that_shows_nowhere';
 
+/** An order as the service has it. */
+interface Kept {
+  net: Decimal;
+  refunded: Decimal;
+  readonly currency: string;
+  status: string;
+}
+
+/** A service that accepts each report, counts an event once, and answers with the record of the order as it is then. */
+function createLedger(): Answer {
+  const orders = new Map<string, Kept>();
+  const seen = new Set<string>();
+  return (response, { path: at, body }) => {
+    const text = body.toString();
+    const { merchant_order_id: id, event_id: event, currency } = JSON.parse(text);
+    const order = orders.get(id) ?? { net: ZERO, refunded: ZERO, currency, status: 'CONFIRMED' };
+    orders.set(id, order);
+    if (!seen.has(event)) count(order, at, text);
+    seen.add(event);
+    const data = `{"merchant_order_id":${JSON.stringify(id)},"transaction_id":"x:1:y","status":"${order.status}","net_amount":${formatDecimal(order.net)},"refunded_amount":${formatDecimal(order.refunded)},"currency":"${order.currency}"}`;
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{"data":${data}}`);
+  };
+}
+
+function count(order: Kept, at: string, body: string): void {
+  if (at.endsWith('/conversions')) {
+    order.net = literalIn(body, 'amount');
+    return;
+  }
+  const isPart = at.endsWith('/partial');
+  const back = isPart ? literalIn(body, 'refund_amount') : order.net;
+  order.status = isPart ? 'PARTIALLY_CANCELLED' : 'CANCELLED';
+  order.net = subtractDecimals(order.net, back);
+  order.refunded = addDecimals(order.refunded, back);
+}
+
+const literalIn = (body: string, member: string): Decimal =>
+  parseDecimal(new RegExp(`"${member}":([0-9.]+)`).exec(body)?.[1] ?? '0') ?? ZERO;
+
 /** What was reported before the export was made is sent first, as a file of reports. */
 export async function judgeShop(
   shop: Shop,
@@ -41,7 +88,7 @@ export async function judgeShop(
 ): Promise<JudgedShop> {
   const generated = generateExport(shop, seed, wishes);
   const machine = createMachine();
-  const service = await startTestService(accept);
+  const service = await startTestService(createLedger());
   const added = await machine.run(
     [
       ...['profile', 'add', 'shop', '--sandbox', '--endpoint', service.url],
@@ -61,7 +108,7 @@ export async function judgeShop(
   }
   return {
     generated,
-    send: (csv) => sendFile('orders.csv', csv, ['--from', PRESETS[shop]]),
+    send: (csv, flags = ['--from', PRESETS[shop]]) => sendFile('orders.csv', csv, flags),
     differences: (finished) => judge(generated.truth, reportsOf(service), heldIn(finished)),
     accepted: () => service.requests.length,
     moveEndpoint: () =>

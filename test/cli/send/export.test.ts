@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
+
+/** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
+
+let merchant: Merchant;
+
+beforeEach(async () => {
+  merchant = await createMerchant();
+});
+afterEach(() => merchant.leave());
+
+const send = (input: string, ...flags: string[]) =>
+  merchant.conv(['send', '-', ...flags], { input, env: { CONV_CURRENCY: 'USD' } });
+const sent = () =>
+  merchant.service.requests.map(({ path, body }) => {
+    const { event_id: _, ...report } = JSON.parse(body.toString());
+    return [path.replace(/.*conversions\/?/, '') || 'paid', report];
+  });
+
+const SMARTSTORE = '상품주문번호,주문번호,주문상태,상품명,최종 상품별 총 주문금액';
+const CAFE24 = '주문번호,품목별 주문번호,주문 상태,총 결제금액(KRW),실제 환불금액';
+const SHOPIFY =
+  'Name,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Lineitem name,Lineitem price,Note Attributes,Refunded Amount';
+
+const sheet = (...lines: string[]): string => `${lines.join('\n')}\n`;
+
+describe('the lines of an order', () => {
+  it('add up where each has the amount of an item: two equal ones are both paid', async () => {
+    const { status, stderr } = await send(
+      sheet(SMARTSTORE, '11,1,배송중,컵,"12,000"', '12,1,배송중,컵,"12,000"'),
+    );
+    expect(stderr).toContain('Smartstore order export: 2 lines, 1 order (--from smartstore;');
+    expect(status).toBe(0);
+    expect(sent()).toEqual([
+      ['paid', { merchant_order_id: '1', amount: 24000, currency: 'KRW', product_name: '컵' }],
+    ]);
+  });
+
+  it('never add up where each repeats the amount of the order', async () => {
+    await send(sheet(CAFE24, '2,2-01,배송중,33000,', '2,2-02,배송중,33000,'));
+    expect(sent()).toMatchObject([['paid', { amount: 33000 }]]);
+  });
+
+  it('are one where a line is there twice', async () => {
+    const line = '11,1,배송중,컵,12000';
+    await send(sheet(SMARTSTORE, line, line));
+    expect(sent()).toMatchObject([['paid', { amount: 12000 }]]);
+  });
+
+  it('may have the columns of the order on the first one alone; the click ID is in a note', async () => {
+    await send(
+      sheet(
+        SHOPIFY,
+        '#1,partially_refunded,USD,30.00,4.50,0.00,34.50,Mug,10.00,"gift: no\ncb_aev: aev_77",5.00',
+        '#1,,,,,,,Cap,20.00,,',
+      ),
+    );
+    expect(sent()).toEqual([
+      [
+        'paid',
+        {
+          ...{ merchant_order_id: '#1', amount: 34.5, currency: 'USD' },
+          ...{ cb_aev: 'aev_77', product_name: 'Mug' },
+        },
+      ],
+      ['partial', { merchant_order_id: '#1', refund_amount: 5 }],
+    ]);
+  });
+});
+
+describe('what is not certain is held back, with its reason, and the rest is sent', () => {
+  it.each<[what: string, text: string, reason: string]>([
+    ['unlike statuses', sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,취소완료,5,'), 'contradict'],
+    ['an unknown status', sheet(CAFE24, '2,2-01,확인중,5,'), 'unknown status "확인중"'],
+    ['an exchange', sheet(SMARTSTORE, '11,2,교환,컵,5'), 'unknown status "교환"'],
+    ['a refund without its sum', sheet(CAFE24, '2,2-01,부분환불,5,'), 'no column says how much'],
+    ['a refund above the total', sheet(CAFE24, '2,2-01,부분환불,5,6'), 'more was refunded'],
+    ['a cancelled order, refunded in part', sheet(CAFE24, '2,2-01,취소완료,5,3'), 'only a part'],
+    [
+      'unlike totals',
+      sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,배송중,6,'),
+      'different order amounts',
+    ],
+    ['no amount', sheet(SMARTSTORE, '11,2,배송중,컵,'), 'a line has no amount'],
+    ['a sum that does not add up', sheet(SHOPIFY, '2,paid,USD,30,4,0,35,Mug,30,,'), 'add up'],
+    ['another content under a key', sheet(SMARTSTORE, '1,2,배송중,a,5', '1,2,배송중,a,6'), 'twice'],
+    ['an ID that Excel has shortened', sheet(SMARTSTORE, '11,2.02E+15,배송중,컵,5'), 'order ID'],
+  ])('%s', async (_, text, reason) => {
+    const header = text.slice(0, text.indexOf('\n'));
+    const good: Record<string, string> = {
+      [SMARTSTORE]: '99,9,배송중,컵,7',
+      [CAFE24]: '9,9-01,배송중,7,',
+      [SHOPIFY]: '9,paid,USD,7,0,0,7,Mug,7,,',
+    };
+    const { status, stderr, stdout } = await send(`${text}${good[header]}\n`, '--json');
+    expect(stderr).toContain('1 order held back; nothing is guessed:\n  line 2  2');
+    expect(stderr).toContain(reason);
+    expect(status).toBe(8);
+    expect(sent()).toMatchObject([['paid', { merchant_order_id: '9', amount: 7 }]]);
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+      ...{ type: 'held', line: 2, message: expect.stringContaining(reason) },
+    });
+  });
+
+  it('are all orders of a sheet whose IDs were rounded to 15 digits', async () => {
+    const ids = ['2026112012345670', '2026112012345680', '2026112098765430'];
+    const { stderr } = await send(
+      sheet(SMARTSTORE, ...ids.map((id, at) => `1${at},${id},배송중,컵,5`)),
+    );
+    expect(stderr).toContain('3 orders held back');
+    expect(stderr).toContain('rounded to 15 digits');
+    expect(sent()).toEqual([]);
+  });
+});
+
+it.each([
+  ['not paid yet', sheet(CAFE24, '2,2-01,입금전,5,')],
+  ['never paid', sheet(SMARTSTORE, '11,2,미결제취소,컵,5')],
+  ['authorized only', sheet(SHOPIFY, '2,authorized,USD,5,0,0,5,Mug,5,,')],
+  ['cancelled before it was reported', sheet(CAFE24, '2,2-01,취소완료,5,')],
+  ['paid back in full before it was reported', sheet(SHOPIFY, '2,refunded,USD,5,0,0,5,Mug,5,,5')],
+  ['the total of the sheet', sheet(CAFE24, '합계,,,33000,')],
+])('an order that is %s is not reported', async (_, text) => {
+  const { status, stderr } = await send(text);
+  expect(sent()).toEqual([]);
+  expect(stderr).toContain('everything that can be reported was reported before');
+  expect(status).toBe(0);
+});
+
+describe('what has become of an order since', () => {
+  const order = (state: string, refunded = '') => sheet(CAFE24, `2,2-01,${state},5000,${refunded}`);
+
+  it('is reported once: the same file again sends nothing', async () => {
+    for (let time = 0; time < 3; time += 1) expect((await send(order('배송중'))).status).toBe(0);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is a cancel where it was cancelled', async () => {
+    await send(order('배송중'));
+    await send(order('취소완료'));
+    await send(order('취소완료'));
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it('is held back where its amount is another one now', async () => {
+    await send(order('배송중'));
+    const { status, stderr } = await send(order('배송중').replace('5000', '6000'));
+    expect(stderr).toContain('was reported with another amount');
+    expect(status).toBe(8);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('which shop it is of', () => {
+  const file = sheet(SHOPIFY, '2,paid,USD,5,0,0,5,Mug,5,,');
+
+  it('is found below an instruction', async () => {
+    const { status } = await send(`"주의: 개인정보"\n${sheet(SMARTSTORE, '11,1,배송중,컵,5')}`);
+    expect([status, sent()]).toMatchObject([0, [['paid', { amount: 5 }]]]);
+  });
+
+  it.each([
+    ['--kind', 'paid'],
+    ['--map', 'amount=Total'],
+  ])('is said where it would be read as reports: %s %s', async (...flags) => {
+    const { status, stderr } = await send(file, ...flags, '--skip-invalid');
+    expect(status).toBe(2);
+    expect(stderr).toContain('is a Shopify order export: read as a file of reports');
+    expect(stderr).toContain('--from none reads it as it is');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each<[flags: string[], sentence: string]>([
+    [['--from', 'cafe24'], 'is no Cafe24 order export'],
+    [['--from', 'amazon'], 'shopify'],
+    [['--from', 'shopify', '--kind', 'paid'], '--from'],
+  ])('%j is refused', async (flags, sentence) => {
+    const { status, stderr } = await send(file, ...flags);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(sent()).toEqual([]);
+  });
+
+  it('has to come with a currency where the shop names none', async () => {
+    const woo = sheet('Order #,Status,Net Sales,Items sold', '7,completed,5.00,1');
+    const { status, stderr } = await merchant.conv(['send', '-'], { input: woo });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('names no currency')]);
+  });
+});
+
+it.each([
+  ['--check', /paid +2 +14,?000 +KRW/],
+  ['--dry-run', /accepted +paid +CONFIRMED/],
+])('%s shows what would be sent, and sends nothing', async (flag, shown) => {
+  const file = sheet(CAFE24, '2,2-01,배송중,5000,', '3,3-01,부분환불,9000,1000');
+  const { status, stdout } = await send(file, flag);
+  expect(stdout).toMatch(shown);
+  expect([status, sent()]).toEqual([0, []]);
+});
