@@ -26,6 +26,7 @@ export const STATES: readonly RowState[] = [
   'accepted',
   'duplicate',
   'rejected',
+  'withdrawn',
   'conflict',
   'pending',
   'staged',

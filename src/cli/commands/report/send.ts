@@ -87,7 +87,8 @@ function remarkOnEqualRefund(
 }
 
 function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
-  if (event.eventId === intent.eventId || event.state === 'rejected') return false;
+  if (event.eventId === intent.eventId || event.state === 'rejected' || event.state === 'withdrawn')
+    return false;
   const [then, now] = [refundOf(event), refundOf(intent)];
   return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
 }
