@@ -98,3 +98,57 @@ describe('conv withdraw', () => {
     expect((await conv(['withdraw', '--order', '1'])).status).toBe(2);
   });
 });
+
+describe('a corrected report', () => {
+  it('replaces the open one where it cannot have arrived, and a script says so', async () => {
+    await conv(paid('4900'));
+    const refused = await conv(paid('49000'));
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('cannot have arrived; to send this one instead, add --replace'),
+    ]);
+    const replaced = await conv(paid('49000', '--replace'));
+    expect([replaced.status, replaced.stderr]).toEqual([
+      6,
+      expect.stringContaining('note: withdrew the open report'),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([
+      { state: 'pending', amount: 49000 },
+      { state: 'withdrawn', amount: 4900 },
+    ]);
+    expect((await conv(paid('49000', '--replace'))).stderr).not.toContain('note: withdrew');
+  });
+
+  it('never replaces one that may have been counted', async () => {
+    const broken = await startTestService((response) => void response.writeHead(500).end());
+    await conv(paid('4900'), broken.url);
+    const { status, stderr } = await conv(paid('49000', '--replace'), broken.url);
+    await broken.close();
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'the service may have counted it; get its outcome first: conv replay',
+      ),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', amount: 4900 }]);
+  });
+
+  it.each([
+    ['too low', ['6000'], 'the accepted amount is 1000 too low, and no report can raise it'],
+    ['too high', ['4000'], 'use conv partial --order 1 --amount 1000'],
+    ['a field', ['5000', '--click-id', 'aev_1'], 'its amount is right'],
+    ['the currency', ['5000', '--currency', 'USD'], 'an accepted currency cannot be edited'],
+  ])('of an accepted report gets advice that fits: %s', async (_, [amount, ...more], advice) => {
+    await conv(paid('5000'), service.url);
+    const args = paid(amount as string, ...more);
+    if (more.includes('USD')) args.splice(args.indexOf('KRW') - 1, 2);
+    const { status, stderr } = await conv(args, service.url);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(advice)]);
+  });
+
+  it('of an order that was declined says so', async () => {
+    await conv(paid('5000'), service.url);
+    await conv(['decline', '--order', '1'], service.url);
+    expect((await conv(paid('6000'), service.url)).stderr).toContain('accepted decline report');
+  });
+});

@@ -225,6 +225,7 @@ export interface ReportOptions extends SendingOptions {
   readonly curl?: boolean;
   readonly allowUnknown?: boolean;
   readonly overtake?: boolean;
+  readonly replace?: boolean;
 }
 
 /** Adds the flags of a report: its fields first, then how it is sent. */
@@ -242,6 +243,7 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
     .once('--file <path>', 'read the report as JSON; - reads standard input')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--overtake', 'send even if an earlier report of the order is open')
+    .option('--replace', 'withdraw an open report that this one corrects')
     .option('--dry-run', 'send to the bundled local service instead')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);
