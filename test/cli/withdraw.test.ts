@@ -152,3 +152,11 @@ describe('a corrected report', () => {
     expect((await conv(paid('6000'), service.url)).stderr).toContain('accepted decline report');
   });
 });
+
+it('a negative refund is told to leave out the sign', async () => {
+  const { status, stderr } = await conv(['partial', '--order', '1', '--amount', '-5000']);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('-5000 is negative; write the refund without a sign: 5000'),
+  ]);
+});

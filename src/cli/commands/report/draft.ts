@@ -54,6 +54,12 @@ function readNumber(text: string): FlagReading {
   return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
 }
 
+/** A refund is money that goes back already: a minus sign before it is no second one. */
+function readRefund(text: string): FlagReading {
+  if (!/^-\d/.test(text)) return readNumber(text);
+  return { ok: false, message: message('refund_negative', { text, digits: text.slice(1) }) };
+}
+
 function readCurrency(text: string): FlagReading {
   const reading = checkCurrency(text.trim());
   if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
@@ -90,7 +96,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
   question: flag.question,
   example: flag.example,
-  read: READERS[type],
+  read: name === 'refund_amount' ? readRefund : READERS[type],
 });
 
 /** The flags of a report that say one value each, in the document's order. */
