@@ -13,7 +13,7 @@ interface Order {
 /** Events that a person gives up, and reports that replace one. */
 export const withdrawWords = {
   question: ({ eventId, kind, order }: Id & Order & { readonly kind: string }): string =>
-    `Withdraw ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)})? It is never sent again`,
+    `Withdraw ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}), so that it is never sent again?`,
   withdrawn: ({ eventId, kind, order }: Id & Order & { readonly kind: string }): string =>
     `withdrawn: ${eventId} (${kind} of order ${order}); it is never sent again`,
   withdraw_one: 'name one event ID, or an order with --order',
@@ -34,7 +34,11 @@ If you withdraw it with --may-have-been-counted, the order may have been counted
   undo_accepted: 'To take back what was accepted, report a cancel or a partial refund.',
   rejected_counts_nothing: 'A rejected report counts for nothing: report the order again.',
   nothing_withdrawn: 'nothing was withdrawn',
-  replace_question: ({ eventId, changes }: Id & { readonly changes: readonly string[] }): string =>
-    `The open report ${makeVisible(eventId)} differs (${changes.map(makeVisible).join('; ')}) and cannot have arrived. Withdraw it and send this one`,
+  replace_question: 'Withdraw it and send this one?',
+  open_report_differs: ({
+    eventId,
+    changes,
+  }: Id & { readonly changes: readonly string[] }): string =>
+    `The open report ${makeVisible(eventId)} differs (${changes.map(makeVisible).join('; ')}) and cannot have arrived.`,
   replaced: ({ eventId }: Id): string => `note: withdrew the open report ${makeVisible(eventId)}`,
 };

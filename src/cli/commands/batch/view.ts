@@ -185,6 +185,7 @@ const batchFields = (batch: Batch) => ({
   accepted: rowsIn(batch, 'accepted'),
   duplicate: rowsIn(batch, 'duplicate'),
   rejected: rowsIn(batch, 'rejected'),
+  withdrawn: rowsIn(batch, 'withdrawn'),
   open: openRowsOf(batch),
   totals: totalsJson(batch.totals),
   resume: canGoOn(batch) ? resumeCommand(batch) : null,

@@ -122,8 +122,9 @@ async function withdrawReplaced(
     const changes = describeDifferences(replaced.body, intent.body).map(
       (change) => `${change.at}: ${text(change)}`,
     );
-    const question = withdrawWords.replace_question({ eventId: replaced.eventId, changes });
-    if (!(await questions.confirm(question, false))) return false;
+    const { eventId } = replaced;
+    dependencies.terminal.note(withdrawWords.open_report_differs({ eventId, changes }));
+    if (!(await questions.confirm(withdrawWords.replace_question, false))) return false;
   }
   const { withdrawIn } = await import('../withdraw.ts');
   withdrawIn(journal, replaced, false);
