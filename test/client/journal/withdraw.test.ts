@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Connection } from '../../../src/client/journal/connection.ts';
 import type { Journal } from '../../../src/client/journal/journal.ts';
 import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
+import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
 import { failing } from '../../helpers/failing.ts';
 import {
   allEvents,
@@ -106,6 +107,16 @@ describe('a withdrawn event', () => {
     expect(() => journal.claim(later)).toThrow(failing({ code: 'order_waits' }));
     journal.withdraw(event, false);
     expect(journal.claim(later).type).toBe('claimed');
+  });
+
+  it('is, for reconcile, as if it had never been reported', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    const order = () =>
+      createReportedOrders(journal, event.accountId, { has: () => false }).of('123');
+    expect(order()).toMatchObject({ isReported: false, isPending: true });
+    journal.withdraw(event, false);
+    expect(order()).toMatchObject({ isReported: false, isPending: false, isRefused: false });
   });
 
   it('gives its place to a successor', async () => {
