@@ -46,6 +46,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
+    name: 'withdraw',
+    group: JOURNAL,
+    summary: 'give up an open event for good',
+    load: () => import('./commands/withdraw.ts'),
+  },
+  {
     name: 'log',
     group: JOURNAL,
     summary: 'list journaled events',

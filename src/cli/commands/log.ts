@@ -89,6 +89,7 @@ interface FilterOptions {
   readonly pending?: boolean;
   readonly rejected?: boolean;
   readonly accepted?: boolean;
+  readonly withdrawn?: boolean;
   readonly order?: string;
   readonly kind?: ReportKind;
   readonly since?: string;
@@ -119,9 +120,15 @@ function readFilter(
 }
 
 /** Commander has already refused more than one of them. */
-function stateOf({ pending, rejected, accepted }: FilterOptions): EventState | undefined {
+function stateOf({
+  pending,
+  rejected,
+  accepted,
+  withdrawn,
+}: FilterOptions): EventState | undefined {
   if (pending) return 'pending';
   if (rejected) return 'rejected';
+  if (withdrawn) return 'withdrawn';
   return accepted ? 'accepted' : undefined;
 }
 
@@ -222,6 +229,7 @@ const STATES = [
   ['pending', 'only events that are unsent or of unknown outcome'],
   ['rejected', 'only events that the service rejected'],
   ['accepted', 'only events that the service accepted'],
+  ['withdrawn', 'only events that were given up with conv withdraw'],
 ] as const;
 
 /** An event has one state, so no two of them go together. */

@@ -71,6 +71,7 @@ function pendingRows(timeline: OrderTimeline): Row[] {
 /** Why an event did not move the order, as far as it is known. */
 function noEffectText({ event, attempts }: TimelineEntry): string {
   if (event.state === 'accepted') return logWords.not_known_here;
+  if (event.state === 'withdrawn') return logWords.event_withdrawn_note;
   return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
 }
 

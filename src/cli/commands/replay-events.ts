@@ -54,7 +54,8 @@ function findOrder(
   whose: (event: JournaledEvent) => boolean,
 ): JournaledEvent[] {
   const events = find(journal, { merchantOrderId }).filter(whose);
-  if (events.length > 0) return events.filter(({ state }) => state !== 'rejected');
+  if (events.length > 0)
+    return events.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn');
   const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
   throw new Failure('unknown_event', message('order_not_journaled', { order: merchantOrderId }), {
     hint: message(isElsewhere ? 'order_of_other_account' : 'log_lists_journal'),

@@ -9,6 +9,7 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../client/journal/journal.ts';
+import { withdrawnEvent } from '../../client/journal/refusals.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -212,6 +213,7 @@ async function sendOne(
   journal: Journal,
   dependencies: Dependencies,
 ): Promise<number> {
+  if (event.state === 'withdrawn') throw withdrawnEvent(event);
   refuseMoment(event, dependencies.clock.now());
   const intent = underAccount(event, account);
   const result = await sendIntent(intent, account, journal, { options, policy }, dependencies);
@@ -225,6 +227,7 @@ async function tryOne(
   journal: JournalReader | undefined,
   dependencies: Dependencies,
 ): Promise<number> {
+  if (event.state === 'withdrawn') throw withdrawnEvent(event);
   refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
@@ -268,7 +271,8 @@ async function replay(
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const inUse = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
   const { account, events, batches } = await findOpen(selection, inUse, options, dependencies);
-  if (isUsable(settings)) refuseOtherAccounts(events, account, options);
+  const sendable = events.filter(({ state }) => state !== 'withdrawn');
+  if (isUsable(settings)) refuseOtherAccounts(sendable, account, options);
   if (events.length + batches.length > 0) {
     remarkOnNewAddress([...events, ...batches], account, dependencies.terminal);
     const isDemo = !isUsable(settings);

@@ -28,7 +28,9 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
     alignRows(rowsOf(event, money), theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
-    `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
+    event.state === 'withdrawn'
+      ? ''
+      : `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
   ].join('');
 }
 
@@ -43,6 +45,7 @@ function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | unde
     ['amount', moneyText(money)],
     ['account', accountText(event)],
     ['journaled', localTime(event.createdAt)],
+    ['withdrawn', event.withdrawnAt === undefined ? undefined : localTime(event.withdrawnAt)],
   ];
 }
 

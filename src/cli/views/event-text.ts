@@ -25,7 +25,9 @@ export function standingText({ status, netAmount, refundedAmount, currency }: St
 
 /** Green, yellow or red, as good as the state is. */
 export function paintState(theme: Theme, state: EventState): (text: string) => string {
-  return { accepted: theme.good, pending: theme.warn, rejected: theme.bad }[state];
+  return { accepted: theme.good, pending: theme.warn, rejected: theme.bad, withdrawn: theme.dim }[
+    state
+  ];
 }
 
 /** Whose account an event belongs to: its profile's name and the endpoint. */

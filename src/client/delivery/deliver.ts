@@ -1,12 +1,10 @@
 import { classify } from '../../protocol/answers/classify.ts';
 import type { Verdict } from '../../protocol/answers/verdict.ts';
-import { OPENING } from '../../protocol/kinds/index.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
 import type {
   Attempt,
-  AttemptOutcome,
   Claim,
   ClaimResult,
   Intent,
@@ -23,6 +21,7 @@ import {
   recordAttempt,
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
+import { adviceOf, type ConflictSources, isWithoutWord } from './conflict-advice.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 
@@ -156,9 +155,8 @@ const verdictOf = (
   );
 
 /** Where the intent is written before the first network byte; the journal, but for a dry run. */
-export interface IntentStore {
+export interface IntentStore extends ConflictSources {
   claim(intent: Intent): ClaimResult;
-  attemptsOf(event: JournaledEvent): readonly Attempt[];
 }
 
 /**
@@ -180,7 +178,7 @@ export async function deliver(
   if (claimed.type === 'settled') {
     return settledElsewhere(intent, url, claimed.event, store.attemptsOf(claimed.event));
   }
-  const claim = claimOrRefuse(claimed, intent);
+  const claim = claimOrRefuse(claimed, intent, store);
   try {
     const mayHaveBeenCounted = endedWithoutWord(claim.event, store);
     const sending = { claim, url, account, mayHaveBeenCounted };
@@ -191,23 +189,21 @@ export async function deliver(
   }
 }
 
-/** Attempts in which the service may have counted the event; their outcome is unknown. */
-const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
-
 /** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
 function endedWithoutWord(event: JournaledEvent, store: IntentStore): boolean {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
   return store
     .attemptsOf(event)
-    .some(({ number, outcome }) => number <= event.attemptCount && WITHOUT_WORD.includes(outcome));
+    .some((attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt));
 }
 
 function claimOrRefuse(
   result: Exclude<ClaimResult, { readonly type: 'settled' }>,
   intent: Intent,
+  store: IntentStore,
 ): Claim {
   if (result.type === 'claimed') return result.claim;
-  if (result.type === 'conflict') throw conflict(result.existing, intent);
+  if (result.type === 'conflict') throw conflict(result.existing, intent, store);
   const { eventId } = intent;
   throw new Failure(
     'event_busy',
@@ -219,12 +215,9 @@ function claimOrRefuse(
 }
 
 /** @returns the refusal of a report whose id the journal has for another one. */
-function conflict(existing: JournaledEvent, intent: Intent): Failure {
+function conflict(existing: JournaledEvent, intent: Intent, sources: ConflictSources): Failure {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
-  const next =
-    existing.kind === OPENING && existing.state === 'accepted'
-      ? message('refund_instead', { order })
-      : message('replay_or_new_event');
+  const next = adviceOf(existing, intent, sources);
   const what = message('journaled_report', { kind: existing.kind, order, state: existing.state });
   return new Failure('event_conflict', message('event_id_taken', { eventId }), {
     faults: differences(existing, intent),
@@ -240,5 +233,6 @@ function differences(existing: JournaledEvent, { kind, body }: Intent) {
 /** @throws Failure `event_conflict` where the journal has another report under the intent's id. */
 export function refuseConflict(intent: Intent, journal: JournalReader | undefined): void {
   const existing = findOwnEvent(journal, intent);
-  if (existing !== undefined && !isSameReport(existing, intent)) throw conflict(existing, intent);
+  if (journal === undefined || existing === undefined || isSameReport(existing, intent)) return;
+  throw conflict(existing, intent, journal);
 }

@@ -66,8 +66,7 @@ function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
   let last = 1;
   while (journaled(last + 1) !== undefined) last += 1;
   const latest = journaled(last);
-  const isSpent = latest?.state === 'rejected' && !hasSameBytes(latest, serialize(candidate(last)));
-  return isSpent
+  return latest !== undefined && isSpent(latest, serialize(candidate(last)))
     ? { draft: candidate(last + 1), accountId, successorOf: latest.sequence }
     : { draft: candidate(last), accountId };
 }
@@ -87,6 +86,10 @@ function withOrdinal(
   });
   return setField(draft, 'event_id', jsonString(eventId));
 }
+
+/** A withdrawn event is never sent again, so not even the same report can have its id. */
+const isSpent = (latest: JournaledEvent, bytes: Uint8Array): boolean =>
+  latest.state === 'withdrawn' || (latest.state === 'rejected' && !hasSameBytes(latest, bytes));
 
 const eventIdOf = (draft: Draft): string => fieldText(draft, 'event_id') ?? '';
 

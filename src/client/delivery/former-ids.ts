@@ -1,6 +1,6 @@
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import type { Checker } from '../batch/read-file.ts';
-import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { EventState, JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { isSameContent, withOtherEventId } from '../rows/canonical.ts';
 import { describeConflict } from '../rows/last-known.ts';
 import { type CheckedRow, placed, type RowReading } from '../rows/row.ts';
@@ -24,6 +24,8 @@ export const withFormerIds = (
   },
 });
 
+const COUNTS_FOR_NOTHING: ReadonlySet<EventState> = new Set(['rejected', 'withdrawn']);
+
 function formerOf(
   row: CheckedRow,
   journal: JournalReader,
@@ -33,7 +35,7 @@ function formerOf(
   for (const accountId of also) {
     const eventId = deriveEventIdIn(accountId, identity);
     const event = findOwnEvent(journal, { accountId, eventId });
-    if (event !== undefined && event.state !== 'rejected') return event;
+    if (event !== undefined && !COUNTS_FOR_NOTHING.has(event.state)) return event;
   }
   return undefined;
 }

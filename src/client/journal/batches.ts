@@ -13,6 +13,7 @@ export type RowState =
   | 'pending'
   | 'accepted'
   | 'rejected'
+  | 'withdrawn'
   | 'duplicate'
   | 'conflict'
   | 'cancelled';

@@ -27,7 +27,7 @@ import {
   renewLease,
   takeLease,
 } from './leases.ts';
-import { isSaidAgain, isSameReport, untrustedEvent } from './refusals.ts';
+import { isSaidAgain, isSameReport, untrustedEvent, withdrawnEvent } from './refusals.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
@@ -66,6 +66,7 @@ function claimExisting(
 ): ClaimResult {
   if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
   refuseUntrusted(connection, existing, intent, source);
+  refuseWithdrawn(existing.event);
   refuseSuperseded(connection, existing.event);
   const { sequence } = existing.event;
   const processId = busyWith(connection, sequence, terms.now());
@@ -88,13 +89,15 @@ function claimExisting(
 
 /**
  * The entry that a replay reads its bytes from.
- * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out.
+ * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out; `event_conflict`
+ * where it is withdrawn.
  */
 function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefined {
   const { replayOf } = intent;
   if (replayOf === undefined) return undefined;
   const source = findStoredEvent(connection, replayOf);
   if (source === undefined || isGivenUp(connection, replayOf)) throw goneMeanwhile(intent);
+  refuseWithdrawn(source.event);
   const isTrusted = trustInEvent(connection, source) !== 'untrusted';
   if (isTrusted && isSaidAgain(source.event, intent)) return source;
   throw untrustedEvent(intent);
@@ -140,7 +143,7 @@ function isSettledSince(
 }
 
 /** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
-const goneMeanwhile = ({ eventId }: Intent): Failure =>
+export const goneMeanwhile = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('unknown_event', message('event_given_up', { eventId }));
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
@@ -151,6 +154,11 @@ function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): 
   throw new Failure('event_busy', message('original_in_flight', { eventId }), {
     hint: message('check_log_then_retry'),
   });
+}
+
+/** A person gave it up for good; the order's next report has another id. */
+function refuseWithdrawn(event: JournaledEvent): void {
+  if (event.state === 'withdrawn') throw withdrawnEvent(event);
 }
 
 /** Both would count. What is accepted counts once, however often it is sent. */

@@ -68,7 +68,7 @@ export const listAccounts = (connection: Connection): KnownAccount[] =>
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
+    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
   FROM events LEFT JOIN accounts ON accounts.number = events.account`;
 
 /** Where an event came from; null where no file brought it. */
@@ -91,7 +91,12 @@ export interface StoredEvent {
   readonly keyedSeal: unknown;
 }
 
-const STATES: ReadonlySet<unknown> = new Set<EventState>(['pending', 'accepted', 'rejected']);
+const STATES: ReadonlySet<unknown> = new Set<EventState>([
+  'pending',
+  'accepted',
+  'rejected',
+  'withdrawn',
+]);
 
 /** The one entry of this id in the account; undefined where there is none. */
 export const getEvent = (
@@ -163,6 +168,16 @@ export function insertEvent(
   return event;
 }
 
+/** A withdrawn event is one of those that count for nothing, so it is stored as a rejected one with a time. */
+function readState({
+  state,
+  withdrawn_at: at,
+}: Row): Pick<JournaledEvent, 'state' | 'withdrawnAt'> {
+  if (at === null || at === undefined) return { state: state as EventState };
+  if (state !== 'rejected') throw damage(message('withdrawn_state_invalid'));
+  return { state: 'withdrawn', withdrawnAt: Number(at) };
+}
+
 /** @throws damage where the row is not what was written. */
 export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
 
@@ -179,7 +194,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     subId: originalText(row.sub_id),
     body: row.body as Uint8Array,
     sequence: row.sequence as number,
-    state: row.state as EventState,
+    ...readState(row),
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
     ...readOpenSince(row.open_since),

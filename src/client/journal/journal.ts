@@ -3,8 +3,11 @@ import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { LooseMode } from './files.ts';
 import type { Sealer } from './keyed-seals.ts';
 
-/** `pending`: not sent, or its outcome is unknown. The other two are the service's own word. */
-export type EventState = 'pending' | 'accepted' | 'rejected';
+/**
+ * `pending`: not sent, or its outcome is unknown. `withdrawn`: given up by a person while it was pending, and never
+ * sent again. The other two are the service's own word.
+ */
+export type EventState = 'pending' | 'accepted' | 'rejected' | 'withdrawn';
 
 /** What is written before the first network byte. */
 export interface Intent {
@@ -45,6 +48,8 @@ export interface JournaledEvent extends Intent {
    * says that a process is at it, or was killed at it.
    */
   readonly openSince?: number;
+  /** Milliseconds since 1970; only of a withdrawn event. */
+  readonly withdrawnAt?: number;
 }
 
 /** How one attempt ended; `started` if the process ended before the attempt did. */
@@ -99,6 +104,15 @@ export type ClaimResult =
   /** Another living process is sending it. */
   | { readonly type: 'busy'; readonly processId: number };
 
+export type WithdrawResult =
+  | { readonly type: 'withdrawn'; readonly event: JournaledEvent }
+  /** An attempt ended without the service's word, and the caller did not allow that; nothing was written. */
+  | { readonly type: 'unknown' }
+  /** It is not pending: there is nothing to give up. */
+  | { readonly type: 'settled'; readonly event: JournaledEvent }
+  /** Another living process is sending it. */
+  | { readonly type: 'busy'; readonly processId: number };
+
 export interface EventFilter {
   readonly accountId?: string;
   readonly eventId?: string;
@@ -142,4 +156,10 @@ export interface Journal extends JournalReader {
    * @throws Failure `journal_untrusted` where the entry is not sealed under the account's secret.
    */
   claim(intent: Intent): ClaimResult;
+  /**
+   * Gives a pending event up for good, in one durable step.
+   * @param mayHaveBeenCounted whether it is also given up where the service may have counted it.
+   * @throws Failure `unknown_event` where it is gone by now.
+   */
+  withdraw(event: JournaledEvent, mayHaveBeenCounted: boolean): WithdrawResult;
 }

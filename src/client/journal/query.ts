@@ -3,7 +3,7 @@ import { storedText } from './columns.ts';
 import type { Connection, SqlValue } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
-import type { EventFilter, JournaledEvent } from './journal.ts';
+import type { EventFilter, EventState, JournaledEvent } from './journal.ts';
 
 /** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
 const PAGE = 100;
@@ -65,7 +65,7 @@ function conditionsOf(filter: EventFilter): Query[] {
       : [condition('merchant_order_id = ?', storedText(merchantOrderId))],
     subId === undefined ? [] : [condition('sub_id = ?', storedText(subId))],
     kind === undefined ? [] : [condition('kind = ?', kind)],
-    state === undefined ? [] : [condition(stateCondition(state), state)],
+    state === undefined ? [] : [stateCondition(state)],
     createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
     filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();
@@ -78,5 +78,9 @@ const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
   OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
     OR (state = 'cancelled' AND ${IS_UNSENT})))`;
 
-const stateCondition = (state: string): string =>
-  state === 'accepted' ? 'state = ?' : `state = ? AND ${IS_IN_LEFT_INDEX}`;
+function stateCondition(state: EventState): Query {
+  if (state === 'accepted') return condition('state = ?', state);
+  if (state === 'withdrawn')
+    return condition(`state = 'rejected' AND ${IS_IN_LEFT_INDEX} AND withdrawn_at IS NOT NULL`);
+  return condition(`state = ? AND ${IS_IN_LEFT_INDEX} AND withdrawn_at IS NULL`, state);
+}

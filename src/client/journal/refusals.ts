@@ -14,6 +14,11 @@ export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
     hint: message('inspect_untrusted_event', { eventId }),
   });
 
+export const withdrawnEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
+  new Failure('event_conflict', message('event_withdrawn', { eventId }), {
+    hint: message('report_again', { eventId }),
+  });
+
 export const untrustedBatch = ({ id: batch }: Pick<Batch, 'id'>): Failure =>
   new Failure('journal_untrusted', message('batch_untrusted', { batch }), {
     hint: message('inspect_untrusted_batch', { batch }),

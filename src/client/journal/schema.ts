@@ -211,4 +211,8 @@ export const MIGRATIONS: readonly string[] = [
     keyed_seal BLOB NOT NULL
   ) STRICT;
   `,
+  // A withdrawn event keeps the state 'rejected', which the check of the first layout allows: like a rejected one it is settled and uncounted.
+  `
+  ALTER TABLE events ADD COLUMN withdrawn_at INTEGER;
+  `,
 ];

@@ -16,6 +16,7 @@ import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import { findEvents } from './query.ts';
 import { checkLayout, createLayout, MIGRATIONS } from './schema.ts';
+import { withdrawEvent } from './withdraw.ts';
 
 /** What entries are sealed with, and where it is recorded which older ones may be sent; see keyed-seals.ts, first-sight.ts. */
 export interface Sealing extends Sealer {
@@ -54,6 +55,8 @@ export const journalOf = (
 ): Journal => ({
   ...readerOf(connection, records),
   claim: (intent) => claimEvent(connection, intent, terms),
+  withdraw: (event, mayHaveBeenCounted) =>
+    withdrawEvent(connection, event, mayHaveBeenCounted, terms),
 });
 
 /** Connects to a journal that is there, to write to it. */

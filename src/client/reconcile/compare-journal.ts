@@ -59,7 +59,8 @@ export function stagedOrders(
 const PAGE = 256;
 
 /** Whether the service has counted a report, or may have: one without a clear answer may be counted, too. */
-const mayCount = ({ state }: JournaledEvent): boolean => state !== 'rejected';
+const mayCount = ({ state }: JournaledEvent): boolean =>
+  state !== 'rejected' && state !== 'withdrawn';
 
 /**
  * The reports of an account that the service has counted or may have, oldest first.
@@ -230,7 +231,7 @@ export const createReportedOrders = (
   of: (merchantOrderId) => {
     const isStaged = staged.has(merchantOrderId);
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-    const events = [...journal.find(filter)];
+    const events = [...journal.find(filter)].filter(({ state }) => state !== 'withdrawn');
     if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {

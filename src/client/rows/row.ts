@@ -167,6 +167,12 @@ export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
   message: message('refused_before'),
 };
 
+/** Given up by a person with conv withdraw. */
+export const WITHDRAWN_BEFORE: NonNullable<SettledRow['error']> = {
+  code: 'withdrawn',
+  message: message('withdrawn_before'),
+};
+
 export interface RowFileOptions {
   /** A name that iconv-lite knows; UTF-8 without one. A byte order mark in the file goes before it. */
   readonly encoding?: string | undefined;

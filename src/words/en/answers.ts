@@ -109,8 +109,10 @@ export const answersWords = {
     'the service refused the paid report of this order: fix and resend that one, or resume with --retry-rejected',
   refused_before:
     'the service rejected this report earlier; it was not resent (use --retry-rejected to resend it)',
+  withdrawn_before:
+    'this event was withdrawn (conv withdraw), and its ID is spent; to report the order again, use another event_id',
   conflict_advice:
-    'journaled reports cannot be edited: if this one was accepted, refund the difference with a partial row; if it is open, send it as is or cancel it first (conv batch cancel)',
+    'journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv withdraw, conv batch cancel)',
   effect_kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
     `kind: was ${was}, now ${now}`,
 };

@@ -56,10 +56,26 @@ export const delivery = {
   }): string => `process ${process} is sending ${eventId} right now`,
   check_event_outcome: ({ eventId }: { readonly eventId: string }): string =>
     `check its outcome: conv show ${operandWord(eventId)}`,
-  refund_instead: ({ order }: { readonly order: string }): string =>
-    `an accepted amount cannot be edited; to refund, use conv partial --order ${shellWord(order)}`,
-  replay_or_new_event:
-    'resend the journaled report with conv replay, or pass --event-id if this is another event',
+  choose_event_id:
+    'the journaled report stays as it is; if this is another event, pass another --event-id',
+  withdrawn_id_spent:
+    'a withdrawn event ID is never used again; leave out --event-id, or pass another one',
+  rejected_id_taken:
+    'the service rejected the journaled report, which counts for nothing; leave out --event-id, or pass another one for the corrected report',
+  settle_first: ({ eventId }: { readonly eventId: string }): string =>
+    `the journaled report is open, and the service may have counted it; get its outcome first: conv replay --event-id ${operandWord(eventId)}`,
+  replace_open: ({ eventId }: { readonly eventId: string }): string =>
+    `the journaled report is open and cannot have arrived; to send this one instead, add --replace, or give up the other: conv withdraw ${operandWord(eventId)}`,
+  order_is_over: ({ order, kind }: { readonly order: string; readonly kind: string }): string =>
+    `order ${makeVisible(order)} has an accepted ${kind} report, so its sale cannot be changed anymore; a new sale needs another --order`,
+  accepted_currency: ({ order }: { readonly order: string }): string =>
+    `an accepted currency cannot be edited; to take the sale back, use conv cancel --order ${shellWord(order)}, then report it with another --order`,
+  accepted_fields:
+    'an accepted report cannot be edited, and its amount is right; only the service can change its other fields',
+  accepted_too_low: ({ order, by }: { readonly order: string; readonly by: string }): string =>
+    `the accepted amount is ${by} too low, and no report can raise it; to take the sale back, use conv cancel --order ${shellWord(order)}, then report the right amount with another --order`,
+  accepted_too_high: ({ order, by }: { readonly order: string; readonly by: string }): string =>
+    `an accepted amount cannot be edited; to refund the difference, use conv partial --order ${shellWord(order)} --amount ${by}`,
   journaled_report: ({
     kind,
     order,

@@ -25,6 +25,7 @@ import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
 import { usage } from './usage.ts';
 import { verify } from './verify.ts';
+import { withdrawWords } from './withdraw.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
 export const english = {
@@ -50,6 +51,7 @@ export const english = {
   ...logWords,
   ...reconcileWords,
   ...replayWords,
+  ...withdrawWords,
   ...reportWords,
   ...sendWords,
   ...signWords,

@@ -72,7 +72,8 @@ export const FAILURE_TEXTS: Readonly<
     advice: 'Check its path, encoding, and format. See `conv help files`.',
   },
   event_conflict: {
-    meaning: 'the event ID is already used by a different report; nothing was sent',
+    meaning:
+      'the event ID is already used by a different report or was withdrawn, or the event cannot be withdrawn; nothing was sent',
     advice:
       'Compare with the earlier report: `conv show EVENT-ID`. An accepted report cannot be edited.',
   },

@@ -102,6 +102,11 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     `entry ${entry} was changed by another process`,
   event_given_up: ({ eventId }: { readonly eventId: string }): string =>
     `${shellWord(eventId)} was canceled with its file in the meantime (conv batch cancel); nothing was sent`,
+  event_withdrawn: ({ eventId }: { readonly eventId: string }): string =>
+    `${shellWord(eventId)} was withdrawn and is never sent again; nothing was sent`,
+  report_again: ({ eventId }: { readonly eventId: string }): string =>
+    `Report the order again to get a new event ID. What was withdrawn: conv show ${operandWord(eventId)}`,
+  withdrawn_state_invalid: 'a withdrawn entry has another state',
   original_in_flight: ({ eventId }: { readonly eventId: string }): string =>
     `the rejected report that ${eventId} corrects is being resent; nothing was sent`,
   check_log_then_retry: 'Check its outcome with conv log, then run the command again.',

@@ -38,6 +38,7 @@ export const logWords = {
   kinds_not_settled: ({ kinds }: { readonly kinds: string }): string => `${kinds}: not settled yet`,
   event_counts_once: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: an event counts once)`,
+  event_withdrawn_note: 'withdrawn',
   not_known_here: 'not known here',
   http_status_note: ({ status }: { readonly status: number }): string => ` (HTTP ${status})`,
   not_sent_yet: 'not sent yet',

@@ -330,8 +330,8 @@ describe('an event id that the journal has for another report', () => {
     expect(refuse(undefined)).not.toThrow();
   });
 
-  it('is followed by the advice to refund where the order was paid', async () => {
-    const body = Buffer.from('{}');
+  it('is followed by the advice to refund where the accepted amount is too high', async () => {
+    const body = Buffer.from(Buffer.from(INTENT.body).toString().replace('1.1', '2'));
     const [counted, open] = [await conflict({ body }, 'accepted'), await conflict({ body })];
     expect(counted?.hint).toMatch(/conv partial/);
     expect(open?.hint).not.toMatch(/conv partial/);

@@ -126,6 +126,24 @@ describe('an owner that was killed in the middle of an attempt', () => {
     ]);
     expect(events.map(({ eventId }) => eventId)).toEqual(events.map((_, i) => `event-${i + 1}`));
   });
+
+  it('while it withdrew events has left each open or withdrawn, and what it was told withdrawn', async () => {
+    const directory = temporaryDirectory();
+    const owner = startProcess(bundle, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    await askAll([owner], 'open', { directory, leaseMs: LEASE_MS });
+    const end = endOf({ outcome: 'undelivered', httpStatus: null, response: null });
+    owner.ask('withdrawWithoutEnd', intentOf(), end).catch(() => undefined);
+    const lines: string[] = [];
+    const reader = createInterface({ input: owner.child.stdout as Readable });
+    for await (const line of reader) {
+      if (lines.push(line) === 101) owner.child.kill('SIGKILL');
+    }
+    const states = allEvents(await open(directory)).map(({ state }) => state);
+    const told = lines.filter((line) => line.startsWith('withdrawn')).length;
+    expect(states.filter((state) => state === 'withdrawn').length - told).toBeOneOf([0, 1]);
+    expect(states.slice(0, told)).toEqual(Array.from({ length: told }, () => 'withdrawn'));
+    expect(states.length - told).toBeOneOf([0, 1]);
+  });
 });
 
 describe('an owner that was stopped', () => {

@@ -54,6 +54,12 @@ function readNumber(text: string): FlagReading {
   return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
 }
 
+/** A refund is money that goes back already: a minus sign before it is no second one. */
+function readRefund(text: string): FlagReading {
+  if (!/^-\d/.test(text)) return readNumber(text);
+  return { ok: false, message: message('refund_negative', { text, digits: text.slice(1) }) };
+}
+
 function readCurrency(text: string): FlagReading {
   const reading = checkCurrency(text.trim());
   if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
@@ -90,7 +96,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
   question: flag.question,
   example: flag.example,
-  read: READERS[type],
+  read: name === 'refund_amount' ? readRefund : READERS[type],
 });
 
 /** The flags of a report that say one value each, in the document's order. */
@@ -225,6 +231,7 @@ export interface ReportOptions extends SendingOptions {
   readonly curl?: boolean;
   readonly allowUnknown?: boolean;
   readonly overtake?: boolean;
+  readonly replace?: boolean;
 }
 
 /** Adds the flags of a report: its fields first, then how it is sent. */
@@ -242,6 +249,7 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
     .once('--file <path>', 'read the report as JSON; - reads standard input')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--overtake', 'send even if an earlier report of the order is open')
+    .option('--replace', 'withdraw an open report that this one corrects')
     .option('--dry-run', 'send to the bundled local service instead')
     .option('--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);

@@ -10,7 +10,12 @@ import type {
   JournalReader,
 } from '../../../client/journal/journal.ts';
 import type { Sealer } from '../../../client/journal/keyed-seals.ts';
-import { isSameReport, overtaking, untrustedEvent } from '../../../client/journal/refusals.ts';
+import {
+  isSameReport,
+  overtaking,
+  untrustedEvent,
+  withdrawnEvent,
+} from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { overtaken } from '../../../protocol/orders.ts';
@@ -83,6 +88,7 @@ const unwrittenStore = (
   now: () => number,
 ): IntentStore => ({
   claim: (intent) => claimUnwritten(intent, journal, sealer, now),
+  ...(journal === undefined ? {} : { find: (filter) => journal.find(filter) }),
   attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
 });
 
@@ -100,6 +106,7 @@ function claimUnwritten(
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
   }
+  if (existing?.state === 'withdrawn') throw withdrawnEvent(existing);
   if (existing === undefined) refuseOvertaking(intent, journal);
   const event = existing ?? {
     ...intent,

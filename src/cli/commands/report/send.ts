@@ -1,4 +1,5 @@
 import { moneyOf } from '../../../client/delivery/body-money.ts';
+import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import { deliver } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
@@ -8,19 +9,25 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../../client/journal/journal.ts';
+import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { kindNamed } from '../../../protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
+import { describeDifferences } from '../../../protocol/reports/differences.ts';
+import { draftHas } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
+import { withdrawWords } from '../../../words/en/withdraw.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { openToSend } from '../../with-journal.ts';
+import type { ReportOptions } from './draft.ts';
 import {
   createIntent,
   endpointUrl,
@@ -88,13 +95,56 @@ function remarkOnEqualRefund(
 }
 
 function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
-  if (event.eventId === intent.eventId || event.state === 'rejected') return false;
+  if (event.eventId === intent.eventId || event.state === 'rejected' || event.state === 'withdrawn')
+    return false;
   const [then, now] = [refundOf(event), refundOf(intent)];
   return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
 }
 
 const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
   parseDecimal(moneyOf(report).amount?.literal ?? '');
+
+/**
+ * Withdraws the open report that this one corrects, if it is the order's only one and cannot have arrived: asked on a
+ * terminal, or said with `--replace`. Killed after it, the order has no open report, and the same command sends the new one.
+ * @returns whether it did, so that the report needs its next event ID.
+ */
+async function withdrawReplaced(
+  intent: Intent,
+  journal: Journal,
+  options: ReportOptions,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  const replaced = replaceableBy(intent, journal);
+  if (replaced === undefined) return false;
+  if (options.replace !== true) {
+    const questions = questionsFor(options, dependencies);
+    if (questions === undefined) return false;
+    const changes = describeDifferences(replaced.body, intent.body).map(
+      (change) => `${change.at}: ${text(change)}`,
+    );
+    const { eventId } = replaced;
+    dependencies.terminal.note(withdrawWords.open_report_differs({ eventId, changes }));
+    if (!(await questions.confirm(withdrawWords.replace_question, false))) return false;
+  }
+  const { withdrawIn } = await import('../withdraw.ts');
+  withdrawIn(journal, replaced, false);
+  dependencies.terminal.note(withdrawWords.replaced({ eventId: replaced.eventId }));
+  return true;
+}
+
+/** The open report that has the intent's derived ID with other content; undefined where it may not be replaced. */
+function replaceableBy(intent: Intent, journal: Journal): JournaledEvent | undefined {
+  const { accountId, merchantOrderId, eventId, kind } = intent;
+  const events = [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })];
+  const [only, ...others] = events.filter(
+    ({ state }) => state === 'pending' || state === 'accepted',
+  );
+  const isTheOne = only?.eventId === eventId && only.state === 'pending' && only.kind === kind;
+  if (only === undefined || others.length > 0 || !isTheOne || isSameReport(only, intent))
+    return undefined;
+  return mayHaveArrived(only, journal) ? undefined : only;
+}
 
 /** Sends a finished report to the service: written to the journal before the first network byte. */
 export async function sendReport(sending: Sending, dependencies: Dependencies): Promise<number> {
@@ -106,7 +156,12 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
     const account = asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
-    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
+    const correction = createIntent(draft, sources);
+    const isReplaced =
+      !draftHas(draft, 'event_id') &&
+      (await withdrawReplaced(correction, journal, options, dependencies));
+    const report = isReplaced ? createIntent(draft, sources) : correction;
+    const intent = { ...report, overtakes: options.overtake === true };
     remarkOnEqualRefund(intent, journal, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);

@@ -5,7 +5,7 @@ import type { JournaledEvent, JournalReader } from '../../../client/journal/jour
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
 import { describeConflict, lastKnown } from '../../../client/rows/last-known.ts';
-import { type CheckedRow, REFUSED_BEFORE } from '../../../client/rows/row.ts';
+import { type CheckedRow, REFUSED_BEFORE, WITHDRAWN_BEFORE } from '../../../client/rows/row.ts';
 import type { PostLimits } from '../../../client/transport/transport.ts';
 import { memberOf } from '../../../kit/json/node.ts';
 import { createState, type ServiceStore, seed } from '../../../mock/service/state.ts';
@@ -59,6 +59,10 @@ function standingOf(
   const first = find(row.eventId);
   if (first === undefined) return { type: 'send', eventId: row.eventId, body: row.body };
   const { last, free } = lastKnown(row, accountId, first, isAccepted, find);
+  if (last.state === 'withdrawn')
+    return free === undefined
+      ? { type: 'conflict', message: said(WITHDRAWN_BEFORE.message) }
+      : { type: 'send', eventId: free, body: withOtherEventId(row.body, free) };
   if (isSameContent(last.kind, last.body, row.kind, row.body)) return sameAs(last, retryRejected);
   if (last.state === 'rejected' && free !== undefined)
     return { type: 'send', eventId: free, body: withOtherEventId(row.body, free) };

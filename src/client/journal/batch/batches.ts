@@ -78,6 +78,7 @@ const ROW_STATES: ReadonlySet<unknown> = new Set<RowState>([
   'pending',
   'accepted',
   'rejected',
+  'withdrawn',
   'duplicate',
   'conflict',
   'cancelled',

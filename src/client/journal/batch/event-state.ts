@@ -76,11 +76,17 @@ export function followerIn(
 
 /**
  * Writes what became of an event, also in the totals of the batches that it belongs to, one of which may be done now.
- * An accepted event stays accepted: the service has counted it, whatever a later replay met.
+ * An accepted event stays accepted: the service has counted it, whatever a later replay met. A withdrawn one stays
+ * withdrawn, unless the service has accepted it.
  */
-export function updateState(connection: Connection, sequence: number, state: EventState): void {
+export function updateState(
+  connection: Connection,
+  sequence: number,
+  state: EventState,
+  withdrawnAt: number | null = null,
+): void {
   const totals = new Totals();
-  moveState(connection, sequence, state, totals);
+  moveState(connection, sequence, state, totals, withdrawnAt);
   const batches = state === 'pending' ? [] : totals.batches;
   totals.write(connection);
   for (const number of batches) markDone(connection, { number });
@@ -92,14 +98,31 @@ export function moveState(
   sequence: number,
   state: EventState,
   totals: Totals,
+  withdrawnAt: number | null = null,
 ): void {
   const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   if (row === undefined) return;
   const { event, place } = readStoredEvent(row);
   if (event.state === 'accepted' || event.state === state) return;
-  connection.run('UPDATE events SET state = ? WHERE sequence = ?', state, sequence);
+  if (event.state === 'withdrawn' && state !== 'accepted') return;
+  writeState(connection, sequence, state, withdrawnAt);
   if (place !== null) {
     totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
   }
   moveFollowers(connection, sequence, state, totals);
+}
+
+/** A withdrawn event that the service accepts after all, at the word of a process that was stopped, is accepted. */
+function writeState(
+  connection: Connection,
+  sequence: number,
+  state: EventState,
+  withdrawnAt: number | null,
+): void {
+  connection.run(
+    'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?',
+    state === 'withdrawn' ? 'rejected' : state,
+    withdrawnAt,
+    sequence,
+  );
 }

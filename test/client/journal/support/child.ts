@@ -61,6 +61,19 @@ const commands = {
     }
   },
 
+  /** Writes events without end that are undelivered, and withdraws each; its id is printed before and after that. */
+  withdrawWithoutEnd(intent: Intent, end: AttemptEnd): void {
+    for (let number = 1; ; number += 1) {
+      const eventId = `event-${number}`;
+      commands.claim({ ...intent, eventId, merchantOrderId: eventId });
+      commands.finishAttempt(end, 'pending');
+      claim.release();
+      writeSync(1, `open ${eventId}\n`);
+      journal.withdraw(claim.event, false);
+      writeSync(1, `withdrawn ${eventId}\n`);
+    }
+  },
+
   /** Claims events until the journal fails, which is then the answer. */
   claimWithoutEnd(intent: Intent): void {
     for (let number = 1; ; number += 1) {

@@ -3,7 +3,7 @@ import { message } from '../../../../words/message.ts';
 import { isSameContent, withOtherEventId } from '../../../rows/canonical.ts';
 import { describeConflict, type LastKnown, lastKnown } from '../../../rows/last-known.ts';
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
-import { type CheckedRow, REFUSED_BEFORE } from '../../../rows/row.ts';
+import { type CheckedRow, REFUSED_BEFORE, WITHDRAWN_BEFORE } from '../../../rows/row.ts';
 import type { RowState } from '../../batches.ts';
 import { storedText } from '../../columns.ts';
 import type { Connection } from '../../connection.ts';
@@ -30,6 +30,11 @@ function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
   }
   const { last: stored, free } = lastOf(claiming, row);
   const { event } = stored;
+  if (event.state === 'withdrawn') {
+    if (free === undefined) settleWithdrawn(claiming, row, event.sequence);
+    else claimSuccessor(claiming, row, free, event.sequence);
+    return undefined;
+  }
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
     if (event.state === 'rejected' && free !== undefined)
       claimSuccessor(claiming, row, free, event.sequence);
@@ -44,6 +49,12 @@ function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
     return undefined;
   }
   return follow(claiming, row, stored);
+}
+
+/** The row names its own id, which is spent: no other report can have it. */
+function settleWithdrawn(claiming: Claiming, row: CheckedRow, sequence: number): void {
+  note(claiming, row, 'withdrawn', WITHDRAWN_BEFORE.message, sequence);
+  claiming.settle(row, 'conflict', WITHDRAWN_BEFORE);
 }
 
 /** The row becomes what the event becomes. */
@@ -194,7 +205,9 @@ export class RowClaims {
         continue;
       }
       const { amount, currency } = open;
-      claiming.settle({ ...event, ...open.place, amount, currency }, event.state);
+      const row = { ...event, ...open.place, amount, currency };
+      if (event.state === 'withdrawn') claiming.settle(row, 'conflict', WITHDRAWN_BEFORE);
+      else claiming.settle(row, event.state);
       this.#busy.delete(sequence);
     }
   }

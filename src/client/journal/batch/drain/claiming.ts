@@ -136,7 +136,8 @@ interface Turn {
 
 const OPEN_EARLIER = `
   SELECT kind, state, session FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND state <> 'accepted' AND sequence < ?`;
+  WHERE merchant_order_id = ? AND account = ? AND state <> 'accepted'
+    AND withdrawn_at IS NULL AND sequence < ?`;
 
 const OPEN_AMONG = `
   SELECT DISTINCT merchant_order_id FROM json_each(?) CROSS JOIN events INDEXED BY events_by_order
@@ -145,7 +146,7 @@ const OPEN_AMONG = `
 
 const PAID = `
   SELECT state, sequence FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}'`;
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
 
 /** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
 export function suspectOrders(

@@ -135,7 +135,7 @@ const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attemp
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
-      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.sequence < events.sequence)
+      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.withdrawn_at IS NULL AND paid.sequence < events.sequence)
   AND NOT EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
       AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;

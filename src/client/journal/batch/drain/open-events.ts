@@ -99,6 +99,7 @@ const SELECT_OPEN = `
   SELECT sequence, merchant_order_id, row, line, amount, currency, open_since
   FROM events INDEXED BY events_left
   WHERE state = ?1 AND ${IS_IN_LEFT_INDEX} AND sequence > ?2 AND batch = ?3 AND session IS NULL
+    AND withdrawn_at IS NULL
   UNION ALL
   SELECT events.sequence, events.merchant_order_id, batch_rows.row, batch_rows.line, batch_rows.amount,
     batch_rows.currency, open_since

@@ -93,7 +93,7 @@ type State = EndedAttempt['state'];
 
 /** An attempt that made the event this. */
 export function endedAs(state: State, held: HeldEvent, keeps = false): EndedAttempt {
-  const outcome = state === 'pending' ? 'unconfirmed' : state;
+  const outcome = state === 'pending' || state === 'withdrawn' ? 'unconfirmed' : state;
   return { held, startedAt: 5, end: endOf({ outcome }), state, keeps };
 }
 

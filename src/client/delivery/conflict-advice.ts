@@ -1,0 +1,90 @@
+import { OPENING } from '../../protocol/kinds/index.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  subtractDecimals,
+} from '../../protocol/money.ts';
+import { type Message, message } from '../../words/message.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../journal/journal.ts';
+import { moneyOf } from './body-money.ts';
+
+/** What is known of the order that a conflict is about. */
+export interface ConflictSources {
+  attemptsOf(event: JournaledEvent): readonly Attempt[];
+  readonly find?: JournalReader['find'];
+}
+
+/** Attempts in which the service may have counted the event; their outcome is unknown. */
+const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
+
+/** Whether the service may have counted the event in this attempt. */
+export const isWithoutWord = ({ outcome }: Pick<Attempt, 'outcome'>): boolean =>
+  WITHOUT_WORD.includes(outcome);
+
+/** Of an open event: an attempt ended without the service's word, or a run over a file may have it in flight. */
+export const mayHaveArrived = (
+  event: JournaledEvent,
+  { attemptsOf }: Pick<ConflictSources, 'attemptsOf'>,
+): boolean => event.openSince !== undefined || attemptsOf(event).some(isWithoutWord);
+
+/** What a person can do where the journal has another report under an id. */
+export function adviceOf(
+  existing: JournaledEvent,
+  intent: Intent,
+  sources: ConflictSources,
+): Message {
+  const { eventId, state } = existing;
+  if (existing.kind !== intent.kind) return message('choose_event_id');
+  switch (state) {
+    case 'withdrawn':
+      return message('withdrawn_id_spent');
+    case 'rejected':
+      return message('rejected_id_taken');
+    case 'pending':
+      return mayHaveArrived(existing, sources)
+        ? message('settle_first', { eventId })
+        : message('replace_open', { eventId });
+    case 'accepted':
+      return existing.kind === OPENING
+        ? adviceOnSale(existing, intent, sources)
+        : message('choose_event_id');
+  }
+}
+
+/** What the service has counted of a sale. */
+function adviceOnSale(
+  existing: JournaledEvent,
+  intent: Intent,
+  { find }: ConflictSources,
+): Message {
+  const { accountId, merchantOrderId: order } = existing;
+  const events = find?.({ accountId, merchantOrderId: order, order: 'oldest-first' }) ?? [];
+  const end = [...events].find(
+    ({ state, kind }) => state === 'accepted' && (kind === 'cancel' || kind === 'decline'),
+  );
+  if (end !== undefined) return message('order_is_over', { order, kind: end.kind });
+  const [was, now] = [moneyOf(existing), moneyOf(intent)];
+  if (was.currency?.toUpperCase() !== now.currency?.toUpperCase())
+    return message('accepted_currency', { order });
+  const [before, after] = [decimalOf(was), decimalOf(now)];
+  const change = before === undefined || after === undefined ? 0 : compareDecimals(after, before);
+  if (before === undefined || after === undefined || change === 0)
+    return message('accepted_fields');
+  return change > 0
+    ? message('accepted_too_low', { order, by: difference(after, before) })
+    : message('accepted_too_high', { order, by: difference(before, after) });
+}
+
+const decimalOf = ({ amount }: ReturnType<typeof moneyOf>): Decimal | undefined =>
+  parseDecimal(amount?.literal ?? '');
+
+const difference = (more: Decimal, less: Decimal): string =>
+  formatDecimal(subtractDecimals(more, less));

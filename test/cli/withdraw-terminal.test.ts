@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+
+let machine: Machine;
+const sessions: PtySession[] = [];
+
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.close();
+  machine.remove();
+});
+
+/** A person at a terminal, whose service is down. */
+function person(...args: string[]): PtySession {
+  const credentials = {
+    CONV_API_KEY: 'k',
+    CONV_HMAC_SECRET: 'a_secret',
+    CONV_ENDPOINT: 'http://127.0.0.1:9',
+  };
+  const session = startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
+  sessions.push(session);
+  return session;
+}
+
+const paid = (amount: string) =>
+  person(
+    'paid',
+    '--order',
+    '1',
+    '--amount',
+    amount,
+    '--currency',
+    'KRW',
+    '--click-id',
+    'aev',
+    '--retries',
+    '0',
+  );
+
+it('a corrected report replaces the open one after a yes, and not after a no', async () => {
+  expect((await paid('4900').exit()).status).toBe(6);
+  const no = paid('49000');
+  await no.waitFor('Withdraw it and send this one');
+  no.type(`n${ENTER}`);
+  expect((await no.exit()).status).toBe(2);
+  expect(no.text()).toContain('[event_conflict]');
+  const yes = paid('49000');
+  await yes.waitFor('Withdraw it and send this one');
+  yes.type(`y${ENTER}`);
+  expect((await yes.exit()).status).toBe(6);
+  expect(yes.text()).toContain('withdrew the open report');
+});
+
+it('an event is withdrawn after a yes', async () => {
+  await paid('4900').exit();
+  const no = person('withdraw', '--order', '1');
+  await no.waitFor('Withdraw paid-');
+  no.type(`n${ENTER}`);
+  expect((await no.exit()).status).toBe(2);
+  const yes = person('withdraw', '--order', '1');
+  await yes.waitFor('Withdraw paid-');
+  yes.type(`y${ENTER}`);
+  expect((await yes.exit()).status).toBe(0);
+  expect(yes.text()).toContain('withdrawn: paid-');
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+
+/** Nothing listens here: no byte can arrive. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+let machine: Machine;
+let service: TestService;
+
+beforeEach(async () => {
+  machine = createMachine();
+  service = await startTestService(accept);
+});
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+const conv = (args: readonly string[], endpoint = NOWHERE) =>
+  machine.run(args, {
+    env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: endpoint },
+  });
+
+const paid = (amount: string, ...more: string[]) => [
+  'paid',
+  '--order',
+  '1',
+  '--amount',
+  amount,
+  '--currency',
+  'KRW',
+  '--retries',
+  '0',
+  ...more,
+];
+
+const jsonOf = async (args: readonly string[]) =>
+  (await conv([...args, '--json'])).stdout
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+describe('conv withdraw', () => {
+  it('gives up an event that cannot have arrived, once and for all', async () => {
+    await conv(paid('4900'));
+    const [{ event_id: id }] = await jsonOf(['log']);
+    const { status, stdout } = await conv(['withdraw', id]);
+    expect([status, stdout]).toEqual([
+      0,
+      `withdrawn: ${id} (paid of order 1); it is never sent again\n`,
+    ]);
+    expect(await jsonOf(['log', '--withdrawn'])).toMatchObject([
+      { event_id: id, state: 'withdrawn' },
+    ]);
+    expect(await jsonOf(['log', '--rejected'])).toEqual([]);
+    const replayed = await conv(['replay', '--event-id', id], service.url);
+    expect([replayed.status, replayed.stderr]).toEqual([
+      2,
+      expect.stringContaining('was withdrawn and is never sent again'),
+    ]);
+    expect((await conv(['replay', '--pending'], service.url)).stderr).toContain('nothing');
+    expect(service.requests).toHaveLength(0);
+    expect((await conv(['show', id])).stdout).toMatch(/withdrawn {2}\d{4}-/);
+    expect((await conv(['order', '1'])).stdout).toContain('withdrawn');
+  });
+
+  it('lets the order be reported anew, under another id', async () => {
+    await conv(paid('4900'));
+    const [{ event_id: id }] = await jsonOf(['log']);
+    const [withdrawn] = await jsonOf(['withdraw', '--order', '1', '--yes']);
+    expect(withdrawn).toMatchObject({ event_id: id, state: 'withdrawn' });
+    expect((await conv(paid('4900'))).status).toBe(6);
+    expect((await conv(paid('4900'))).status).toBe(6);
+    const [next, first] = await jsonOf(['log']);
+    expect([next.state, next.attempts, first.event_id]).toEqual(['pending', 2, id]);
+    expect(next.event_id).not.toBe(id);
+  });
+
+  it('asks for a word where the service may have counted it', async () => {
+    const { close, url } = await startTestService((response) => void response.writeHead(500).end());
+    await conv(paid('4900'), url);
+    await close();
+    const refused = await conv(['withdraw', '--order', '1']);
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('the service may have counted it'),
+    ]);
+    expect((await conv(['withdraw', '--order', '1', '--may-have-been-counted'])).status).toBe(0);
+  });
+
+  it('leaves what the service has settled', async () => {
+    await conv(paid('4900'), service.url);
+    const [{ event_id: id }] = await jsonOf(['log']);
+    const { status, stderr } = await conv(['withdraw', id]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('is accepted, not open')]);
+    expect((await conv(['withdraw', '--order', '1'])).status).toBe(2);
+  });
+});
+
+describe('a corrected report', () => {
+  it('replaces the open one where it cannot have arrived, and a script says so', async () => {
+    await conv(paid('4900'));
+    const refused = await conv(paid('49000'));
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('cannot have arrived; to send this one instead, add --replace'),
+    ]);
+    const replaced = await conv(paid('49000', '--replace'));
+    expect([replaced.status, replaced.stderr]).toEqual([
+      6,
+      expect.stringContaining('note: withdrew the open report'),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([
+      { state: 'pending', amount: 49000 },
+      { state: 'withdrawn', amount: 4900 },
+    ]);
+    expect((await conv(paid('49000', '--replace'))).stderr).not.toContain('note: withdrew');
+  });
+
+  it('never replaces one that may have been counted', async () => {
+    const broken = await startTestService((response) => void response.writeHead(500).end());
+    await conv(paid('4900'), broken.url);
+    const { status, stderr } = await conv(paid('49000', '--replace'), broken.url);
+    await broken.close();
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'the service may have counted it; get its outcome first: conv replay',
+      ),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', amount: 4900 }]);
+  });
+
+  it.each([
+    ['too low', ['6000'], 'the accepted amount is 1000 too low, and no report can raise it'],
+    ['too high', ['4000'], 'use conv partial --order 1 --amount 1000'],
+    ['a field', ['5000', '--click-id', 'aev_1'], 'its amount is right'],
+    ['the currency', ['5000', '--currency', 'USD'], 'an accepted currency cannot be edited'],
+  ])('of an accepted report gets advice that fits: %s', async (_, [amount, ...more], advice) => {
+    await conv(paid('5000'), service.url);
+    const args = paid(amount as string, ...more);
+    if (more.includes('USD')) args.splice(args.indexOf('KRW') - 1, 2);
+    const { status, stderr } = await conv(args, service.url);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(advice)]);
+  });
+
+  it('of an order that was declined says so', async () => {
+    await conv(paid('5000'), service.url);
+    await conv(['decline', '--order', '1'], service.url);
+    expect((await conv(paid('6000'), service.url)).stderr).toContain('accepted decline report');
+  });
+});
+
+it('a negative refund is told to leave out the sign', async () => {
+  const { status, stderr } = await conv(['partial', '--order', '1', '--amount', '-5000']);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('-5000 is negative; write the refund without a sign: 5000'),
+  ]);
+});

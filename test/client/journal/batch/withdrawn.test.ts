@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { allEvents } from '../support/samples.ts';
+import {
+  cancelRow,
+  claimAll,
+  drainAll,
+  drainOf,
+  endedAs,
+  eventIds,
+  nowOf,
+  paidRow,
+  stage,
+  step,
+  totalsOf,
+  twoJournals,
+} from './support/drains.ts';
+
+/** A batch of a paid report and a later one of the same order, the first of which was put off undelivered. */
+async function putOff(second = cancelRow(2, 'order-1')) {
+  const { one, other, clock } = await twoJournals();
+  const batch = stage(one, [paidRow(1), second]);
+  const drain = drainOf(one, batch);
+  const [held] = claimAll(drain).claimed;
+  if (held === undefined) throw new Error('nothing claimed');
+  return { one, other, clock, batch, drain, held };
+}
+
+/** The same, with an end of the attempt in which no byte arrived, and the rest given up for now. */
+async function undelivered() {
+  const { one, batch, drain, held } = await putOff();
+  const ended = endedAs('pending', held);
+  step(drain, { ended: [{ ...ended, end: { ...ended.end, outcome: 'undelivered' } }] });
+  drain.release();
+  return { one, batch, event: held.event };
+}
+
+describe('a withdrawn event of a file', () => {
+  it('is left alone while a run has it', async () => {
+    const { one, other, drain, held } = await putOff();
+    expect(other.withdraw(held.event, true)).toEqual({ type: 'busy', processId: process.pid });
+    drain.release();
+    expect(one.withdraw(held.event, false)).toEqual({ type: 'unknown' });
+  });
+
+  it('moves to its own totals and is not sent by a resume, not even of rejected rows', async () => {
+    const { one, batch, event } = await undelivered();
+    one.withdraw(event, true);
+    const { kept, counted } = totalsOf(one, batch);
+    expect(kept).toEqual(counted);
+    expect(kept).toContain('withdrawn paid USD: 1 rows, 10.5');
+    const drain = drainOf(one, nowOf(one, batch), true);
+    expect(eventIds(claimAll(drain).claimed)).not.toContain(event.eventId);
+    drain.release();
+    expect([...one.rowsOf(batch)].map(({ state }) => state)).toContain('withdrawn');
+  });
+
+  it('no longer holds up what comes after it', async () => {
+    const { one, batch, event } = await undelivered();
+    one.withdraw(event, true);
+    drainAll(one, batch);
+    expect(nowOf(one, batch)).toMatchObject({ state: 'done' });
+    expect(allEvents(one).map(({ state }) => state)).toEqual(['withdrawn', 'accepted']);
+  });
+
+  it('makes the batch done where it was the last open row', async () => {
+    const { one } = await twoJournals();
+    const batch = stage(one, [paidRow(1)]);
+    drainAll(one, batch, 'pending');
+    const [event] = allEvents(one);
+    if (event === undefined) throw new Error('no event');
+    one.withdraw(event, true);
+    expect(nowOf(one, batch)).toMatchObject({ state: 'done' });
+  });
+
+  it('gives its derived id up: the same row of another file is sent under the next one', async () => {
+    const { one, event } = await undelivered();
+    one.withdraw(event, true);
+    const again = stage(one, [paidRow(1, { isDerived: false })]);
+    const drain = drainOf(one, again);
+    expect(claimAll(drain)).toMatchObject({
+      claimed: [],
+      settled: [{ outcome: 'conflict', error: { code: 'withdrawn' } }],
+    });
+    expect(totalsOf(one, again)).toMatchObject({ kept: ['withdrawn paid USD: 1 rows, 10.5'] });
+    drain.release();
+    const derived = stage(one, [paidRow(1, { isDerived: true })]);
+    const [held] = claimAll(drainOf(one, derived)).claimed;
+    expect(held?.event.successorOf).toBe(event.sequence);
+    expect(held?.event.eventId).not.toBe(event.eventId);
+  });
+});

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Connection } from '../../../src/client/journal/connection.ts';
+import type { Journal } from '../../../src/client/journal/journal.ts';
+import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
+import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
+import { failing } from '../../helpers/failing.ts';
+import {
+  allEvents,
+  claimed,
+  endOf,
+  intentOf,
+  journalAt,
+  LEASE_MS,
+  temporaryDirectory,
+} from './support/samples.ts';
+
+const UNDELIVERED = endOf({ outcome: 'undelivered', httpStatus: null, response: null });
+const UNCONFIRMED = endOf({ outcome: 'unconfirmed', httpStatus: null, response: null });
+
+/** The one event of a journal whose last attempt ended so. */
+function ended(journal: Journal, end = UNDELIVERED) {
+  const claim = claimed(journal.claim(intentOf()));
+  claim.finishAttempt(end, 'pending');
+  claim.release();
+  return claim.event;
+}
+
+describe('a withdrawn event', () => {
+  it('is given up at once where no byte can have arrived', async () => {
+    const { journal, clock } = await journalAt(5);
+    const event = ended(journal);
+    clock.nowMs = 7;
+    expect(journal.withdraw(event, false)).toMatchObject({
+      type: 'withdrawn',
+      event: { state: 'withdrawn', withdrawnAt: 7 },
+    });
+    const find = (state: 'withdrawn' | 'rejected' | 'pending') => [
+      ...journal.find({ state, order: 'oldest-first' }),
+    ];
+    expect(find('withdrawn')).toHaveLength(1);
+    expect([...find('rejected'), ...find('pending')]).toEqual([]);
+  });
+
+  it('is never sent again', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    journal.withdraw(event, false);
+    const again = { ...intentOf(), replayOf: event.sequence };
+    for (const intent of [intentOf(), again]) {
+      expect(() => journal.claim(intent)).toThrow(
+        failing({ code: 'event_conflict', message: expect.stringContaining('was withdrawn') }),
+      );
+    }
+    expect(allEvents(journal)).toMatchObject([{ state: 'withdrawn', attemptCount: 1 }]);
+  });
+
+  it('can be withdrawn only once, and not when it is settled', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    journal.withdraw(event, false);
+    expect(journal.withdraw(event, false)).toMatchObject({
+      type: 'settled',
+      event: { state: 'withdrawn' },
+    });
+    const other = claimed(journal.claim(intentOf({ eventId: 'event-2', merchantOrderId: '2' })));
+    other.finishAttempt(endOf(), 'accepted');
+    other.release();
+    expect(journal.withdraw(other.event, true)).toMatchObject({
+      type: 'settled',
+      event: { state: 'accepted' },
+    });
+  });
+
+  it('that may have been counted needs a word of the caller', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal, UNCONFIRMED);
+    expect(journal.withdraw(event, false)).toEqual({ type: 'unknown' });
+    expect(allEvents(journal)).toMatchObject([{ state: 'pending' }]);
+    expect(journal.withdraw(event, true).type).toBe('withdrawn');
+  });
+
+  it('is left to the process that sends it, and after its death counts as possibly sent', async () => {
+    const { journal, clock } = await journalAt(0);
+    const { event } = claimed(journal.claim(intentOf()));
+    expect(journal.withdraw(event, true)).toEqual({ type: 'busy', processId: process.pid });
+    clock.nowMs = LEASE_MS;
+    expect(journal.withdraw(event, false)).toEqual({ type: 'unknown' });
+  });
+
+  it('is accepted where a process that lost it was told so', async () => {
+    const { journal, clock } = await journalAt(0);
+    const lost = claimed(journal.claim(intentOf()));
+    clock.nowMs = LEASE_MS;
+    journal.withdraw(lost.event, true);
+    expect(() => lost.startAttempt()).toThrow(failing({ code: 'event_busy' }));
+    lost.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
+    expect(allEvents(journal)).toMatchObject([{ state: 'withdrawn' }]);
+    lost.finishAttempt(endOf(), 'accepted');
+    expect(allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
+  });
+
+  it('no longer holds up later reports of its order', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    const later = intentOf({ eventId: 'cancel-1', kind: 'cancel' });
+    expect(() => journal.claim(later)).toThrow(failing({ code: 'order_waits' }));
+    journal.withdraw(event, false);
+    expect(journal.claim(later).type).toBe('claimed');
+  });
+
+  it('is, for reconcile, as if it had never been reported', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    const order = () =>
+      createReportedOrders(journal, event.accountId, { has: () => false }).of('123');
+    expect(order()).toMatchObject({ isReported: false, isPending: true });
+    journal.withdraw(event, false);
+    expect(order()).toMatchObject({ isReported: false, isPending: false, isRefused: false });
+  });
+
+  it('gives its place to a successor', async () => {
+    const { journal } = await journalAt(0);
+    const event = ended(journal);
+    const next = intentOf({ eventId: 'event-2', successorOf: event.sequence });
+    expect(() => journal.claim(next)).toThrow(failing({ code: 'event_busy' }));
+    journal.withdraw(event, false);
+    expect(journal.claim(next).type).toBe('claimed');
+  });
+});
+
+it('a journal from before events could be withdrawn is brought up to date', () => {
+  const path = join(temporaryDirectory(), 'journal.db');
+  const connection = new Connection(path, 0);
+  createLayout(connection, MIGRATIONS.slice(0, 3));
+  checkLayout(connection, MIGRATIONS);
+  expect(connection.get('PRAGMA user_version')?.user_version).toBe(4);
+  expect(connection.all('SELECT withdrawn_at FROM events')).toEqual([]);
+  expect(() => checkLayout(connection, MIGRATIONS.slice(0, 3))).toThrow(
+    expect.objectContaining({ code: 'journal_too_new' }),
+  );
+  connection.close();
+});
