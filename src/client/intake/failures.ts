@@ -49,3 +49,20 @@ export const badHeader = (name: string, line: number, reason: Message): Failure 
   new Failure('invalid_input', message('header_unusable', { name: quoted(name), line, reason }), {
     hint: message('first_line_names_columns'),
   });
+
+/** @param what the code of what kind of file it is. */
+export const damagedFile = (
+  name: string,
+  what: 'gzip_file_noun' | 'workbook_noun',
+  cause?: unknown,
+): Failure =>
+  new Failure(
+    'invalid_input',
+    message('file_damaged', { name: quoted(name), what: message(what) }),
+    { hint: message('export_again'), cause },
+  );
+
+export const expandsTooMuch = (name: string): Failure =>
+  new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {
+    hint: message('split_export'),
+  });

@@ -76,10 +76,16 @@ export async function openRowFile(
 ): Promise<RowFile> {
   assertDelimiter(options.delimiter);
   const said = await chooseEncoding(options.encoding);
-  const source = await openByteSource(path, scratchDirectory);
+  const source = await unpacked(await openByteSource(path, scratchDirectory), scratchDirectory);
   try {
     const encoding = await recognizeEncoding(source, said);
-    const layout = await recognizeLayout(source, encoding, options.delimiter, blockBytes);
+    const layout = await recognizeLayout(
+      source,
+      encoding,
+      options.delimiter,
+      columnsOf(options),
+      blockBytes,
+    );
     const rows = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
     return makeRowFile(source, layout, rows);
@@ -88,6 +94,25 @@ export async function openRowFile(
     throw error;
   }
 }
+
+const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Object.values(columns);
+
+/** A gzip file's content takes its place. */
+async function unpacked(source: ByteSource, scratchDirectory: string): Promise<ByteSource> {
+  const mark = Buffer.alloc(2);
+  try {
+    if ((await source.read(mark, 0)) < 2 || mark.toString('hex') !== GZIP) return source;
+    const { unpackGzip } = await import('./gzip.ts');
+    const content = await unpackGzip(source, scratchDirectory);
+    source.close();
+    return content;
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+const GZIP = '1f8b';
 
 /** More than the mark of any format. */
 const START_BYTES = 64;

@@ -22,8 +22,8 @@ describe('what is no file of rows is told, with what to do', () => {
     ],
     [
       'gzip',
-      gzipSync('{"a":1}\n'),
-      'compressed (gzip), not a file of rows | Decompress it: gunzip --keep FILE',
+      gzipSync(gzipSync('{"a":1}\n')),
+      'compressed (gzip) twice, not a file of rows | Decompress it: gunzip --keep FILE',
     ],
     ['PDF', '%PDF-1.7\n', 'a PDF'],
     ['HTML', '<html><body>', 'an HTML or XML page, not a file of rows | Open it in Excel'],
