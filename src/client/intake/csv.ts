@@ -54,7 +54,8 @@ export function readDialect(
   for (let rows = 1; record !== undefined; rows += 1) {
     if (isHeader(record.header)) return record;
     // A quote that is not closed hides what follows; the search is over.
-    if (rows >= HEADER_ROWS || record.nextStart >= text.length || record.isMalformed) break;
+    if (rows >= HEADER_ROWS || (isWhole && record.nextStart >= text.length) || record.isMalformed)
+      break;
     record = recordAt(Parser, text, record.nextStart, isWhole, candidates);
   }
   // The header may be in a line that is not read yet.

@@ -9,10 +9,12 @@ import {
   type Encoding,
   encodingOfMark,
   readPieces,
+  UTF_8,
 } from './encoding.ts';
 import { noRows } from './failures.ts';
 import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
+import type { OpenedSheet } from './workbook/workbook.ts';
 
 /** What ends a line or quotes a cell cannot part cells. */
 const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
@@ -76,16 +78,14 @@ export async function openRowFile(
 ): Promise<RowFile> {
   assertDelimiter(options.delimiter);
   const said = await chooseEncoding(options.encoding);
-  const source = await unpacked(await openByteSource(path, scratchDirectory), scratchDirectory);
+  const content = await unpacked(await openByteSource(path, scratchDirectory), scratchDirectory);
+  const sheet = await sheetOf(content, options, scratchDirectory);
+  const source = sheet?.source ?? content;
   try {
-    const encoding = await recognizeEncoding(source, said);
-    const layout = await recognizeLayout(
-      source,
-      encoding,
-      options.delimiter,
-      columnsOf(options),
-      blockBytes,
-    );
+    const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
+    const layout =
+      sheet?.layout ??
+      (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
     const rows = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
     return makeRowFile(source, layout, rows);
@@ -113,6 +113,26 @@ async function unpacked(source: ByteSource, scratchDirectory: string): Promise<B
 }
 
 const GZIP = '1f8b';
+const ZIP = '504b0304';
+
+/** The rows of a workbook take its place; undefined for every other file. */
+async function sheetOf(
+  source: ByteSource,
+  options: RowFileOptions,
+  scratchDirectory: string,
+): Promise<OpenedSheet | undefined> {
+  const mark = Buffer.alloc(4);
+  try {
+    if ((await source.read(mark, 0)) < 4 || mark.toString('hex') !== ZIP) return undefined;
+    const { openWorkbook } = await import('./workbook/workbook.ts');
+    const sheet = await openWorkbook(source, scratchDirectory, columnsOf(options));
+    source.close();
+    return sheet;
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
 
 /** More than the mark of any format. */
 const START_BYTES = 64;

@@ -15,7 +15,7 @@ const elements = {
 
 /** Files of other programs: what is read as rows, and what to do about it. */
 const otherFormats = {
-  zip_archive: 'a zip archive, such as an Excel workbook (.xlsx)',
+  zip_archive: 'a zip archive without an Excel sheet',
   excel_workbook: 'an Excel workbook (.xls)',
   gzip_file: 'compressed (gzip) twice',
   pdf_file: 'a PDF',
