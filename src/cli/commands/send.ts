@@ -14,6 +14,7 @@ import { sendWords } from '../../words/en/send.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { keepHeapSmall } from '../process.ts';
 import { settingsOf } from '../settings.ts';
@@ -145,7 +146,11 @@ type Outcome =
 async function withFile(errand: Errand, dependencies: Dependencies): Promise<Outcome> {
   const { plan, mapping } = errand;
   const target = await errorsTarget(plan, dependencies);
-  const file = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
+  const file = await dependencies.openRows(plan.source, {
+    ...mapping,
+    password: filePassword(plan.source, plan.options, dependencies),
+    mayBeEmpty: true,
+  });
   try {
     const scratch = await dependencies.openScratch();
     try {

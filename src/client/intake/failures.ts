@@ -66,3 +66,11 @@ export const expandsTooMuch = (name: string): Failure =>
   new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {
     hint: message('split_export'),
   });
+
+export const passwordMissing = (name: string): Failure =>
+  new Failure('usage', message('file_password_missing', { name: quoted(name) }), {
+    hint: message('pass_file_password'),
+  });
+
+export const passwordWrong = (name: string): Failure =>
+  new Failure('usage', message('file_password_wrong', { name: quoted(name) }));

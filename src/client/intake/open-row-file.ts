@@ -114,6 +114,7 @@ async function unpacked(source: ByteSource, scratchDirectory: string): Promise<B
 
 const GZIP = '1f8b';
 const ZIP = '504b0304';
+const OLE2 = 'd0cf11e0';
 
 /** The rows of a workbook take its place; undefined for every other file. */
 async function sheetOf(
@@ -121,16 +122,22 @@ async function sheetOf(
   options: RowFileOptions,
   scratchDirectory: string,
 ): Promise<OpenedSheet | undefined> {
-  const mark = Buffer.alloc(4);
+  let opened = source;
+  let isOther = false;
   try {
-    if ((await source.read(mark, 0)) < 4 || mark.toString('hex') !== ZIP) return undefined;
+    const start = Buffer.alloc(4);
+    const mark = start.toString('hex', 0, await source.read(start, 0));
+    isOther = mark !== ZIP && mark !== OLE2;
+    if (isOther) return undefined;
+    if (mark === OLE2) {
+      const { decryptWorkbook } = await import('./workbook/decrypt.ts');
+      opened = await decryptWorkbook(source, scratchDirectory, options.password);
+    }
     const { openWorkbook } = await import('./workbook/workbook.ts');
-    const sheet = await openWorkbook(source, scratchDirectory, columnsOf(options));
-    source.close();
-    return sheet;
-  } catch (error) {
-    source.close();
-    throw error;
+    return await openWorkbook(opened, scratchDirectory, columnsOf(options));
+  } finally {
+    if (!isOther) source.close();
+    if (opened !== source) opened.close();
   }
 }
 

@@ -79,6 +79,13 @@ export const intake = {
   row_file_changed: ({ name }: { readonly name: string }): string =>
     `${name} changed while it was being read`,
   wait_for_writer: 'Wait until no other program writes to it, then run the command again.',
+  file_password_missing: ({ name }: { readonly name: string }): string =>
+    `${name} is protected with a password`,
+  pass_file_password: 'Pipe the password in: conv … --file-password-stdin < PASSWORD_FILE',
+  file_password_wrong: ({ name }: { readonly name: string }): string =>
+    `the password does not open ${name}`,
+  file_and_password_on_stdin:
+    '--file-password-stdin: the file itself comes from standard input; give its path instead',
   file_damaged: ({ name, what }: { readonly name: string; readonly what: string }): string =>
     `${name} is a damaged or incomplete ${what}`,
   expands_too_much: ({ name }: { readonly name: string }): string =>

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { encrypt as encryptWith } from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openByteSource } from '../../../src/client/intake/byte-source.ts';
 import { unpackGzip } from '../../../src/client/intake/gzip.ts';
@@ -6,6 +7,12 @@ import { openWorkbook } from '../../../src/client/intake/workbook/workbook.ts';
 import { LIMITS, type WorkbookLimits } from '../../../src/client/intake/workbook/zip.ts';
 import { partsOf, textRow, workbookOf, zipOf } from '../../helpers/workbook.ts';
 import { type Folder, failureOf, makeFolder, readContent, show } from './files.ts';
+
+const encrypt = (
+  plain: Buffer,
+  options: { readonly password: string; readonly type: 'agile' | 'standard' },
+): Buffer =>
+  encryptWith(plain, { ...options, type: options.type === 'agile' ? undefined : options.type });
 
 let folder: Folder;
 beforeAll(() => {
@@ -118,6 +125,32 @@ describe('a workbook', () => {
     expect(await failureOf(readContent(folder, zipOf({ 'a.txt': 'x' })))).toContain(
       'a zip archive without an Excel sheet, not a file of rows',
     );
+  });
+});
+
+describe('a protected workbook', () => {
+  const plain = workbookOf({ sheets: [HEADER + textRow(2, ['1', '2'])] });
+  const read = async (type: 'agile' | 'standard', password?: string) =>
+    readContent(folder, await encrypt(plain, { password: 'pässword', type }), {
+      password: async () => password,
+    });
+
+  it.each(['agile', 'standard'] as const)('%s', async (type) => {
+    expect((await read(type, 'pässword')).rows.map(show)).toEqual(['line 2, row 1: [1|2]']);
+    const wrong = await failureOf(read(type, 'wr0ng-secret'));
+    expect(wrong).toMatch(/^usage: the password does not open ".*"/);
+    expect(wrong).not.toContain('wr0ng');
+    expect(await failureOf(read(type))).toMatch(/^usage: ".*" is protected with a password \| /);
+  });
+
+  it('is refused where it is cut off', async () => {
+    const whole = await encrypt(plain, { password: 'x', type: 'agile' });
+    for (const length of [600, 1500, whole.length - 600])
+      expect(
+        await failureOf(
+          readContent(folder, whole.subarray(0, length), { password: async () => 'x' }),
+        ),
+      ).toMatch(/^invalid_input: /);
   });
 });
 
