@@ -25,6 +25,7 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { settingsOf } from '../settings.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
@@ -133,7 +134,10 @@ async function reconcile(
   const { since, until } = plan;
   const side = { owner: ownerOf(settings), since, until };
   const target = await writeTarget(plan, dependencies);
-  const file = await dependencies.openRows(source, mapping);
+  const file = await dependencies.openRows(source, {
+    ...mapping,
+    password: filePassword(source, options, dependencies),
+  });
   try {
     const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
     return await compare(shop, side, target, { plan, settings }, dependencies);

@@ -17,6 +17,7 @@ import { isFailure } from '../../words/failure.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { keepHeapSmall } from '../process.ts';
 import { settingsOf } from '../settings.ts';
@@ -176,7 +177,11 @@ async function withFile(
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const { plan, mapping } = errand;
-  const opened = await dependencies.openRows(plan.source, { ...mapping, mayBeEmpty: true });
+  const opened = await dependencies.openRows(plan.source, {
+    ...mapping,
+    password: filePassword(plan.source, plan.options, dependencies),
+    mayBeEmpty: true,
+  });
   try {
     const found = await readExport(opened, errand, dependencies);
     if (found === undefined) return await withRows(opened, errand, target, dependencies);

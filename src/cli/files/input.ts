@@ -15,6 +15,7 @@ type Subject =
   | 'the_headers'
   | 'the_lines'
   | 'the_secret'
+  | 'the_password'
   | 'the_event_ids';
 
 /** An input as failures call it. */

@@ -76,7 +76,7 @@ async function copied(descriptor: number, name: string, directory: string): Prom
   return fromStore(name, store);
 }
 
-const fromStore = (name: string, store: ByteStore): ByteSource => ({
+export const fromStore = (name: string, store: ByteStore): ByteSource => ({
   name,
   sizeBytes: store.sizeBytes,
   read: async (into, position) => {
@@ -88,6 +88,21 @@ const fromStore = (name: string, store: ByteStore): ByteSource => ({
   assertUnchanged: async () => {},
   close: () => store.close(),
 });
+
+/** Some of the bytes, block by block; each is valid for good. */
+export async function* bytesOf(
+  source: ByteSource,
+  from: number,
+  until: number,
+): AsyncGenerator<Buffer> {
+  for (let position = from; position < until; ) {
+    const block = Buffer.allocUnsafeSlow(Math.min(COPY_BYTES, until - position));
+    const count = await source.read(block, position);
+    if (count === 0) return;
+    position += count;
+    yield block.subarray(0, count);
+  }
+}
 
 async function copy(descriptor: number, name: string, store: ByteStore): Promise<void> {
   const block = Buffer.allocUnsafeSlow(COPY_BYTES);

@@ -1,6 +1,7 @@
 import type { Parser } from 'papaparse';
 import { type Message, message } from '../../words/message.ts';
 import type { FileRow, RowPlace } from '../rows/row.ts';
+import { HEADER_ROWS } from './header-words.ts';
 import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './splitter.ts';
 
 export type CsvParser = typeof Parser;
@@ -34,18 +35,50 @@ const toLineFeeds = (text: string, isCarriageReturn: boolean): string =>
  * @param text the beginning of the file.
  * @param isWhole whether nothing follows.
  * @param given what `--delimiter` says.
- * @returns undefined where the header continues past the text.
+ * @param isHeader whether cells are the words of a header; without such a row, the first one is the header.
+ * @returns undefined where the text is too short to tell.
  */
 export function readDialect(
   Parser: CsvParser,
   text: string,
   isWhole: boolean,
   given: string | undefined,
+  isHeader: (cells: readonly string[]) => boolean,
 ): Dialect | undefined {
   const before = BEFORE_HEADER.exec(text);
   const start = before?.[0].length ?? 0;
   const said = given ?? before?.[1];
   const candidates = said === undefined ? DELIMITERS : [said];
+  const first = recordAt(Parser, text, start, isWhole, candidates);
+  let record = first;
+  for (let rows = 1; record !== undefined; rows += 1) {
+    if (isHeader(record.header)) return record;
+    // A quote that is not closed hides what follows; the search is over.
+    if (rows >= HEADER_ROWS || (isWhole && record.nextStart >= text.length) || record.isMalformed)
+      break;
+    record = recordAt(Parser, text, record.nextStart, isWhole, candidates);
+  }
+  // The header may be in a line that is not read yet.
+  if (record === undefined && text.length < MAX_SEARCHED) return undefined;
+  return first;
+}
+
+/** No instructions above a header are longer. */
+const MAX_SEARCHED = 256 * 1024;
+
+interface CsvRecord extends Dialect {
+  /** Where the next record begins, in the text as it is. */
+  readonly nextStart: number;
+}
+
+/** The record at a place of the text as if it were the header; undefined where it continues past the text. */
+function recordAt(
+  Parser: CsvParser,
+  text: string,
+  start: number,
+  isWhole: boolean,
+  candidates: readonly string[],
+): CsvRecord | undefined {
   const end = findEnd(text, start, candidates);
   if (!isWhole && (end >= text.length - 1 || end === -1)) return undefined;
   const raw = text.slice(start, end === -1 ? text.length : end);
@@ -56,18 +89,26 @@ export function readDialect(
     0,
     false,
   );
-  const upToRows = end === -1 ? text : text.slice(0, end + (text.startsWith('\r\n', end) ? 2 : 1));
-  const head = toLineFeeds(upToRows, isCarriageReturn);
+  const nextStart = end === -1 ? text.length : end + (text.startsWith('\r\n', end) ? 2 : 1);
+  const head = toLineFeeds(text.slice(0, nextStart), isCarriageReturn);
   return {
     delimiter,
-    header: (parsed.data[0] ?? []).map((cell: string) => cell.trim()),
+    header: (parsed.data[0] ?? []).map((cell: string) => withoutFormula(cell.trim())),
     headerLine: 1 + countLineFeeds(toLineFeeds(text.slice(0, start), isCarriageReturn)),
     isCarriageReturn,
     rowsStart: head.length,
     rowsLine: 1 + countLineFeeds(head),
     isMalformed: parsed.errors.length > 0,
+    nextStart,
   };
 }
+
+const EQUALS = 0x3d;
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
+/** `="0012"` is how exports keep a spreadsheet from turning digits into a number: the text is meant. */
+export const withoutFormula = (cell: string): string =>
+  cell.charCodeAt(0) === EQUALS ? cell.replace(TEXT_FORMULA, '$1') : cell;
 
 /** @returns where the header's line ends, outside of quotes; -1 where it goes on. */
 function findEnd(text: string, start: number, delimiters: readonly string[]): number {
@@ -138,7 +179,7 @@ function recordsToRows(
     const error = errors.get(i);
     if (error !== undefined)
       rows.push(broken(describe(error, lines), isFatal(error, lines), cells));
-    else if (!isBlank(cells)) rows.push({ format: 'csv', row, line, cells });
+    else if (!isBlank(cells)) rows.push({ format: 'csv', row, line, cells: asTexts(cells) });
     if (error !== undefined && isFatal(error, lines)) return { rows, next: { row, line } };
     row = first.row + rows.length;
     line += lines;
@@ -147,6 +188,10 @@ function recordsToRows(
   if (reason !== undefined) rows.push(broken(reason, true));
   return { rows, next: { row, line } };
 }
+
+/** Most rows have no such cell, and stay as they are. */
+const asTexts = (cells: readonly string[]): readonly string[] =>
+  cells.some((cell) => cell.charCodeAt(0) === EQUALS) ? cells.map(withoutFormula) : cells;
 
 const isFatal = (error: QuoteError, lines: number): boolean =>
   error.code === 'MissingQuotes' || lines > 1;

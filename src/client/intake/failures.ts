@@ -49,3 +49,28 @@ export const badHeader = (name: string, line: number, reason: Message): Failure 
   new Failure('invalid_input', message('header_unusable', { name: quoted(name), line, reason }), {
     hint: message('first_line_names_columns'),
   });
+
+/** @param what the code of what kind of file it is. */
+export const damagedFile = (
+  name: string,
+  what: 'gzip_file_noun' | 'workbook_noun',
+  cause?: unknown,
+): Failure =>
+  new Failure(
+    'invalid_input',
+    message('file_damaged', { name: quoted(name), what: message(what) }),
+    { hint: message('export_again'), cause },
+  );
+
+export const expandsTooMuch = (name: string): Failure =>
+  new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {
+    hint: message('split_export'),
+  });
+
+export const passwordMissing = (name: string): Failure =>
+  new Failure('usage', message('file_password_missing', { name: quoted(name) }), {
+    hint: message('pass_file_password'),
+  });
+
+export const passwordWrong = (name: string): Failure =>
+  new Failure('usage', message('file_password_wrong', { name: quoted(name) }));

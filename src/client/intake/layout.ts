@@ -6,6 +6,7 @@ import type { ByteSource } from './byte-source.ts';
 import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
 import { adviseEncoding, type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
 import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
+import { looksLikeHeader } from './header-words.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
 
@@ -84,6 +85,7 @@ const MAX_HEADER_CHARACTERS = 1024 * 1024;
 /**
  * By the first character that is no blank: `[` begins a JSON array, `{` NDJSON, all else CSV.
  * @param delimiter what `--delimiter` says; only a CSV has one.
+ * @param columns what `--map` names.
  * @throws Failure `invalid_input` where there is none, for what is no file of rows, for UTF-16 that `--encoding` does not name, and
  *   for a CSV whose header cannot be read.
  */
@@ -91,6 +93,7 @@ export async function recognizeLayout(
   source: ByteSource,
   encoding: Encoding,
   delimiter: string | undefined,
+  columns: readonly string[],
   blockBytes: number,
 ): Promise<Layout> {
   if (encoding.name === UTF_8.name) await refuseUtf16(source);
@@ -98,12 +101,12 @@ export async function recognizeLayout(
   for await (const piece of readPieces(source, encoding.makeDecoder(), blockBytes)) {
     // Blanks decide nothing, and a header may be longer than a block.
     text += piece.text;
-    const found = await recognize(source.name, text, false, delimiter);
+    const found = await recognize(source.name, text, false, delimiter, columns);
     if (found !== undefined) return toLayout(found, source, encoding);
     if (text.length > MAX_HEADER_CHARACTERS)
       throw badHeader(source.name, 1, message('header_too_long'));
   }
-  const found = await recognize(source.name, text, true, delimiter);
+  const found = await recognize(source.name, text, true, delimiter, columns);
   if (found === undefined) throw noRows(source.name);
   return toLayout(found, source, encoding);
 }
@@ -121,6 +124,7 @@ async function recognize(
   text: string,
   isWhole: boolean,
   delimiter: string | undefined,
+  columns: readonly string[],
 ): Promise<Layout | CsvBeginning | undefined> {
   const first = text.trimStart().charAt(0);
   if (first === '') return undefined;
@@ -131,7 +135,9 @@ async function recognize(
   }
   refuseHtml(name, text);
   const { Parser } = (await import('papaparse')).default;
-  const dialect = readDialect(Parser, text, isWhole, delimiter);
+  const dialect = readDialect(Parser, text, isWhole, delimiter, (cells) =>
+    looksLikeHeader(cells, columns),
+  );
   return dialect && { Parser, dialect };
 }
 

@@ -9,10 +9,12 @@ import {
   type Encoding,
   encodingOfMark,
   readPieces,
+  UTF_8,
 } from './encoding.ts';
 import { noRows } from './failures.ts';
 import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
+import type { OpenedSheet } from './workbook/workbook.ts';
 
 /** What ends a line or quotes a cell cannot part cells. */
 const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
@@ -76,16 +78,66 @@ export async function openRowFile(
 ): Promise<RowFile> {
   assertDelimiter(options.delimiter);
   const said = await chooseEncoding(options.encoding);
-  const source = await openByteSource(path, scratchDirectory);
+  const content = await unpacked(await openByteSource(path, scratchDirectory), scratchDirectory);
+  const sheet = await sheetOf(content, options, scratchDirectory);
+  const source = sheet?.source ?? content;
   try {
-    const encoding = await recognizeEncoding(source, said);
-    const layout = await recognizeLayout(source, encoding, options.delimiter, blockBytes);
+    const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
+    const layout =
+      sheet?.layout ??
+      (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
     const rows = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
     return makeRowFile(source, layout, rows);
   } catch (error) {
     source.close();
     throw error;
+  }
+}
+
+const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Object.values(columns);
+
+/** A gzip file's content takes its place. */
+async function unpacked(source: ByteSource, scratchDirectory: string): Promise<ByteSource> {
+  const mark = Buffer.alloc(2);
+  try {
+    if ((await source.read(mark, 0)) < 2 || mark.toString('hex') !== GZIP) return source;
+    const { unpackGzip } = await import('./gzip.ts');
+    const content = await unpackGzip(source, scratchDirectory);
+    source.close();
+    return content;
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+const GZIP = '1f8b';
+const ZIP = '504b0304';
+const OLE2 = 'd0cf11e0';
+
+/** The rows of a workbook take its place; undefined for every other file. */
+async function sheetOf(
+  source: ByteSource,
+  options: RowFileOptions,
+  scratchDirectory: string,
+): Promise<OpenedSheet | undefined> {
+  let opened = source;
+  let isOther = false;
+  try {
+    const start = Buffer.alloc(4);
+    const mark = start.toString('hex', 0, await source.read(start, 0));
+    isOther = mark !== ZIP && mark !== OLE2;
+    if (isOther) return undefined;
+    if (mark === OLE2) {
+      const { decryptWorkbook } = await import('./workbook/decrypt.ts');
+      opened = await decryptWorkbook(source, scratchDirectory, options.password);
+    }
+    const { openWorkbook } = await import('./workbook/workbook.ts');
+    return await openWorkbook(opened, scratchDirectory, columnsOf(options));
+  } finally {
+    if (!isOther) source.close();
+    if (opened !== source) opened.close();
   }
 }
 

@@ -20,6 +20,7 @@ const reasons = {
 export const files = {
   ...reasons,
   standard_input: 'standard input',
+  ask_file_password: 'Password of the workbook',
   the_file_to_send: 'the file being sent',
   the_journal: "conv's journal",
   the_profiles: "conv's profiles",
@@ -91,5 +92,6 @@ export const files = {
   the_headers: 'the headers',
   the_lines: 'the lines',
   the_secret: 'the secret',
+  the_password: 'the password',
   the_event_ids: 'event IDs',
 };

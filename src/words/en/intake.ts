@@ -15,14 +15,18 @@ const elements = {
 
 /** Files of other programs: what is read as rows, and what to do about it. */
 const otherFormats = {
-  zip_archive: 'a zip archive, such as an Excel workbook (.xlsx)',
+  zip_archive: 'a zip archive without an Excel sheet',
   excel_workbook: 'an Excel workbook (.xls)',
-  gzip_file: 'compressed (gzip)',
+  gzip_file: 'compressed (gzip) twice',
   pdf_file: 'a PDF',
   is_html_page: 'an HTML or XML page',
   spread_json_object: 'a single JSON object that spans several lines',
   save_as_csv: 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".',
   unpack_gzip: 'Decompress it: gunzip --keep FILE',
+  gzip_file_noun: 'gzip file',
+  workbook_noun: 'Excel workbook',
+  export_again: 'Export or copy the file again.',
+  split_export: 'Export a shorter period, or save it as CSV.',
   export_as_csv: 'Export the orders as CSV.',
   one_report_per_line:
     "Put each report on its own line (jq -c . FILE > rows.ndjson), or extract the rows (jq -c '.orders[]' FILE > rows.ndjson).",
@@ -75,6 +79,17 @@ export const intake = {
   row_file_changed: ({ name }: { readonly name: string }): string =>
     `${name} changed while it was being read`,
   wait_for_writer: 'Wait until no other program writes to it, then run the command again.',
+  file_password_missing: ({ name }: { readonly name: string }): string =>
+    `${name} is protected with a password`,
+  pass_file_password: 'Pipe the password in: conv … --file-password-stdin < PASSWORD_FILE',
+  file_password_wrong: ({ name }: { readonly name: string }): string =>
+    `the password does not open ${name}`,
+  file_and_password_on_stdin:
+    '--file-password-stdin: the file itself comes from standard input; give its path instead',
+  file_damaged: ({ name, what }: { readonly name: string; readonly what: string }): string =>
+    `${name} is a damaged or incomplete ${what}`,
+  expands_too_much: ({ name }: { readonly name: string }): string =>
+    `${name} expands to more data than conv reads from a compressed file`,
   row_file_empty: ({ name }: { readonly name: string }): string => `the file has no rows: ${name}`,
   check_file: 'Check that it is the right file and that its export is complete.',
   not_a_row_file: ({ name, what }: { readonly name: string; readonly what: string }): string =>

@@ -17,6 +17,7 @@ import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
+import type { FilePasswordFlags } from '../../files/file-password.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import {
   addDrainOptions,
@@ -193,6 +194,7 @@ const FILE_FLAGS = [
   ['map', '--map'],
   ['saveMap', '--save-map'],
   ['encoding', '--encoding'],
+  ['filePasswordStdin', '--file-password-stdin'],
   ['delimiter', '--delimiter'],
   ['thousands', '--thousands'],
   ['currency', '--currency'],
@@ -254,7 +256,7 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
 }
 
 /** What says how the file is to be read. */
-export interface FileFlags {
+export interface FileFlags extends FilePasswordFlags {
   readonly kind?: string;
   /** `FIELD=COLUMN`, or the name of a saved map. */
   readonly map?: readonly string[];
@@ -300,6 +302,7 @@ export function addFormatOptions(command: ConvCommand): void {
   command
     .repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable')
     .once('--encoding <name>', 'file encoding, such as cp949 (default: UTF-8)')
+    .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
     .once('--delimiter <character>', 'CSV cell separator, or "tab" (default: detected)')
     .once('--thousands <character>', 'thousands separator in amounts, such as ,');
 }

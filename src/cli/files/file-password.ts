@@ -1,0 +1,32 @@
+import { files } from '../../words/en/files.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type InputOptions, questionsFor } from '../terminal/questions.ts';
+import { readInput } from './input.ts';
+
+export interface FilePasswordFlags {
+  readonly filePasswordStdin?: boolean;
+}
+
+/**
+ * What gives the password of a protected workbook: standard input where the flag says so, else a prompt, if one can be shown.
+ * @throws Failure `usage` where the file comes from standard input too.
+ */
+export function filePassword(
+  source: string,
+  options: FilePasswordFlags & InputOptions,
+  dependencies: Pick<Dependencies, 'terminal' | 'variables'>,
+): () => Promise<string | undefined> {
+  if (options.filePasswordStdin === true && source === '-')
+    throw new Failure('usage', message('file_and_password_on_stdin'));
+  return async () => {
+    if (options.filePasswordStdin === true) {
+      const bytes = await readInput('-', 'the_password');
+      return Buffer.from(bytes)
+        .toString('utf8')
+        .replace(/\r?\n$/, '');
+    }
+    return questionsFor(options, dependencies)?.secret(files.ask_file_password);
+  };
+}

@@ -1,0 +1,117 @@
+import { withoutFormula } from '../csv.ts';
+import { expandsTooMuch } from '../failures.ts';
+import { type DateForm, decimalText, isoDate, unescaped } from './cell.ts';
+import { type Archive, MAX_CELL_CHARACTERS, readXml } from './zip.ts';
+
+/** What the cells of a sheet refer to. */
+export interface CellReader {
+  readonly shared: readonly string[];
+  /** By the number of a style. */
+  readonly forms: readonly DateForm[];
+  readonly is1904: boolean;
+}
+
+/** A row that has a text, with its number in Excel. */
+export interface SheetRow {
+  readonly line: number;
+  /** Without empty cells at the end. */
+  readonly cells: readonly string[];
+}
+
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
+
+/** The rows of a sheet that are not blank, those of a block of the file at a time. */
+export async function* readSheet(
+  archive: Archive,
+  part: string,
+  reader: CellReader,
+): AsyncGenerator<readonly SheetRow[]> {
+  let rows: SheetRow[] = [];
+  let line = 0;
+  let cells: string[] = [];
+  let characters = 0;
+  let column = -1;
+  let type = '';
+  let style = 0;
+  let value = '';
+  let depth: 'none' | 'value' | 'reading' = 'none';
+  const tooMuch = () => expandsTooMuch(archive.name);
+  const endCell = (): void => {
+    const text = value === '' ? '' : withoutFormula(cellText(value, type, style, reader));
+    characters += text.length;
+    if (characters > MAX_ROW_CHARACTERS) throw tooMuch();
+    if (text.trim() === '') return;
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+  };
+  const startRow = (number: string | undefined): void => {
+    line = number === undefined ? line + 1 : Number(number);
+    cells = [];
+    characters = 0;
+    column = -1;
+    if (!(line >= 1 && line <= MAX_ROWS)) throw tooMuch();
+  };
+  const startCell = ({ r, t = 'n', s = '0' }: Readonly<Record<string, string>>): void => {
+    column = r === undefined ? column + 1 : columnOf(r);
+    type = t;
+    style = Number(s);
+    value = '';
+    if (!(column >= 0 && column < MAX_COLUMNS)) throw tooMuch();
+  };
+  const blocks = readXml(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'row') startRow(attributes.r);
+      else if (name === 'c') startCell(attributes);
+      else if (name === 'rPh') depth = 'reading';
+      else if (isValue(name) && depth !== 'reading') depth = 'value';
+    },
+    text: (text) => {
+      if (depth !== 'value') return;
+      value += text;
+      if (value.length > MAX_CELL_CHARACTERS) throw tooMuch();
+    },
+    close: (name) => {
+      if (isValue(name)) depth = depth === 'reading' ? depth : 'none';
+      else if (name === 'rPh') depth = 'none';
+      else if (name === 'c') endCell();
+      else if (name === 'row' && cells.length > 0) rows.push({ line, cells });
+    },
+  });
+  for await (const _block of blocks) {
+    yield rows;
+    rows = [];
+  }
+}
+
+const isValue = (name: string): boolean => name === 'v' || name === 't';
+
+const A = 0x40;
+
+/** From 0; `B7` is in column 1. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - A;
+  return column - 1;
+}
+
+function cellText(value: string, type: string, style: number, reader: CellReader): string {
+  switch (type) {
+    case 's': {
+      const text = reader.shared[Number(value)];
+      if (text === undefined) throw new Error('no such shared string');
+      return text;
+    }
+    case 'b':
+      return value.trim() === '1' ? 'TRUE' : 'FALSE';
+    case 'n':
+      return isoDate(value, reader.forms[style], reader.is1904) ?? decimalText(value);
+    case 'str':
+    case 'inlineStr':
+      return unescaped(value);
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { isFailure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { ByteStore } from '../../rows/byte-store.ts';
+import type { FileRow } from '../../rows/row.ts';
+import { type ByteSource, fromStore } from '../byte-source.ts';
+import { damagedFile, noRows, noTable } from '../failures.ts';
+import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
+import type { Layout } from '../layout.ts';
+import { openScratch } from '../scratch.ts';
+import type { Splitter } from '../splitter.ts';
+import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
+import { readSharedStrings, readStyles } from './tables.ts';
+import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
+
+/** A sheet's rows in a scratch file, one a line. */
+export interface OpenedSheet {
+  readonly source: ByteSource;
+  readonly layout: Layout;
+}
+
+/**
+ * Copies the first sheet of a workbook that has rows into a private scratch file.
+ * @param columns what `--map` names.
+ * @throws Failure `invalid_input` for an archive that is no workbook, is damaged, or expands past the limits.
+ */
+export async function openWorkbook(
+  source: ByteSource,
+  directory: string,
+  columns: readonly string[],
+  limits: WorkbookLimits = LIMITS,
+): Promise<OpenedSheet> {
+  const store = openScratch(directory);
+  try {
+    const header = await copySheet(source, store, columns, limits);
+    await source.assertUnchanged();
+    const layout: Layout = {
+      format: 'csv',
+      header,
+      delimiter: ',',
+      makeSplitter: () => splitRecords(header.length),
+    };
+    return { source: { ...fromStore(source.name, store) }, layout };
+  } catch (error) {
+    store.close();
+    if (isFailure(error)) throw error;
+    throw damagedFile(source.name, 'workbook_noun', error);
+  }
+}
+
+async function copySheet(
+  source: ByteSource,
+  store: ByteStore,
+  columns: readonly string[],
+  limits: WorkbookLimits,
+): Promise<readonly string[]> {
+  const archive = await openArchive(source, limits);
+  const { sheets, is1904 } = await readContents(archive);
+  if (sheets.length === 0)
+    throw noTable(source.name, message('zip_archive'), message('save_as_csv'));
+  const cells: CellReader = {
+    ...(await readStyles(archive)),
+    shared: await readSharedStrings(archive),
+    is1904,
+  };
+  for (const sheet of sheets) {
+    const header = await copyRows(readSheet(archive, sheet, cells), store, columns);
+    if (header !== undefined) return header;
+  }
+  throw noRows(source.name);
+}
+
+interface Contents {
+  /** The parts of the sheets, in the order of their tabs. */
+  readonly sheets: readonly string[];
+  readonly is1904: boolean;
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+
+async function readContents(archive: Archive): Promise<Contents> {
+  const targets = new Map<string, string>();
+  const open = (name: string, { Id = '', Target = '', Type = '' }: Record<string, string>) => {
+    if (name === 'Relationship' && Type.endsWith('/worksheet'))
+      targets.set(Id, Target.startsWith('/') ? Target : path.posix.join('xl', Target));
+  };
+  await all(readXml(archive, 'xl/_rels/workbook.xml.rels', { open }));
+  const sheets: string[] = [];
+  let is1904 = false;
+  await all(
+    readXml(archive, WORKBOOK, {
+      open: (name, attributes) => {
+        if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
+        const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1];
+        const target = targets.get(id ?? '');
+        if (name === 'sheet' && target !== undefined && sheets.length < MAX_SHEETS)
+          sheets.push(target);
+      },
+    }),
+  );
+  return { sheets, is1904 };
+}
+
+const MAX_SHEETS = 1000;
+
+async function all(blocks: AsyncIterable<void>): Promise<void> {
+  for await (const _block of blocks);
+}
+
+/** @returns the header; undefined for a sheet without any text. */
+async function copyRows(
+  rows: AsyncIterable<readonly SheetRow[]>,
+  store: ByteStore,
+  columns: readonly string[],
+): Promise<readonly string[] | undefined> {
+  let header: readonly string[] | undefined;
+  let waiting: SheetRow[] = [];
+  const settle = (at: number): void => {
+    header = waiting[at]?.cells.map((cell) => cell.trim());
+    for (const row of waiting.slice(at + 1)) append(store, row);
+    waiting = [];
+  };
+  const search = (row: SheetRow): void => {
+    waiting.push(row);
+    if (row.line > HEADER_ROWS) settle(0);
+    else if (looksLikeHeader(row.cells, columns)) settle(waiting.length - 1);
+  };
+  for await (const some of rows)
+    for (const row of some) {
+      if (header === undefined) search(row);
+      else append(store, row);
+    }
+  if (header === undefined && waiting.length > 0) settle(0);
+  return header;
+}
+
+const append = (store: ByteStore, { line, cells }: SheetRow): void =>
+  store.append(Buffer.from(`${JSON.stringify([line, cells])}\n`));
+
+/** The rows of the scratch file; a row is as long as the header, as a CSV has it. */
+function splitRecords(width: number): Splitter {
+  let rest = '';
+  let row = 0;
+  const toRow = (record: string): FileRow => {
+    const [line, cells]: [number, string[]] = JSON.parse(record);
+    row += 1;
+    while (cells.length < width) cells.push('');
+    return { format: 'csv', row, line, cells };
+  };
+  return {
+    take: (text) => {
+      const records = (rest + text).split('\n');
+      rest = records.pop() ?? '';
+      return records.map(toRow);
+    },
+    end: () => [],
+  };
+}
