@@ -23,6 +23,11 @@ const FILES: Readonly<Record<string, string>> = {
   'orders.ndjson': '{"kind":"paid","merchant_order_id":"900","amount":100,"currency":"KRW"}\n',
   'invoice.csv': 'merchant_order_id,net,currency\n900,100,KRW\n',
 };
+/** The tables of a page, in turn. */
+const TABLES = [
+  { file: 'shop.csv', encoding: 'cp949' },
+  { file: 'cafe24.csv', encoding: 'utf8' },
+];
 /** Accounts that they take for granted, but for the README, which shows how to add one. */
 const PROFILES = ['shop', 'sandbox'];
 
@@ -30,9 +35,12 @@ const PROFILES = ['shop', 'sandbox'];
 async function deskFor({ name, text }: Page): Promise<Desk> {
   const desk = await createDesk();
   const { machine, address } = desk;
-  const [, table = ''] = /^```csv\n([\s\S]*?)^```$/m.exec(text) ?? [];
-  if (table !== '')
-    writeFileSync(path.join(machine.home, 'shop.csv'), iconv.encode(table, 'cp949'));
+  const tables = [...text.matchAll(/^```csv\n([\s\S]*?)^```$/gm)];
+  for (const [at, [, table = '']] of tables.entries()) {
+    const { file, encoding } = TABLES[at] ?? {};
+    if (file !== undefined && encoding !== undefined)
+      writeFileSync(path.join(machine.home, file), iconv.encode(table, encoding));
+  }
   for (const [file, content] of Object.entries(FILES))
     writeFileSync(path.join(machine.home, file), content);
   if (name !== 'README')

@@ -21,7 +21,7 @@ export type ExportField =
   | 'taxes';
 
 /** How the lines of an order make its amount. */
-export type Combination =
+type Combination =
   /** Each line has an item's amount: they add up. */
   | 'sum'
   /** The amount is the order's, on each line or on its first: lines never add up. */
