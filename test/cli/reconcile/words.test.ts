@@ -15,7 +15,7 @@ const STOPS: readonly [
   words: string,
   stop: (counter: Counter) => ReturnType<Counter['reconcile']>,
 ][] = [
-  ['packed', 'gunzip --keep FILE', async (at) => at.reconcile([packed(at)])],
+  ['packed twice', 'gunzip --keep FILE', async (at) => at.reconcile([packedTwice(at)])],
   ['of another program', 'is a PDF', async (at) => at.reconcile([at.write('o.pdf', '%PDF-1.7')])],
   [
     'over several lines',
@@ -70,8 +70,8 @@ const STOPS: readonly [
   ],
 ];
 
-function packed(counter: Counter): string {
-  writeFileSync(counter.at('o.gz'), gzipSync(EXPORT));
+function packedTwice(counter: Counter): string {
+  writeFileSync(counter.at('o.gz'), gzipSync(gzipSync(EXPORT)));
   return counter.at('o.gz');
 }
 

@@ -111,6 +111,7 @@ export function asSecondLayout(directory: string): void {
       DROP TABLE chunk_seals;
       DROP TABLE sightings;
       ALTER TABLE attempts DROP COLUMN masked;
+      ALTER TABLE events DROP COLUMN withdrawn_at;
       PRAGMA user_version = 2;`);
   });
 }
