@@ -137,7 +137,7 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   if (isRepeated(order, textAt('line'), cells)) return;
   const currency = textAt('currency').toUpperCase();
   if (currency !== '') order.currencies.add(currency);
-  const money = { order, currency: currency || reading.fallback || preset.currency };
+  const money = { order, currency: currency || preset.currency || reading.fallback };
   const amount = takeAmount(textAt('amount'), money);
   if (amount !== undefined) order.amounts.push(amount);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');

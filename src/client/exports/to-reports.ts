@@ -1,10 +1,10 @@
 import { type Message, message } from '../../words/message.ts';
 import {
   compareWithShop,
+  type Finding,
   type FindingCode,
   type ReportedOrder,
   rowsToSend,
-  type ShopOrder,
 } from '../reconcile/shop/compare.ts';
 import type { JsonRow } from '../rows/row.ts';
 import type { HeldOrder, ReadExport } from './read-export.ts';
@@ -27,34 +27,39 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   unclear: message('export_unclear'),
 };
 
+/** How the orders of an export differ from what was reported of them, in the order of the export. */
+export const findingsOf = (
+  { orders }: ReadExport,
+  reported: (merchantOrderId: string) => ReportedOrder,
+): readonly Finding[] =>
+  orders.flatMap((order) => compareWithShop(order, reported(order.merchantOrderId)) ?? []);
+
 /**
- * The reports that are missing of the orders of an export: of an order that was reported as it is, there are none.
- * @param reported what the journal has of an order.
+ * The reports that end the differences.
+ * @param findings with the orders that each is likely to be.
  * @param fallback the currency of orders that name none.
  */
 export function missingReports(
-  { orders, held }: ReadExport,
-  reported: (merchantOrderId: string) => ReportedOrder,
+  findings: readonly Finding[],
+  held: readonly HeldOrder[],
   fallback: string | undefined,
 ): ExportReports {
   const rows: JsonRow[] = [];
   const more: HeldOrder[] = [];
   let pending = 0;
-  for (const order of orders) {
-    const finding = compareWithShop(order, reported(order.merchantOrderId));
-    if (finding === undefined) continue;
-    const reason = REASONS[finding.code];
+  for (const finding of findings) {
+    const { merchantOrderId, shop } = finding;
+    const line = shop?.line ?? 0;
+    const reason = reasonOf(finding);
     if (finding.code === 'pending') pending += 1;
-    else if (reason !== undefined) more.push(heldOf(order, reason));
+    else if (reason !== undefined) more.push({ merchantOrderId, line, reason });
     else
       for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
-        rows.push({ format: 'json', row: rows.length + 1, line: order.line, text });
+        rows.push({ format: 'json', row: rows.length + 1, line, text });
   }
   return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line), pending };
 }
 
-const heldOf = ({ merchantOrderId, line }: ShopOrder, reason: Message): HeldOrder => ({
-  merchantOrderId,
-  line,
-  reason,
-});
+/** A second report of an order that a spreadsheet has renamed would count, too. */
+const reasonOf = ({ code, twin }: Finding): Message | undefined =>
+  twin === undefined ? REASONS[code] : message('export_likely_twin', { twin });

@@ -27,6 +27,8 @@ export const exportWords = {
   export_refund_reported: 'more was reported as refunded than the shop has refunded',
   export_closed: 'was cancelled or declined as reported; no report opens it again',
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
+  export_likely_twin: ({ twin }: { readonly twin: string }): string =>
+    `is most likely order ${twin}, which was reported: a spreadsheet drops the zeros that a number begins with`,
   export_unclear: 'was reported, and it is not known what state the service has it in',
   export_recognized: (p: {
     readonly title: string;
@@ -35,10 +37,25 @@ export const exportWords = {
     readonly name: string;
   }): string =>
     `${p.title} order export: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')} (--from ${p.name}; --from none reads it as a file of reports)`,
-  export_nothing_missing: ({ pending }: { readonly pending: number }): string =>
-    pending === 0
-      ? 'everything that can be reported was reported before'
-      : `everything that can be reported was reported before; ${plural(pending, 'order')} still open: conv replay --pending`,
+  export_nothing_missing: 'everything that can be reported was reported before',
+  export_pending: ({ count }: { readonly count: number }): string =>
+    `${plural(count, 'order')} with open reports: conv replay --pending delivers them`,
+  export_line_unreadable: ({
+    file,
+    line,
+    why,
+  }: {
+    readonly file: string;
+    readonly line: number;
+    readonly why: string;
+  }): string => `${file} line ${line}: ${why}; nothing was sent`,
+  export_line_width: ({
+    cells,
+    columns,
+  }: {
+    readonly cells: number;
+    readonly columns: number;
+  }): string => `has ${cells} cells where the header has ${columns}`,
   held_title: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} held back; nothing is guessed:`,
   held_line: (p: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
+import { accept, respond } from '../../helpers/service.ts';
 
 /** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
 
@@ -143,6 +144,15 @@ describe('what has become of an order since', () => {
     expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
   });
 
+  it('waits for what is open', async () => {
+    merchant.answers(respond(503, ''));
+    await send(order('배송중'), '--retries', '0');
+    merchant.answers(accept);
+    const { stderr } = await send(order('배송중'));
+    expect(stderr).toContain('1 order with open reports: conv replay --pending delivers them');
+    expect(new Set(merchant.bodies()).size).toBe(1);
+  });
+
   it('is held back where its amount is another one now', async () => {
     await send(order('배송중'));
     const { status, stderr } = await send(order('배송중').replace('5000', '6000'));
@@ -151,6 +161,28 @@ describe('what has become of an order since', () => {
     expect(sent()).toHaveLength(1);
   });
 });
+
+it('is held back where it is a reported order but for the zeros that a spreadsheet drops', async () => {
+  const magento = 'ID,Purchase Point,Grand Total (Purchased),Status,Total Refunded';
+  const order = (id: string) => sheet(magento, `${id},Main,$5.00,complete,`);
+  expect((await send(order('000000010'))).status).toBe(0);
+  const { status, stderr } = await send(order('10'));
+  expect([status, stderr]).toEqual([8, expect.stringContaining('most likely order 000000010')]);
+  expect(sent()).toHaveLength(1);
+});
+
+it.each([
+  ['lacks a cell', '11,1,배송중,컵', 'has 4 cells where the header has 5'],
+  ['has an open quote', '11,1,배송중,"컵,5', 'line 2'],
+])(
+  'nothing is sent of a sheet with a line that %s: no sum is certain then',
+  async (_, line, why) => {
+    const good = '99,9,배송중,컵,7';
+    const { status, stderr } = await send(sheet(SMARTSTORE, line, good));
+    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(sent()).toEqual([]);
+  },
+);
 
 describe('which shop it is of', () => {
   const file = sheet(SHOPIFY, '2,paid,USD,5,0,0,5,Mug,5,,');

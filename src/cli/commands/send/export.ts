@@ -12,14 +12,24 @@ import {
   type HeldOrder,
   type ReadExport,
 } from '../../../client/exports/read-export.ts';
-import { type ExportReports, missingReports } from '../../../client/exports/to-reports.ts';
-import { createReportedOrders, stagedOrders } from '../../../client/reconcile/compare-journal.ts';
+import {
+  type ExportReports,
+  findingsOf,
+  missingReports,
+} from '../../../client/exports/to-reports.ts';
+import {
+  createReportedOrders,
+  reportedIds,
+  stagedOrders,
+} from '../../../client/reconcile/compare-journal.ts';
+import { createTwins } from '../../../client/reconcile/twins.ts';
 import type { FileRow, RowFile } from '../../../client/rows/row.ts';
 import { stringify } from '../../../kit/json/node.ts';
 import { fileWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { accountId } from '../../../protocol/account.ts';
 import { exportWords } from '../../../words/en/exports.ts';
+import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
@@ -65,8 +75,10 @@ export async function readExport(
   note(read, sheet, dependencies);
   const reports = await reportsOf(read, errand, dependencies);
   showHeld(reports.held, errand, dependencies);
-  if (reports.rows.length === 0)
-    dependencies.terminal.note(exportWords.export_nothing_missing(reports));
+  const { terminal } = dependencies;
+  if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
+  if (reports.rows.length === 0 && reports.pending === 0)
+    terminal.note(exportWords.export_nothing_missing);
   return { file: asRowFile(file, reports), held: reports.held };
 }
 
@@ -124,8 +136,7 @@ async function readOrders(
   const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
   for await (const page of pagesOf(file, pass)) {
     for (const row of page) {
-      const cells = cellsOf(row);
-      if (row.line > line && cells !== undefined) reader.add(cells, row);
+      if (row.line > line) reader.add(wholeLine(row, header, file), row);
     }
   }
   dependencies.terminal.showStatus('');
@@ -134,6 +145,22 @@ async function readOrders(
     throw new Failure('usage', message('export_currency_missing', { title: preset.title }));
   }
   return read;
+}
+
+/** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
+function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): readonly string[] {
+  const cells = cellsOf(row);
+  if (cells?.length === header.length) return cells;
+  if (cells?.every((cell) => cell.trim() === '')) return [];
+  const width = message('export_line_width', {
+    cells: cells?.length ?? 0,
+    columns: header.length,
+  });
+  const why = row.format === 'broken' && cells === undefined ? row.message : width;
+  throw new Failure(
+    'invalid_input',
+    message('export_line_unreadable', { file: makeVisible(name), line: row.line, why }),
+  );
 }
 
 function note(
@@ -155,11 +182,20 @@ async function reportsOf(
   const fallback = settings.currency?.value.toUpperCase();
   const whole = await dependencies.openJournalForReading();
   try {
-    if (whole === undefined) return missingReports(read, () => NOT_REPORTED, fallback);
+    if (whole === undefined)
+      return missingReports(
+        findingsOf(read, () => NOT_REPORTED),
+        read.held,
+        fallback,
+      );
     const journal = asOneAccount(whole, account);
     const id = accountId(account);
     const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
-    return missingReports(read, (order) => reported.of(order), fallback);
+    const findings = findingsOf(read, (order) => reported.of(order));
+    const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
+    const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
+    const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
+    return missingReports(await twins.ofFile(findings), read.held, fallback);
   } finally {
     whole?.close();
   }
