@@ -18,7 +18,7 @@ import { type HeldOrder, judge } from './judge.ts';
 export interface JudgedShop {
   readonly generated: GeneratedExport;
   /** Sends an export as one of its shop, unless other flags are given. */
-  send(csv: string, flags?: readonly string[]): Promise<Finished>;
+  send(sheet: string | Uint8Array, flags?: readonly string[]): Promise<Finished>;
   /** @returns how what was accepted so far differs from the truth. */
   differences(finished: Finished): string[];
   /** How many reports the service accepted so far. */
@@ -97,9 +97,13 @@ export async function judgeShop(
     { input: SECRET },
   );
   if (added.status !== 0) throw new Error(added.stderr);
-  const sendFile = (name: string, text: string, flags: readonly string[]): Promise<Finished> => {
+  const sendFile = (
+    name: string,
+    content: string | Uint8Array,
+    flags: readonly string[],
+  ): Promise<Finished> => {
     const file = path.join(machine.home, name);
-    writeFileSync(file, text);
+    writeFileSync(file, content);
     return machine.run(['send', file, '--json', '--yes', ...flags]);
   };
   if (generated.before !== '') {
@@ -108,7 +112,7 @@ export async function judgeShop(
   }
   return {
     generated,
-    send: (csv, flags = ['--from', PRESETS[shop]]) => sendFile('orders.csv', csv, flags),
+    send: (sheet, flags = ['--from', PRESETS[shop]]) => sendFile('orders.csv', sheet, flags),
     differences: (finished) => judge(generated.truth, reportsOf(service), heldIn(finished)),
     accepted: () => service.requests.length,
     moveEndpoint: () =>

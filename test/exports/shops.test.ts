@@ -1,4 +1,6 @@
+import Papa from 'papaparse';
 import { afterEach, describe, expect, it } from 'vitest';
+import { textRow, workbookOf } from '../helpers/workbook.ts';
 import { type JudgedShop, judgeShop } from './exports.judge.ts';
 import { SHOPS } from './generate/headers.ts';
 
@@ -56,6 +58,26 @@ describe.each(SHOPS)('conv send of a plain export of %s', (shop) => {
     const finished = await judged.send(judged.generated.csv, []);
     expect(judged.differences(finished)).toEqual([]);
     expect(finished.status).toBe(0);
+  });
+});
+
+/** The same cells as a spreadsheet saves them. */
+function workbook(csv: string): Uint8Array {
+  const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''));
+  const escaped = (cell: string): string =>
+    cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const rows = data.map((cells, at) => textRow(at + 1, cells.map(escaped)));
+  return workbookOf({ sheets: [rows.join('')] });
+}
+
+describe.each(SHOPS)('conv send of an export of %s as xlsx', (shop) => {
+  it('reports the same, and nothing of it again as CSV', async () => {
+    const judged = await open(shop, 5);
+    const { csv } = judged.generated;
+    expect(judged.differences(await judged.send(workbook(csv)))).toEqual([]);
+    const accepted = judged.accepted();
+    await judged.send(csv);
+    expect(judged.accepted()).toBe(accepted);
   });
 });
 
