@@ -300,13 +300,47 @@ describe('what conv remarks', () => {
     expect(stderr).toContain(`warning: ${remark}`.replace('warning: the order', 'the order'));
   });
 
-  it('an equal refund of the last minutes, as each counts', async () => {
-    const refund = ['partial', '--order', '123', '--amount', '10.0'];
-    expect((await conv(refund)).stderr).toBe('');
-    expect((await conv([...refund.slice(0, -1), '10'])).stderr).toContain(
-      'an equal refund of order 123',
-    );
+  it('an equal refund of the last day that is named, as each counts', async () => {
+    const refund = ['partial', '--order', '123', '--amount', '10.0', '--refund-id'];
+    expect((await conv([...refund, 'R1'])).stderr).toBe('');
+    const { status, stderr } = await conv([...refund, 'R2']);
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining('an equal refund of order 123 was reported within a day'),
+    ]);
     expect(new Set(merchant.bodies().map((body) => JSON.parse(body).event_id)).size).toBe(2);
+  });
+});
+
+describe('an equal refund of the same order that nobody names', () => {
+  const refund = (amount: string, ...more: string[]) =>
+    conv(['partial', '--order', '123', '--amount', amount, ...more]);
+
+  it('is refused in a script, with the ways on', async () => {
+    await refund('10.0');
+    const { status, stderr } = await refund('10');
+    expect(status).toBe(2);
+    expect(stderr).toContain('an equal refund of order 123 was reported within a day');
+    expect(stderr).toContain('[event_conflict]');
+    expect(stderr).toContain('--refund-id ID or --another-refund');
+    expect(merchant.bodies()).toHaveLength(1);
+  });
+
+  it.each([
+    ['it is said to be another one', '10', ['--another-refund']],
+    ['it is of another amount', '11', []],
+    ['it has an event ID', '10', ['--event-id', 'mine']],
+  ])('is sent where %s', async (_, amount, more) => {
+    await refund('10');
+    expect((await refund(amount, ...more)).status).toBe(0);
+    expect(merchant.bodies()).toHaveLength(2);
+  });
+
+  it('is sent where the one before was rejected', async () => {
+    merchant.answers(respond(422, '{"error":{"code":"nope","message":"no"}}'));
+    await refund('10');
+    merchant.answers(accept);
+    expect((await refund('10')).status).toBe(0);
   });
 });
 

@@ -1,4 +1,11 @@
 /** Single reports, and how their delivery ended. */
+/** A refund of the same order and amount that the journal has. */
+interface EqualRefund {
+  readonly order: string;
+  readonly eventId: string;
+  readonly state: string;
+}
+
 export const reportWords = {
   out_of_range: ({
     least,
@@ -34,16 +41,14 @@ export const reportWords = {
     "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
-  equal_refund: ({
-    order,
-    eventId,
-    state,
-  }: {
-    readonly order: string;
-    readonly eventId: string;
-    readonly state: string;
-  }): string =>
-    `warning: an equal refund of order ${order} was reported minutes ago (${eventId}, ${state}); this one counts again. Use --refund-id to distinguish refunds.`,
+  equal_refund: ({ order, eventId, state }: EqualRefund): string =>
+    `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); this one counts again`,
+  refund_reported_already: ({ order, eventId, state }: EqualRefund): string =>
+    `an equal refund of order ${order} was reported within a day (${eventId}, ${state}); nothing was sent`,
+  name_refund:
+    'to send the same refund again: conv replay --event-id ID; if it is another one, add --refund-id ID or --another-refund',
+  another_refund_question: ({ order, eventId, state }: EqualRefund): string =>
+    `An equal refund of order ${order} was reported within a day (${eventId}, ${state}). Is this another one?`,
   replay_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
   replay_first: ({ replay }: { readonly replay: string }): string =>

@@ -225,6 +225,7 @@ export interface ReportOptions extends SendingOptions {
   readonly file?: string;
   readonly item?: readonly string[];
   readonly refundId?: string;
+  readonly anotherRefund?: boolean;
   readonly virtualAccount?: boolean;
   readonly depositConfirmed?: boolean;
   readonly dryRun?: boolean;
@@ -243,7 +244,9 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
   if (item !== undefined) command.repeatable(`${item.flag} ${item.argument}`, item.description);
   if (kind.awaitsDeposit) addDepositOptions(command);
   if (kind.isRepeatable) {
-    command.once('--refund-id <id>', 'your refund ID; the same ID twice is one refund');
+    command
+      .once('--refund-id <id>', 'your refund ID; the same ID twice is one refund')
+      .option('--another-refund', 'send even if an equal refund was reported within a day');
   }
   command
     .once('--file <path>', 'read the report as JSON; - reads standard input')

@@ -62,36 +62,46 @@ export async function announceLive(
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
-const RECENT_MINUTES = 10;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * A partial refund under a fresh event id counts again, however alike it is: an equal one of the last
- * minutes is pointed out before this one leaves.
+ * A partial refund under a fresh event id counts again, however alike it is: an equal one of the last day is most
+ * likely the same. Whoever names the refund, or says that it is another one, knows.
+ * @throws Failure `event_conflict` in a script; `declined_by_user` where a person says that it is the same.
  */
-function remarkOnEqualRefund(
+async function guardEqualRefund(
   intent: Intent,
   journal: JournalReader,
-  { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
-): void {
-  if (!kindNamed(intent.kind).isRepeatable) return;
-  const { accountId, merchantOrderId, kind } = intent;
-  const createdSince = clock.now() - RECENT_MINUTES * 60_000;
-  const recent = journal.find({
-    accountId,
-    merchantOrderId,
-    kind,
-    createdSince,
-    order: 'newest-first',
-  });
-  const equal = [...recent].find((event) => isAnotherOfEqualAmount(event, intent));
+  { draft, options }: Sending,
+  dependencies: Dependencies,
+): Promise<void> {
+  if (!kindNamed(intent.kind).isRepeatable || options.anotherRefund === true) return;
+  const equal = equalRefundOf(intent, journal, dependencies.clock.now() - DAY_MS);
   if (equal === undefined) return;
-  terminal.note(
-    reportWords.equal_refund({
-      order: makeVisible(merchantOrderId),
-      eventId: makeVisible(equal.eventId),
-      state: equal.state,
-    }),
-  );
+  const facts = {
+    order: makeVisible(intent.merchantOrderId),
+    eventId: makeVisible(equal.eventId),
+    state: equal.state,
+  };
+  const isNamed = options.refundId !== undefined || draftHas(draft, 'event_id');
+  if (isNamed) return dependencies.terminal.note(reportWords.equal_refund(facts));
+  const questions = questionsFor(options, dependencies);
+  if (questions === undefined)
+    throw new Failure('event_conflict', message('refund_reported_already', facts), {
+      hint: message('name_refund'),
+    });
+  if (await questions.confirm(reportWords.another_refund_question(facts), false)) return;
+  throw new Failure('declined_by_user', message('not_sent_by_answer'));
+}
+
+function equalRefundOf(
+  intent: Intent,
+  journal: JournalReader,
+  createdSince: number,
+): JournaledEvent | undefined {
+  const { accountId, merchantOrderId, kind } = intent;
+  const filter = { accountId, merchantOrderId, kind, createdSince, order: 'newest-first' } as const;
+  return [...journal.find(filter)].find((event) => isAnotherOfEqualAmount(event, intent));
 }
 
 function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
@@ -162,7 +172,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
       (await withdrawReplaced(correction, journal, options, dependencies));
     const report = isReplaced ? createIntent(draft, sources) : correction;
     const intent = { ...report, overtakes: options.overtake === true };
-    remarkOnEqualRefund(intent, journal, dependencies);
+    await guardEqualRefund(intent, journal, sending, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);
     return showDelivery({ result, dryRun: undefined }, options, dependencies);
