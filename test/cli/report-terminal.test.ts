@@ -47,6 +47,36 @@ describe('on a terminal', () => {
     expect(bodies()).toMatchObject([{ merchant_order_id: '123', amount: 5000, currency: 'KRW' }]);
   });
 
+  it.each([
+    ['aev_1', 'aev_1', 'credit   aev_1'],
+    ['', undefined, 'the order will not be credited to a creator'],
+  ])('the click ID is asked for along with what is missing: %j', async (answer, clickId, said) => {
+    const session = person('paid', '--order', '123', '--currency', 'KRW');
+    await session.waitFor('Order total');
+    session.type(`5000${ENTER}`);
+    await session.waitFor('Enter alone: no creator is credited');
+    session.type(`${answer}${ENTER}`);
+    await session.waitFor('paid 123 accepted');
+    expect((await session.exit()).status).toBe(0);
+    expect(session.text()).toContain(said);
+    expect(bodies()[0].cb_aev).toBe(clickId);
+  });
+
+  it('an equal refund of the same order is asked about', async () => {
+    const refund = ['partial', '--order', '123', '--amount', '10'];
+    const first = person(...refund);
+    await first.waitFor('partial 123 accepted');
+    const same = person(...refund);
+    await same.waitFor('Is this another refund?');
+    same.type(`n${ENTER}`);
+    expect((await same.exit()).status).toBe(2);
+    const other = person(...refund);
+    await other.waitFor('Is this another refund?');
+    other.type(`y${ENTER}`);
+    await other.waitFor('partial 123 accepted');
+    expect(bodies()).toHaveLength(2);
+  });
+
   it('Ctrl-C at a question sends nothing and ends in 130', async () => {
     const session = person('cancel');
     await session.waitFor('Order ID');

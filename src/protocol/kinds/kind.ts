@@ -25,6 +25,8 @@ interface FieldFlag {
   readonly description: string;
   readonly question: string;
   readonly example: string;
+  /** What it means to have none: then it is asked for where something else is, and no answer is one. */
+  readonly without?: string;
 }
 
 /** What a report does to the money of its order. */

@@ -60,6 +60,7 @@ export const paid = {
         description: 'saved click ID; without it, no creator is credited',
         question: 'Click ID',
         example: 'aev_8f2c',
+        without: 'no creator is credited',
       },
     },
     {

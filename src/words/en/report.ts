@@ -42,13 +42,12 @@ export const reportWords = {
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
   equal_refund: ({ order, eventId, state }: EqualRefund): string =>
-    `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); this one counts again`,
+    `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); another one counts, too`,
   refund_reported_already: ({ order, eventId, state }: EqualRefund): string =>
     `an equal refund of order ${order} was reported within a day (${eventId}, ${state}); nothing was sent`,
   name_refund:
     'to send the same refund again: conv replay --event-id ID; if it is another one, add --refund-id ID or --another-refund',
-  another_refund_question: ({ order, eventId, state }: EqualRefund): string =>
-    `An equal refund of order ${order} was reported within a day (${eventId}, ${state}). Is this another one?`,
+  another_refund_question: 'Is this another refund?',
   replay_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
   replay_first: ({ replay }: { readonly replay: string }): string =>
@@ -68,10 +67,13 @@ export const reportWords = {
   question_with_example: ({
     question,
     example,
+    without,
   }: {
     readonly question: string;
     readonly example: string;
-  }): string => `${question}, such as ${example}`,
+    readonly without: string | undefined;
+  }): string =>
+    `${question}, such as ${example}${without === undefined ? '' : ` (Enter alone: ${without})`}`,
   faults_not_listed: ({ count }: { readonly count: number }): string =>
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',

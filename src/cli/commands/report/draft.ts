@@ -77,6 +77,8 @@ export interface FieldFlag {
   /** What a person is asked where a required value is missing. */
   readonly question: string;
   readonly example: string;
+  /** What it means to have none; undefined where it is asked for only if it is required. */
+  readonly without: string | undefined;
   readonly read: (text: string) => FlagReading;
 }
 
@@ -96,6 +98,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
   question: flag.question,
   example: flag.example,
+  without: flag.without,
   read: name === 'refund_amount' ? readRefund : READERS[type],
 });
 

@@ -66,23 +66,31 @@ async function completeDraft(
   const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
   if (violations.length + faults.length === 0) return known;
   if (!canBeAsked) throw invalidReport(known.kind, violations, faults);
-  return askFor(
-    known,
-    questions.filter((flag) => flag !== undefined),
-    ask,
-  );
+  const required = questions.filter((flag) => flag !== undefined);
+  return askFor(known, [...required, ...alsoAsked(known)], ask);
 }
+
+/** A report cannot be corrected once it is counted: what it lacks is asked for while somebody is there. */
+const alsoAsked = (draft: Draft): readonly FieldFlag[] =>
+  fieldFlagsOf(draft.kind).filter(
+    ({ without, field }) => without !== undefined && !draftHas(draft, field),
+  );
 
 async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): Promise<Draft> {
   let answered = draft;
-  for (const { question, example, field, read } of flags) {
+  for (const { question, example, without, field, read } of flags) {
+    const isNone = (answer: string): boolean => without !== undefined && answer.trim() === '';
     const check = (answer: string): true | string => {
+      if (isNone(answer)) return true;
       const reading = read(answer.trim());
       return reading.ok || text(reading.message);
     };
-    const reading = read(
-      (await ask(reportWords.question_with_example({ question, example }), check)).trim(),
+    const answer = await ask(
+      reportWords.question_with_example({ question, example, without }),
+      check,
     );
+    if (isNone(answer)) continue;
+    const reading = read(answer.trim());
     if (reading.ok) answered = setField(answered, field, reading.node);
   }
   return answered;

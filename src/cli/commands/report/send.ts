@@ -84,13 +84,13 @@ async function guardEqualRefund(
     state: equal.state,
   };
   const isNamed = options.refundId !== undefined || draftHas(draft, 'event_id');
-  if (isNamed) return dependencies.terminal.note(reportWords.equal_refund(facts));
   const questions = questionsFor(options, dependencies);
-  if (questions === undefined)
+  if (!isNamed && questions === undefined)
     throw new Failure('event_conflict', message('refund_reported_already', facts), {
       hint: message('name_refund'),
     });
-  if (await questions.confirm(reportWords.another_refund_question(facts), false)) return;
+  dependencies.terminal.note(reportWords.equal_refund(facts));
+  if (isNamed || (await questions?.confirm(reportWords.another_refund_question, false))) return;
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
