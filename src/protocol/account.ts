@@ -24,6 +24,9 @@ export const merchantOfKey = (apiKey: string): string => `${KEY}${apiKey}`;
 /** The merchant of an account that the journal has. @param id as `accountId` names it. */
 export const merchantOfAccount = (id: string): string => `${ACCOUNT}${id}`;
 
+/** Whether a merchant is an account that a journal has: one of the service, or of a mock on this machine. */
+export const isMerchantOfAccount = (merchant: string): boolean => merchant.startsWith(ACCOUNT);
+
 /** Whether a merchant is only what its key says: then a journal of an earlier conv may know it by another id. */
 const isMerchantOfKey = (merchant: string | undefined): boolean =>
   merchant === undefined || merchant.startsWith(KEY);
@@ -34,11 +37,21 @@ const isMerchantOfKey = (merchant: string | undefined): boolean =>
  * twice. A key is sandbox or live by itself; a name is not.
  * @returns 32 lower-case hex digits (128 bits of SHA-256).
  */
-export function accountId({ apiKey, merchant = merchantOfKey(apiKey), mode }: Account): string {
+export function accountId({
+  endpoint,
+  apiKey,
+  merchant = merchantOfKey(apiKey),
+  mode = 'sandbox',
+}: Account): string {
   if (merchant.startsWith(ACCOUNT)) return merchant.slice(ACCOUNT.length);
-  if (merchant.startsWith(KEY)) return digest(`merchant\n${merchant}`);
-  return digest(`merchant\n${mode ?? 'sandbox'}\n${merchant}`);
+  const name = merchant.startsWith(KEY) ? merchant : `${mode}\n${merchant}`;
+  return digest(`merchant\n${name}${isLoopback(endpoint) ? '\nrehearsal' : ''}`);
 }
+
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i;
+
+/** What a mock on this machine has accepted is a rehearsal: it must not count as reported to the service. */
+export const isLoopback = (endpoint: string): boolean => LOOPBACK.test(endpoint);
 
 /** The name that earlier versions gave an account: another endpoint was another account. */
 export const accountIdByEndpoint = ({ endpoint, apiKey }: Account): string =>
@@ -80,7 +93,8 @@ export function isAccountOf(account: Account, { accountId: id, endpoint }: Known
     accountIdByEndpoint({ endpoint, apiKey: key }),
     accountId({ endpoint, apiKey: key }),
   ]);
-  return id === accountId(account) || names.includes(id);
+  const isRehearsal = isLoopback(account.endpoint);
+  return id === accountId(account) || (isLoopback(endpoint) === isRehearsal && names.includes(id));
 }
 
 /** That of the address in use before others, so that what is reported there daily goes on as it was. */

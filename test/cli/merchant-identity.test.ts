@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdByEndpoint } from '../../src/protocol/account.ts';
 import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { accept, respond } from '../helpers/service.ts';
 
 /** A merchant is one, whatever its endpoint and key: what was reported is not reported anew. */
@@ -94,6 +95,23 @@ describe('a journal of an earlier version', () => {
     expect(json(await run([...PAID, '--json'])).event_id).toBe(first.event_id);
   });
 
+  it('does not take what a mock has accepted to the service', async () => {
+    const config = path.join(merchant.machine.home, 'config');
+    mkdirSync(config, { mode: 0o700 });
+    const shop = {
+      ...{ api_key: MERCHANT_KEY, hmac_secret: SECRET, mode: 'sandbox' },
+      s2s_endpoint_base: merchant.service.url,
+    };
+    const text = JSON.stringify({ active: 'shop', profiles: { shop } });
+    writeFileSync(path.join(config, 'profiles.json'), text, { mode: 0o600 });
+    await run(PAID);
+    const service = 'https://service.invalid/v1';
+    await run(['profile', 'edit', 'shop', '--endpoint', service]);
+    expect(json(await run(['whoami', '--json'])).merchant.value).toBe(`key:${MERCHANT_KEY}`);
+    const real = json(await run([...PAID, '--json']));
+    expect(ids()).not.toContain(real.event_id);
+  });
+
   it.each<[string, () => Record<string, string>]>([
     ['the same address', () => ({})],
     ['another address', () => ({ CONV_ENDPOINT: localhost() })],
@@ -133,6 +151,48 @@ describe('a journal of an earlier version', () => {
     const input = 'merchant_order_id,amount,currency,status\n1,5000,KRW,paid\n2,5000,KRW,paid\n';
     const { status, stderr } = await merchant.conv(['reconcile', '-'], { input });
     expect([status, stderr]).toEqual([0, expect.stringContaining('2 orders')]);
+  });
+});
+
+describe('a mock on this machine', () => {
+  const REMOTE = 'https://service.invalid/v1';
+
+  it.each<[string, () => Promise<readonly string[]>]>([
+    ['of the same key in the environment', async () => []],
+    [
+      'of a profile',
+      async () => {
+        await secretly([...['profile', 'add', 'shop', '--api-key', 'key_1', '--endpoint', REMOTE]]);
+        return ['--profile', 'shop', '--endpoint', merchant.service.url];
+      },
+    ],
+  ])(
+    'is a rehearsal: what it has accepted is not reported to the service (%s)',
+    async (_, flags) => {
+      const at = await flags();
+      const tried = json(await merchant.conv([...PAID, '--json', ...at]));
+      expect(tried.outcome).toBe('accepted');
+      const there = at.length === 0 ? ['--endpoint', REMOTE] : ['--profile', 'shop'];
+      const real = await merchant.conv([...PAID, '--json', ...there]);
+      expect(json(real).event_id).not.toBe(tried.event_id);
+    },
+  );
+
+  it('has each run of conv mock begin anew', async () => {
+    const input = 'kind,merchant_order_id,amount,currency\npaid,1,5,KRW\n';
+    const home = merchant.machine.home;
+    writeFileSync(path.join(home, 'orders.csv'), input);
+    for (let time = 0; time < 2; time += 1) {
+      const command = [process.execPath, builtBinary(), 'send', path.join(home, 'orders.csv')];
+      const { status } = await run([
+        'mock',
+        '--expect',
+        'no order reported twice',
+        '--',
+        ...command,
+      ]);
+      expect(status).toBe(0);
+    }
   });
 });
 

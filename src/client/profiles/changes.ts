@@ -1,4 +1,4 @@
-import { merchantOfKey } from '../../protocol/account.ts';
+import { isLoopback, isMerchantOfAccount, merchantOfKey } from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { sealKeyOf } from '../../protocol/signing.ts';
 import { Failure } from '../../words/failure.ts';
@@ -32,12 +32,19 @@ export function editProfile(profiles: Profiles, name: string, changes: Partial<P
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
 
-/** What an earlier version took for the account is fixed before endpoint or key change: the merchant is the same. */
-const fixedMerchant = (
+/**
+ * What an earlier version took for the account is fixed before endpoint or key change: the merchant is the same. Between
+ * a mock on this machine and the service it is not: what the one has accepted was a rehearsal.
+ */
+function fixedMerchant(
   present: Profile,
-  { endpoint, apiKey }: Partial<Profile>,
-): string | undefined =>
-  endpoint === undefined && apiKey === undefined ? present.merchant : merchantOf(present);
+  { endpoint = present.endpoint, apiKey }: Partial<Profile>,
+): string | undefined {
+  if (endpoint === present.endpoint && apiKey === undefined) return present.merchant;
+  const merchant = merchantOf(present);
+  const isCrossing = isLoopback(endpoint) !== isLoopback(present.endpoint);
+  return isCrossing && isMerchantOfAccount(merchant) ? merchantOfKey(present.apiKey) : merchant;
+}
 
 function oldSealKeysOf(
   { secret: before, oldSealKeys = [] }: Profile,

@@ -24,6 +24,7 @@ describe('the environment of the command of conv mock', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       CONV_ENDPOINT: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       CONV_API_KEY: DEMO.api_key,
+      CONV_MERCHANT: expect.stringMatching(/^mock http:\/\/127\.0\.0\.1:\d+$/),
       CONV_HMAC_SECRET: DEMO.hmac_secret,
       MINE: 'kept',
     });

@@ -236,6 +236,8 @@ export function childEnvironment(
   return {
     ...variables,
     CONV_ENDPOINT: values.url,
+    // Each mock has accepted nothing before, whatever the journal has of others.
+    CONV_MERCHANT: `mock ${values.url}`,
     CONV_API_KEY: values.api_key,
     CONV_HMAC_SECRET: values.hmac_secret,
     ...Object.fromEntries(rules.map(({ name, template }) => [name, fill(template)])),
