@@ -18,6 +18,7 @@ import './client/intake/chopped.test.ts';
 import './client/intake/own-csv.test.ts';
 import './client/journal/batch/staging-pack.test.ts';
 import './client/journal/text.test.ts';
+import './exports/shops.test.ts';
 import './mock/model.test.ts';
 import './mock/storage/merchants.test.ts';
 import './mock/storage/state-format.test.ts';

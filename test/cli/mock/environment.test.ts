@@ -14,6 +14,7 @@ const ADDRESS = {
 };
 const FOUND = {
   CONV_ENDPOINT: 'http://127.0.0.1:4010',
+  CONV_MERCHANT: 'mock http://127.0.0.1:4010',
   CONV_API_KEY: 'mk_1',
   CONV_HMAC_SECRET: '$& $1 whsec',
 };
