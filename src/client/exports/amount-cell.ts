@@ -1,14 +1,14 @@
-/** The signs that shops write with an amount, and the currency that each means; undefined where it is of several. */
-const SIGNS: Readonly<Record<string, string | undefined>> = {
-  '₩': 'KRW',
-  '￦': 'KRW',
-  원: 'KRW',
-  US$: 'USD',
-  $: undefined,
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': undefined,
-  円: 'JPY',
+/** The signs that shops write with an amount, and the currencies that each may mean. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  '₩': ['KRW'],
+  '￦': ['KRW'],
+  원: ['KRW'],
+  US$: ['USD'],
+  $: ['USD', 'AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['JPY', 'CNY'],
+  円: ['JPY'],
 };
 
 const SIGN = `(${Object.keys(SIGNS)
@@ -29,11 +29,10 @@ export function amountIn(text: string, currency: string | undefined): string | u
     AMOUNT.exec(text.normalize('NFKC') === text ? text : text.replaceAll('￦', '₩')) ?? [];
   if (whole === undefined) return undefined;
   const isOther = [before, after].some((sign) => {
-    const named = sign === undefined ? undefined : currencyOf(sign);
-    return named !== undefined && currency !== undefined && named !== currency;
+    const named = sign === undefined ? undefined : currenciesOf(sign);
+    return named !== undefined && currency !== undefined && !named.includes(currency);
   });
   return isOther ? undefined : `${whole.replaceAll(',', '')}${fraction}`;
 }
 
-const currencyOf = (sign: string): string | undefined =>
-  Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : sign.toUpperCase();
+const currenciesOf = (sign: string): readonly string[] => SIGNS[sign] ?? [sign.toUpperCase()];

@@ -10,6 +10,12 @@ export type ExportField =
   | 'status'
   /** Money that went back so far, of the order. */
   | 'refunded'
+  /** The same in a column that may be of an item. */
+  | 'itemRefunded'
+  /** When it was cancelled: filled, it contradicts a status that means paid. */
+  | 'cancelledAt'
+  /** The amount in the shop's own currency, which refunds are in. */
+  | 'baseAmount'
   | 'currency'
   /** Texts that the click ID may stand in. */
   | 'clickId'
@@ -50,6 +56,7 @@ const SHOPIFY: ExportPreset = {
     amount: ['Total'],
     status: ['Financial Status'],
     refunded: ['Refunded Amount'],
+    cancelledAt: ['Cancelled at'],
     currency: ['Currency'],
     clickId: ['Note Attributes', 'Notes'],
     product: ['Lineitem name'],
@@ -100,7 +107,8 @@ const CAFE24: ExportPreset = {
     line: ['품목별 주문번호'],
     amount: ['총 결제금액', '총 실결제금액(최초정보)'],
     status: ['주문 상태'],
-    refunded: ['총 실제 환불금액', '실제 환불금액'],
+    refunded: ['총 실제 환불금액'],
+    itemRefunded: ['실제 환불금액'],
     product: ['주문상품명(기본)', '주문상품명', '주문상품명(옵션포함)'],
   },
   // The order's amount is repeated on each of its lines.
@@ -128,6 +136,7 @@ const WOOCOMMERCE: ExportPreset = {
     order: ['Order #', 'order_number', 'order_id'],
     amount: ['Net Sales', 'order_total'],
     status: ['Status'],
+    currency: ['order_currency', 'Currency'],
     product: ['Product(s)'],
   },
   combine: 'once',
@@ -147,6 +156,7 @@ const MAGENTO: ExportPreset = {
   columns: {
     order: ['ID'],
     amount: ['Grand Total (Purchased)'],
+    baseAmount: ['Grand Total (Base)'],
     status: ['Status'],
     refunded: ['Total Refunded'],
   },

@@ -27,14 +27,24 @@ export interface ReadExport {
   readonly held: readonly HeldOrder[];
   /** Lines that name an order. */
   readonly lines: number;
+  /** Rows that hold the totals of the sheet. */
+  readonly totals: number;
 }
+
+/** Amounts that the order's own is compared with. */
+const PARTS = ['subtotal', 'shipping', 'baseAmount'] as const;
+
+type Part = (typeof PARTS)[number];
 
 /** What the lines of one order say so far. */
 interface Running {
   readonly line: number;
   readonly amounts: Decimal[];
   readonly refunds: Decimal[];
-  readonly parts: Partial<Record<'subtotal' | 'shipping', Decimal>>;
+  /** Of items that anything was refunded of. */
+  readonly itemRefunds: Decimal[];
+  isCancelled: boolean;
+  readonly parts: Partial<Record<Part, Decimal>>;
   taxes: Decimal;
   readonly statuses: Set<ShopStatus>;
   readonly currencies: Set<string>;
@@ -65,24 +75,29 @@ export function createExportReader(
   const places = placesOf(preset, header);
   const meanings = meaningsOf(preset);
   const orders = new Map<string, Running>();
-  let lines = 0;
+  const digits = createDigitWatch();
+  let [lines, totals] = [0, 0];
   return {
     add(cells, { line }) {
       if (cells.every((cell) => cell.trim() === '')) return;
       const id = orderIn(cells, places);
-      if (isTotal(id)) return;
+      if (isTotal(id)) {
+        totals += 1;
+        return;
+      }
       lines += 1;
+      digits.look(id, cells[places.line?.[0] ?? -1]?.trim() ?? '');
       const order = orders.get(id) ?? newOrder(line, idProblem(id));
       orders.set(id, order);
       takeLine(order, cells, { places, preset, meanings, fallback });
     },
     finish() {
-      markRounded(orders);
+      if (digits.areRounded()) markRounded(orders);
       const read = [...orders].map(([id, order]) => finishOrder(id, order, preset, fallback));
       return {
         orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
         held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
-        lines,
+        ...{ lines, totals },
       };
     },
   };
@@ -90,13 +105,19 @@ export function createExportReader(
 
 /** Of several names that a sheet has, the first goes. */
 function placesOf({ columns }: ExportPreset, header: readonly string[]): Places {
-  const words = header.map(columnWord);
   const placed = Object.entries(columns).map(([field, names]) => {
-    const found = names.map((name) => words.indexOf(columnWord(name))).filter((at) => at >= 0);
+    const found = names.map((name) => placeOf(name, header)).filter((at) => at >= 0);
     const isOne = field !== 'clickId' && field !== 'taxes';
     return [field, isOne ? found.slice(0, 1) : found];
   });
   return Object.fromEntries(placed);
+}
+
+/** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
+function placeOf(name: string, header: readonly string[]): number {
+  const isThis = (other: string): boolean => columnWord(other) === columnWord(name);
+  const named = header.findIndex((other) => isThis(other) && /\((?:krw|원)\)\s*$/i.test(other));
+  return named >= 0 ? named : header.findIndex(isThis);
 }
 
 const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus> =>
@@ -119,7 +140,8 @@ const idProblem = (id: string): Message | undefined => {
 };
 
 const newOrder = (line: number, problem: Message | undefined): Running => ({
-  ...{ line, amounts: [], refunds: [], parts: {}, taxes: ZERO },
+  ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
+  isCancelled: false,
   ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
   ...{ product: null, items: new Map(), problem },
 });
@@ -135,20 +157,37 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   const { places, preset } = reading;
   const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
   if (isRepeated(order, textAt('line'), cells)) return;
-  const currency = textAt('currency').toUpperCase();
-  if (currency !== '') order.currencies.add(currency);
+  const currency = takeCurrency(order, textAt('currency').toUpperCase());
   const money = { order, currency: currency || preset.currency || reading.fallback };
   const amount = takeAmount(textAt('amount'), money);
   if (amount !== undefined) order.amounts.push(amount);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
-  const refunded = takeAmount(textAt('refunded'), money);
-  if (refunded !== undefined) order.refunds.push(refunded);
+  takeRefunds(order, textAt, money);
+  if (textAt('cancelledAt') !== '') order.isCancelled = true;
   takeParts(order, places, cells, money);
   takeStatus(order, textAt('status'), reading);
   for (const at of places.clickId ?? []) {
     for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
   }
   order.product ??= textAt('product') || null;
+}
+
+function takeCurrency(order: Running, currency: string): string {
+  if (currency === '') return currency;
+  if (/^[A-Z]{3}$/.test(currency)) order.currencies.add(currency);
+  else order.problem ??= message('export_bad_currency', { text: currency });
+  return currency;
+}
+
+function takeRefunds(
+  order: Running,
+  textAt: (field: ExportField) => string,
+  money: MoneyCell,
+): void {
+  const refunded = takeAmount(textAt('refunded'), money);
+  if (refunded !== undefined) order.refunds.push(refunded);
+  const ofItem = takeAmount(textAt('itemRefunded'), money);
+  if (ofItem !== undefined && ofItem.units > 0n) order.itemRefunds.push(ofItem);
 }
 
 /** The same item line twice is one; with other content under its key nothing is known of either. */
@@ -170,10 +209,14 @@ interface MoneyCell {
 function takeAmount(text: string, { order, currency }: MoneyCell): Decimal | undefined {
   if (text === '') return undefined;
   const literal = amountIn(text, currency);
-  const amount = literal === undefined ? undefined : parseDecimal(literal);
+  const amount = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
   if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
   return amount;
 }
+
+/** Beyond 15 digits a JSON number is another one for most services. */
+const isInexact = (literal: string): boolean =>
+  literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
 
 function takeParts(
   order: Running,
@@ -181,7 +224,7 @@ function takeParts(
   cells: readonly string[],
   money: MoneyCell,
 ): void {
-  for (const field of ['subtotal', 'shipping'] as const) {
+  for (const field of PARTS) {
     const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
     if (part !== undefined) order.parts[field] = part;
   }
@@ -191,29 +234,57 @@ function takeParts(
   }
 }
 
-function takeStatus(order: Running, word: string, { places, meanings }: Reading): void {
-  if (places.status === undefined || places.status.length === 0) order.statuses.add('paid');
+function takeStatus(order: Running, word: string, { preset, meanings }: Reading): void {
+  // A list without statuses, of what was paid; where the column is missing, nothing is known.
+  if (preset.columns.status === undefined) order.statuses.add('paid');
   if (word === '') return;
   const status = meanings.get(plainWord(word));
   if (status === undefined) order.problem ??= message('export_unknown_status', { word });
   else order.statuses.add(status);
 }
 
-/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address. */
-const CLICK_ID = /\bcb_aev\b\s*[:=]\s*([^\s&#;,"']+)/g;
+/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
+const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
 
 const clickIdsIn = (text: string): readonly string[] =>
-  text.includes('cb_aev') ? [...text.matchAll(CLICK_ID)].map(([, id = '']) => id) : [];
+  [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);
 
 /** Excel keeps 15 digits of a number: of longer ids nothing is left but zeros, and several orders become one. */
 const LONG_ID = /^\d{16,}$/;
 const EXACT_DIGITS = 15;
 
+const isRounded = (digits: string): boolean => /^0+$/.test(digits.slice(EXACT_DIGITS));
+
+/** Looks at the long numbers of a sheet, line by line. */
+function createDigitWatch() {
+  let [first, isSeveral]: [string | undefined, boolean] = [undefined, false];
+  const ids = { seen: 0, rounded: 0 };
+  const keys = { seen: 0, rounded: 0 };
+  const count = (counts: typeof ids, text: string): void => {
+    if (!LONG_ID.test(text)) return;
+    counts.seen += 1;
+    if (isRounded(text)) counts.rounded += 1;
+  };
+  const isAll = ({ seen, rounded }: typeof ids): boolean => seen >= 2 && seen === rounded;
+  return {
+    look(id: string, key: string): void {
+      count(ids, id);
+      first ??= id;
+      isSeveral ||= id !== first;
+      count(keys, key);
+    },
+    /** A single ID may well end in zeros: a line item beside it that was not rounded shows that it does. */
+    areRounded: (): boolean =>
+      isAll(keys) || (isAll(ids) && (isSeveral || keys.seen === keys.rounded)),
+  };
+}
+
+/** Which line belonged to which order, and which repeats another one, is no longer known. */
 function markRounded(orders: ReadonlyMap<string, Running>): void {
-  const long = [...orders].filter(([id]) => LONG_ID.test(id));
-  const isRounded = long.every(([id]) => /^0+$/.test(id.slice(EXACT_DIGITS)));
-  if (long.length < 2 || !isRounded) return;
-  for (const [, order] of long) order.problem ??= message('export_ids_rounded');
+  for (const [id, order] of orders) {
+    const isLong = LONG_ID.test(id) || [...order.items.keys()].some((key) => LONG_ID.test(key));
+    if (isLong) order.problem ??= message('export_ids_rounded');
+  }
 }
 
 type Finished = { readonly order: ShopOrder } | { readonly held: HeldOrder };
@@ -236,10 +307,12 @@ function finishOrder(
   if (anotherClick !== undefined) return hold(message('export_two_click_ids'));
   const amount = amountOf(order, preset);
   if ('reason' in amount) return hold(amount.reason);
-  const refunded = onlyOne(order.refunds) ?? ZERO;
+  const refunded = refundedOf(order);
   if (refunded === 'several') return hold(message('export_refunds_differ'));
   const settled = statusOf(status, amount.total, refunded);
   if (typeof settled === 'object') return hold(settled);
+  const doubt = doubtOf(order, settled, amount.total, refunded);
+  if (doubt !== undefined) return hold(doubt);
   return {
     order: {
       ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
@@ -248,6 +321,27 @@ function finishOrder(
       subId: null,
     },
   };
+}
+
+/** Whether the refunds of several items add up, or each line repeats that of the order, no column says. */
+function refundedOf({ refunds, itemRefunds }: Running): Decimal | 'several' {
+  const ofOrder = onlyOne(refunds);
+  if (ofOrder !== undefined) return ofOrder;
+  const [first = ZERO, ...others] = itemRefunds;
+  return others.length > 0 ? 'several' : first;
+}
+
+/** What the order's other columns have against what its status says. */
+function doubtOf(
+  { isCancelled, parts: { baseAmount } }: Running,
+  status: ShopStatus,
+  total: Decimal,
+  refunded: Decimal,
+): Message | undefined {
+  if (isCancelled && (status === 'paid' || status === 'refunded'))
+    return message('export_cancelled_yet_paid');
+  const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
+  return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
 
 type Total = { readonly total: Decimal } | { readonly reason: Message };

@@ -19,7 +19,12 @@ export const exportWords = {
   export_mixed_statuses: 'its lines have statuses that contradict each other',
   export_two_currencies: 'its lines have different currencies',
   export_two_click_ids: 'names two click IDs',
-  export_refunds_differ: 'its lines have different refunded amounts',
+  export_bad_currency: ({ text }: { readonly text: string }): string =>
+    `the currency ${JSON.stringify(text)} is not three letters`,
+  export_cancelled_yet_paid: 'was cancelled, and its status still says paid',
+  export_refund_in_base:
+    'was paid in another currency than the shop’s own, and the refund may be in either',
+  export_refunds_differ: 'its lines have several refunded amounts',
   export_refund_above: 'more was refunded than its amount',
   export_refund_missing: 'is refunded, but no column says how much',
   export_cancelled_in_part: 'is cancelled, but only a part was refunded',
@@ -56,6 +61,8 @@ export const exportWords = {
     readonly cells: number;
     readonly columns: number;
   }): string => `has ${cells} cells where the header has ${columns}`,
+  export_totals: ({ count }: { readonly count: number }): string =>
+    `${plural(count, 'row')} with the totals of the sheet: not an order`,
   held_title: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} held back; nothing is guessed:`,
   held_line: (p: {

@@ -70,6 +70,35 @@ describe('the lines of an order', () => {
   });
 });
 
+describe('of columns with like names', () => {
+  it('that with the currency in it is the amount', async () => {
+    const header = '주문번호,품목별 주문번호,주문 상태,총 결제금액,총 결제금액(KRW)';
+    await send(sheet(header, '2,2-01,배송중,25,33000'));
+    expect(sent()).toMatchObject([['paid', { amount: 33000, currency: 'KRW' }]]);
+  });
+
+  it('order_currency names the currency of a WooCommerce order', async () => {
+    const header = 'order_id,order_number,status,order_total,payment_method,order_currency';
+    await send(sheet(header, '7,7,completed,5.00,stripe,GBP'));
+    expect(sent()).toMatchObject([['paid', { currency: 'GBP' }]]);
+  });
+
+  it.each([
+    '"{""cb_aev"":""aev_77""}"',
+    'CB_AEV: aev_77',
+    'https://a.example/?x=1&cb_aev=aev_77#y',
+  ])('a note has the click ID: %s', async (note) => {
+    await send(sheet(SHOPIFY, `2,paid,USD,5,0,0,5,Mug,5,${note},`));
+    expect(sent()).toMatchObject([['paid', { cb_aev: 'aev_77' }]]);
+  });
+});
+
+it('the totals of a sheet are said to be no order', async () => {
+  const { stderr } = await send(sheet(CAFE24, '2,2-01,배송중,5,', '합계 (1건),,,5,'));
+  expect(stderr).toContain('1 row with the totals of the sheet: not an order');
+  expect(sent()).toHaveLength(1);
+});
+
 describe('what is not certain is held back, with its reason, and the rest is sent', () => {
   it.each<[what: string, text: string, reason: string]>([
     ['unlike statuses', sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,취소완료,5,'), 'contradict'],
@@ -102,6 +131,65 @@ describe('what is not certain is held back, with its reason, and the rest is sen
     expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
       ...{ type: 'held', line: 2, message: expect.stringContaining(reason) },
     });
+  });
+
+  const MAGENTO =
+    'ID,Purchase Point,Grand Total (Base),Grand Total (Purchased),Status,Total Refunded';
+  const CANCELLABLE = `${SHOPIFY},Cancelled at`;
+
+  it.each<[what: string, text: string, reason: string]>([
+    [
+      'an order without a column of its status',
+      sheet('주문번호,품목별 주문번호,총 결제금액', '2,2-01,5'),
+      'no status',
+    ],
+    [
+      'a cancelled order that is paid',
+      sheet(CANCELLABLE, '2,paid,USD,5,0,0,5,Mug,5,,,2026-11-21'),
+      'was cancelled',
+    ],
+    [
+      'a refund in another currency',
+      sheet(MAGENTO, '2,Main,110,100,complete,55'),
+      'another currency',
+    ],
+    [
+      'refunds of several items',
+      sheet(CAFE24, '2,2-01,부분환불,50,5', '2,2-02,부분환불,50,5'),
+      'several refunded',
+    ],
+    ['a sign of another currency', sheet(MAGENTO, '2,Main,€5,€5,complete,'), 'not plain'],
+    [
+      'a currency of no three letters',
+      sheet(SHOPIFY, '2,paid,ZZ9,5,0,0,5,Mug,5,,'),
+      'not three letters',
+    ],
+    [
+      'an amount that no number holds',
+      sheet(CAFE24, '2,2-01,배송중,99999999999999999,'),
+      'not plain',
+    ],
+    [
+      'two orders that became one ID',
+      sheet(SMARTSTORE, '1,2026112098765430,배송중,a,5', '2,2026112098765430,배송중,b,6'),
+      'rounded',
+    ],
+    [
+      'item lines that became one',
+      sheet(SMARTSTORE, '2026112150000010,2,배송중,a,5', '2026112150000010,2,배송중,a,5'),
+      'rounded',
+    ],
+  ])('and so is %s', async (_, text, reason) => {
+    const { status, stderr } = await send(text);
+    expect([status, stderr]).toEqual([8, expect.stringContaining(reason)]);
+    expect(stderr).not.toContain('was reported before');
+    expect(sent()).toEqual([]);
+  });
+
+  it('but not an ID that ends in 0 beside item lines that were not rounded', async () => {
+    const line = (key: string) => `${key},2026112098765430,배송중,a,5`;
+    await send(sheet(SMARTSTORE, line('2026112150000011'), line('2026112150000012')));
+    expect(sent()).toMatchObject([['paid', { amount: 10 }]]);
   });
 
   it('are all orders of a sheet whose IDs were rounded to 15 digits', async () => {

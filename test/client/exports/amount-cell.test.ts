@@ -15,6 +15,11 @@ describe('an amount of a sheet', () => {
     // A sign of another currency, a decimal comma, a sign, a word: nothing is guessed.
     ['₩33,000', 'USD', undefined],
     ['12.50 USD', 'EUR', undefined],
+    ['$5.00', 'EUR', undefined],
+    ['$5.00', 'KRW', undefined],
+    ['$5.00', 'CAD', '5.00'],
+    ['¥500', 'JPY', '500'],
+    ['¥500', 'USD', undefined],
     ['1.684,52', 'EUR', undefined],
     ['12,5', 'USD', undefined],
     ['1,23,456', 'KRW', undefined],

@@ -77,7 +77,7 @@ export async function readExport(
   showHeld(reports.held, errand, dependencies);
   const { terminal } = dependencies;
   if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
-  if (reports.rows.length === 0 && reports.pending === 0)
+  if (reports.rows.length + reports.held.length + reports.pending === 0)
     terminal.note(exportWords.export_nothing_missing);
   return { file: asRowFile(file, reports), held: reports.held };
 }
@@ -164,12 +164,13 @@ function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): 
 }
 
 function note(
-  { lines, orders, held }: ReadExport,
+  { lines, orders, held, totals }: ReadExport,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
   const count = orders.length + held.length;
   terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
+  if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
 }
 
 async function reportsOf(
