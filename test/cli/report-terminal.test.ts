@@ -62,6 +62,18 @@ describe('on a terminal', () => {
     expect(bodies()[0].cb_aev).toBe(clickId);
   });
 
+  it('an answer that is no click ID is asked for again', async () => {
+    const session = person('paid', '--order', '123', '--currency', 'KRW');
+    await session.waitFor('Order total');
+    session.type(`5000${ENTER}`);
+    await session.waitFor('Click ID');
+    session.type(`0${ENTER}`);
+    await session.waitFor('is not a click ID');
+    session.type(`\u0008aev_1${ENTER}`);
+    await session.waitFor('paid 123 accepted');
+    expect(bodies()).toMatchObject([{ cb_aev: 'aev_1' }]);
+  });
+
   it('an equal refund of the same order is asked about', async () => {
     const refund = ['partial', '--order', '123', '--amount', '10'];
     const first = person(...refund);

@@ -300,6 +300,24 @@ describe('what conv remarks', () => {
     expect(stderr).toContain(`warning: ${remark}`.replace('warning: the order', 'the order'));
   });
 
+  it.each([
+    ['https://shop.example/?cb_aev=aev_1', 'is a URL'],
+    ['aev_1,aev_2', 'looks like a list'],
+    ['cb_aev: aev_1', 'is a click ID with its name before it'],
+    ['0', 'is not a click ID'],
+  ])('the click ID %j, which --strict refuses', async (id, remark) => {
+    const paid = [...PAID.slice(0, -1), id];
+    const { status, stderr } = await conv([...paid, '--strict']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('[invalid_report]');
+    expect(stderr).toContain(`cb_aev: ${remark}`);
+    expect(merchant.bodies()).toEqual([]);
+    const sent = await conv(paid);
+    expect(sent.status).toBe(0);
+    expect(sent.stderr).toContain(`warning: the click ID (cb_aev) ${remark}`);
+    expect(merchant.bodies()).toHaveLength(1);
+  });
+
   it('an equal refund of the last day that is named, as each counts', async () => {
     const refund = ['partial', '--order', '123', '--amount', '10.0', '--refund-id'];
     expect((await conv([...refund, 'R1'])).stderr).toBe('');

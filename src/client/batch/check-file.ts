@@ -1,6 +1,7 @@
 import { hasField, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { ExactSum } from '../../protocol/money.ts';
 import { checkMinorUnits } from '../../protocol/reports/currency.ts';
+import type { Message } from '../../words/message.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
 import type { CheckedRow, FileRow, RowFault, RowFile, RowPlace, RowReading } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
@@ -11,7 +12,17 @@ export interface FileNotes {
   readonly paid: number;
   /** Of the paid ones, those that no creator is credited with. */
   readonly withoutClickId: number;
+  /** Of the paid ones, those whose click ID is surely none. */
+  readonly clickIdSlips: readonly ClickIdNote[];
   readonly fractions: readonly FractionNote[];
+}
+
+/** Paid rows with the same slip in place of a click ID. */
+export interface ClickIdNote {
+  readonly slip: Message;
+  readonly count: number;
+  /** The first few lines that are known. */
+  readonly lines: readonly number[];
 }
 
 /** Amounts with a fraction, in a currency that has no minor units. */
@@ -46,15 +57,48 @@ interface RunningNotes {
 
 function createNoteTaker(): NoteTaker {
   const fractions = createFractions();
+  const slips = createClickIdSlips();
   let [paid, withoutClickId] = [0, 0];
   return {
     change: ({ row, aside }, sign) => {
       const isCredited = hasField(row.kind, 'cb_aev');
       if (isCredited) paid += sign;
       if (isCredited && !aside.hasClickId) withoutClickId += sign;
+      if (aside.clickIdSlip !== undefined) slips.change(row, aside.clickIdSlip, sign);
       if (row.amount?.includes('.')) fractions.change(row, sign);
     },
-    list: () => ({ paid, withoutClickId, fractions: fractions.list() }),
+    list: () => ({
+      paid,
+      withoutClickId,
+      clickIdSlips: slips.list(),
+      fractions: fractions.list(),
+    }),
+  };
+}
+
+/** How many lines of a slip are named. */
+const NAMED_LINES = 3;
+
+/** Slips in place of click IDs by what they are, with some rows each that are sent. */
+function createClickIdSlips() {
+  const byCode = new Map<string, { slip: Message; count: number; places: readonly RowPlace[] }>();
+  return {
+    change: ({ row, line }: RowPlace, slip: Message, sign: 1 | -1): void => {
+      const running = byCode.get(slip.code) ?? { slip, count: 0, places: [] };
+      running.count += sign;
+      if (sign < 0) running.places = running.places.filter((other) => other.row !== row);
+      else if (running.places.length < EXAMPLES)
+        running.places = [...running.places, { row, line }];
+      byCode.set(slip.code, running);
+    },
+    list: (): readonly ClickIdNote[] =>
+      [...byCode.values()]
+        .filter(({ count }) => count > 0)
+        .map(({ slip, count, places }) => ({
+          slip,
+          count,
+          lines: places.slice(0, NAMED_LINES).map(({ line }) => line),
+        })),
   };
 }
 

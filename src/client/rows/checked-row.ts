@@ -7,6 +7,7 @@ import {
   type ReportKind,
   unknownKind,
 } from '../../protocol/kinds/index.ts';
+import { findClickIdSlip } from '../../protocol/reports/click-id-slip.ts';
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { canonicalNumber } from './canonical.ts';
 import { type RowValues, SLOT } from './check/fields.ts';
@@ -35,6 +36,7 @@ const BY_KIND: Readonly<Partial<Record<ReportKind, RowKind>>> = eachKind((kind) 
   isRepeatable: kind.isRepeatable,
   namesCurrency: hasField(kind.name, 'currency'),
   hasSubId: hasField(kind.name, 'sub_id'),
+  hasClickId: hasField(kind.name, 'cb_aev'),
   moneySlot: kind.money === null ? undefined : SLOT[kind.money],
   printed: kind.fields
     .filter(({ name }) => name !== 'merchant_order_id' && name !== 'event_id')
@@ -45,6 +47,7 @@ interface RowKind {
   readonly isRepeatable: boolean;
   readonly namesCurrency: boolean;
   readonly hasSubId: boolean;
+  readonly hasClickId: boolean;
   readonly moneySlot: number | undefined;
   /** The fields after the identity, in the document's order. */
   readonly printed: readonly {
@@ -93,10 +96,16 @@ export function toCheckedRow(
 }
 
 /** What a row says in addition to its report. */
-export const asideOf = ({ kind, values }: SoundRow): RowAside => ({
-  namedCurrency: rowKindOf(kind).namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
-  hasClickId: values[SLOT.cb_aev] !== undefined,
-});
+export function asideOf({ kind, values }: SoundRow): RowAside {
+  const { namesCurrency, hasClickId } = rowKindOf(kind);
+  const clickId = values[SLOT.cb_aev];
+  const clickIdSlip = clickId === undefined || !hasClickId ? undefined : findClickIdSlip(clickId);
+  return {
+    namedCurrency: namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
+    hasClickId: clickId !== undefined,
+    ...(clickIdSlip === undefined ? {} : { clickIdSlip }),
+  };
+}
 
 function amountOf({ moneySlot }: RowKind, values: RowValues): string | undefined {
   const literal = moneySlot === undefined ? undefined : values[moneySlot];

@@ -102,6 +102,8 @@ export interface RowAside {
   readonly namedCurrency: string | null;
   /** `cb_aev`: an order without it is not credited to a creator. */
   readonly hasClickId: boolean;
+  /** What its `cb_aev` surely is instead of a click ID; absent where it may be one. */
+  readonly clickIdSlip?: Message;
 }
 
 export type RowReading =

@@ -86,6 +86,8 @@ export const reportWords = {
     `no. ${number}: ${fault}`,
   currency_as_given: ({ currency }: { readonly currency: string }): string =>
     `currency ${currency} is sent as is; currency codes are uppercase`,
+  no_creator_is_credited: ({ slip }: { readonly slip: string }): string =>
+    `the click ID (cb_aev) ${slip}; as it is, no creator may be credited`,
   no_click_id: 'no click ID (cb_aev): the order will not be credited to a creator',
   warning: ({ remark }: { readonly remark: string }): string => `warning: ${remark}`,
   input_named_twice: 'two inputs were given; send one report per call',

@@ -152,6 +152,11 @@ const ids = {
     `${text} is what Excel writes when a formula fails; fix the formula, or take the ID from its source`,
   id_column_too_narrow: ({ text }: Text): string =>
     `${text} is what Excel shows when the column is too narrow; widen the column and export it again`,
+  click_id_label: 'is a click ID with its name before it; write the ID alone, such as aev_8f2c',
+  click_id_url: 'is a URL; write only the value of its cb_aev parameter, such as aev_8f2c',
+  click_id_unfilled: 'is a placeholder that was not filled in; write the click ID, or leave it out',
+  click_id_list: 'looks like a list; write the one click ID of the order',
+  click_id_nothing: 'is not a click ID; leave the field out if the order has none',
   refund_id_required:
     'is required without an event_id: an order can be refunded more than once, so each refund needs its own ID',
 };

@@ -48,6 +48,19 @@ export const sendWords = {
       ? `warning: ${all} has no click ID (cb_aev): that order will not be credited to a creator`
       : `warning: ${all} have no click ID (cb_aev): those orders will not be credited to a creator`;
   },
+  click_ids_are_none: ({
+    count,
+    lines,
+    slip,
+  }: {
+    readonly count: number;
+    readonly lines: readonly number[];
+    readonly slip: string;
+  }): string => {
+    const more = count > lines.length ? ` and ${grouped(count - lines.length)} more` : '';
+    const where = `line${count === 1 ? '' : 's'} ${lines.join(', ')}${more}`;
+    return `warning: the click ID (cb_aev) of ${plural(count, 'paid row')} ${slip} (${where}); --strict refuses ${count === 1 ? 'it' : 'them'}`;
+  },
   blocked_by_open: 'an earlier report of this order is still open: conv replay --pending',
   blocked_by_refused: 'the paid report of this order was refused',
   map_field_first: ({

@@ -42,6 +42,77 @@ describe('click IDs', () => {
   });
 });
 
+describe('values that are no click IDs', () => {
+  const rows = [
+    'paid,1,5,KRW,cb_aev: aev_1',
+    'paid,2,5,KRW,https://shop.example/?cb_aev=aev_2',
+    'paid,3,5,KRW,aev_3',
+    'paid,4,5,KRW,https://shop.example/?cb_aev=aev_4',
+    'paid,5,5,KRW,"aev_5,aev_6"',
+    'paid,6,5,KRW,0',
+    'cancel,3,,,https://shop.example/',
+    ...['7', '8', '9'].map((id) => `paid,${id},5,KRW,https://shop.example/${id}`),
+    '',
+  ].join('\n');
+
+  it('are grouped, counted, and named by their lines', async () => {
+    expect(await remarks(CSV + rows)).toEqual([
+      'warning: the click ID (cb_aev) of 1 paid row is a click ID with its name before it; write the ID alone, such as aev_8f2c (line 2); --strict refuses it',
+      'warning: the click ID (cb_aev) of 5 paid rows is a URL; write only the value of its cb_aev parameter, such as aev_8f2c (lines 3, 5, 9 and 2 more); --strict refuses them',
+      'warning: the click ID (cb_aev) of 1 paid row looks like a list; write the one click ID of the order (line 6); --strict refuses it',
+      'warning: the click ID (cb_aev) of 1 paid row is not a click ID; leave the field out if the order has none (line 7); --strict refuses it',
+    ]);
+  });
+
+  it('are not counted in rows that are not sent', async () => {
+    const twice = 'paid,1,5,KRW,https://a.example\npaid,1,5,KRW,https://a.example\n';
+    expect(await remarks(CSV + twice)).toEqual([
+      'note: 1 row repeats an earlier one: sent once',
+      expect.stringContaining('of 1 paid row is a URL'),
+    ]);
+  });
+
+  it.each([
+    ['a CSV', `${CSV}paid,1,5,KRW,0\npaid,2,5,KRW,c\n`],
+    [
+      'JSON',
+      '{"kind":"paid","merchant_order_id":"1","amount":5,"currency":"KRW","cb_aev":"0"}\n{"kind":"paid","merchant_order_id":"2","amount":5,"currency":"KRW","cb_aev":"c"}\n',
+    ],
+  ])('are faults of %s with --strict', async (_, content) => {
+    const { status, stdout } = await desk.send([
+      ...[desk.write('o', content), '--check', '--json', '--strict'],
+    ]);
+    expect(status).toBe(2);
+    const [fault, summary] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(fault).toMatchObject({
+      type: 'fault',
+      row: 1,
+      column: 'cb_aev',
+      field: 'cb_aev',
+      code: 'value',
+      message: 'is not a click ID; leave the field out if the order has none',
+    });
+    expect(summary).toMatchObject({ rows: 2, good: 1, faulty: 1 });
+  });
+
+  it('are grouped faults for a person, in the words of the file', async () => {
+    const file = desk.write('o.csv', CSV.replace('cb_aev', '클릭') + rows);
+    const flags = ['--check', '--strict', '--map', 'cb_aev=클릭'];
+    const { status, stderr } = await desk.send([file, ...flags]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('lines 3, 5, 9 and 2 more, column 클릭 (cb_aev): is a URL;');
+    expect(stderr).toContain('8 of 10 rows cannot be sent');
+  });
+
+  it('cannot be judged again where the rows are staged', async () => {
+    const { status, stderr } = await desk.send(['--resume', 'b-k3m9q2x7', '--strict']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--strict: cannot be changed')]);
+  });
+});
+
 describe('currencies', () => {
   it('that there are not are told once each, with the one that is meant', async () => {
     const rows = 'paid,1,5,won,c\npaid,2,5,WON,c\npaid,3,5,krx,c\npaid,4,5,KRW,c\n';

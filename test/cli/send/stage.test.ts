@@ -57,7 +57,7 @@ const inspected = () => {
         faultCount: 31,
         cutOff: null,
         damaged: null,
-        notes: { paid: 2, withoutClickId: 0, fractions: [] },
+        notes: { paid: 2, withoutClickId: 0, clickIdSlips: [], fractions: [] },
       },
       totals: [{ kind: 'paid', currency: 'KRW', count: 2, amount: '10000' }] as const,
     },

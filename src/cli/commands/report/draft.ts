@@ -3,11 +3,13 @@ import { type JsonNode, jsonNumber, jsonString } from '../../../kit/json/node.ts
 import { parseReport } from '../../../kit/json/parse.ts';
 import {
   type Field,
+  hasField,
   type KnownKind,
   kindNamed,
   type ReportKind,
 } from '../../../protocol/kinds/index.ts';
 import { readAmount } from '../../../protocol/reports/amount.ts';
+import { findClickIdSlip } from '../../../protocol/reports/click-id-slip.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import {
   type Draft,
@@ -80,6 +82,8 @@ export interface FieldFlag {
   /** What it means to have none; undefined where it is asked for only if it is required. */
   readonly without: string | undefined;
   readonly read: (text: string) => FlagReading;
+  /** What is surely not meant; a flag is only remarked upon, an answer is asked for again. */
+  readonly slipIn: (text: string) => Message | undefined;
 }
 
 const READERS: Readonly<Record<Field['type'], FieldFlag['read']>> = {
@@ -100,6 +104,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   example: flag.example,
   without: flag.without,
   read: name === 'refund_amount' ? readRefund : READERS[type],
+  slipIn: name === 'cb_aev' ? findClickIdSlip : () => undefined,
 });
 
 /** The flags of a report that say one value each, in the document's order. */
@@ -173,6 +178,7 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
       ...faults,
       ...ID_FIELDS.flatMap((field) => checkId(draft, field)),
       ...checkRefundId(draft, options),
+      ...checkClickId(draft, options),
     ],
   };
 }
@@ -192,6 +198,18 @@ function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (!reading.ok) return [{ ...reading.message, at: '--refund-id' }];
   if (!draftHas(draft, 'event_id')) return [];
   return [fault('--refund-id', 'refund_id_beside_event_id')];
+}
+
+/** Without the flag it is remarked upon, and sent. */
+function checkClickId(draft: Draft, { strict }: ReportOptions): Fault[] {
+  const slip = strict === true ? clickIdSlipOf(draft) : undefined;
+  return slip === undefined ? [] : [{ ...slip, at: 'cb_aev' }];
+}
+
+/** What a report has in place of a click ID, where it surely is none. */
+export function clickIdSlipOf(draft: Draft): Message | undefined {
+  const clickId = hasField(draft.kind, 'cb_aev') ? fieldText(draft, 'cb_aev') : undefined;
+  return clickId === undefined ? undefined : findClickIdSlip(clickId);
 }
 
 interface NamedReading {
@@ -234,6 +252,7 @@ export interface ReportOptions extends SendingOptions {
   readonly dryRun?: boolean;
   readonly curl?: boolean;
   readonly allowUnknown?: boolean;
+  readonly strict?: boolean;
   readonly overtake?: boolean;
   readonly replace?: boolean;
 }
@@ -251,6 +270,8 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
       .once('--refund-id <id>', 'your refund ID; the same ID twice is one refund')
       .option('--another-refund', 'send even if an equal refund was reported within a day');
   }
+  if (hasField(kind.name, 'cb_aev'))
+    command.option('--strict', 'refuse a value that is not a click ID');
   command
     .once('--file <path>', 'read the report as JSON; - reads standard input')
     .option('--allow-unknown', 'send fields that the service does not define')

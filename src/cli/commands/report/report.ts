@@ -26,6 +26,7 @@ import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import {
   addReportOptions,
+  clickIdSlipOf,
   type FieldFlag,
   fieldFlagsOf,
   type ReadDraft,
@@ -78,12 +79,13 @@ const alsoAsked = (draft: Draft): readonly FieldFlag[] =>
 
 async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): Promise<Draft> {
   let answered = draft;
-  for (const { question, example, without, field, read } of flags) {
+  for (const { question, example, without, field, read, slipIn } of flags) {
     const isNone = (answer: string): boolean => without !== undefined && answer.trim() === '';
     const check = (answer: string): true | string => {
       if (isNone(answer)) return true;
       const reading = read(answer.trim());
-      return reading.ok || text(reading.message);
+      const slip = reading.ok ? slipIn(answer.trim()) : reading.message;
+      return slip === undefined || text(slip);
     };
     const answer = await ask(
       reportWords.question_with_example({ question, example, without }),
@@ -191,8 +193,13 @@ function remarksOn(draft: Draft): Message[] {
     reading?.warning,
     currency === code ? undefined : message('currency_as_given', { currency }),
     reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
-    draftHas(draft, 'cb_aev') ? undefined : message('no_click_id'),
+    draftHas(draft, 'cb_aev') ? clickIdRemark(draft) : message('no_click_id'),
   ].filter((remark) => remark !== undefined);
+}
+
+function clickIdRemark(draft: Draft): Message | undefined {
+  const slip = clickIdSlipOf(draft);
+  return slip === undefined ? undefined : message('no_creator_is_credited', { slip });
 }
 
 /**

@@ -143,10 +143,10 @@ export function acceptHeader(
   sink: FaultSink,
   dependencies: Pick<Dependencies, 'terminal' | 'clock'>,
 ): RowChecker {
-  const { allowUnknown = false, check = false, json = false } = plan.options;
+  const { allowUnknown = false, strict = false, check = false, json = false } = plan.options;
   const currency = settings.currency?.value;
   const checker = createRowChecker(
-    { account, mapping, currency, allowUnknown, now: dependencies.clock.now() },
+    { account, mapping, currency, allowUnknown, isStrict: strict, now: dependencies.clock.now() },
     header,
   );
   const kindOfAll = kindOfAllRows(mapping, header);

@@ -200,6 +200,7 @@ const FILE_FLAGS = [
   ['currency', '--currency'],
   ['from', '--from'],
   ['allowUnknown', '--allow-unknown'],
+  ['strict', '--strict'],
   ['check', '--check'],
   ['dryRun', '--dry-run'],
   ['errors', '--errors'],
@@ -250,6 +251,7 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
   readonly force?: boolean;
   readonly skipInvalid?: boolean;
   readonly allowUnknown?: boolean;
+  readonly strict?: boolean;
   readonly resume?: string;
   /** The shop that the file is an order export of, or `none`. */
   readonly from?: string;
@@ -279,6 +281,7 @@ export function addSendOptions(command: ConvCommand): void {
     )
     .once('--currency <code>', 'currency for rows without one')
     .option('--allow-unknown', 'send fields that the service does not define')
+    .option('--strict', 'treat values that are not click IDs as errors')
     .option('--check', 'validate the file and stop; needs no profile')
     .option('--dry-run', 'send to the bundled local service instead')
     .once('--errors <file>', 'write invalid rows, with reasons, to this file')

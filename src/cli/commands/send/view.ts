@@ -1,4 +1,5 @@
 import type {
+  ClickIdNote,
   FileCheck,
   FileNotes,
   FileTotal,
@@ -194,6 +195,7 @@ export const fileRemarks = ({
   ...unknownCurrencies(totals.flatMap(({ currency }) => currency ?? [])),
   ...notes.fractions.map(fractionsText),
   ...(notes.withoutClickId === 0 ? [] : [clickIdText(notes)]),
+  ...notes.clickIdSlips.map(clickIdSlipText),
 ];
 
 /** That the totals count fewer reports than there are rows. */
@@ -207,6 +209,9 @@ const unknownCurrencies = (codes: readonly string[]): string[] =>
 function fractionsText({ currency, count, example }: FractionNote): string {
   return sendWords.amounts_have_fractions({ currency, count, example });
 }
+
+const clickIdSlipText = ({ slip, ...where }: ClickIdNote): string =>
+  sendWords.click_ids_are_none({ ...where, slip: text(slip) });
 
 function clickIdText({ paid, withoutClickId }: FileNotes): string {
   return sendWords.rows_without_click_id({ paid, withoutClickId });

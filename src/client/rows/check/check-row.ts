@@ -1,5 +1,6 @@
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
+import type { Message } from '../../../words/message.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { type FileDefaults, type RowField, SLOT } from './fields.ts';
 import { createFullCheck, type Judgment } from './full-check.ts';
 import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
-import { membersOfRow, orderOfFaulty, type RowMembers } from './read-row.ts';
+import { membersOfRow, type OrderPlace, orderOfFaulty, type RowMembers } from './read-row.ts';
 import {
   type AbsentMember,
   createLookBeside,
@@ -37,6 +38,8 @@ export interface RowCheckOptions {
   readonly currency: string | undefined;
   /** Whether members that the document does not have are sent anyway. */
   readonly allowUnknown: boolean;
+  /** Whether a value that is no click ID is a fault. */
+  readonly isStrict?: boolean;
   /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
   readonly now?: number | undefined;
 }
@@ -92,9 +95,10 @@ export function createRowChecker(
     check: (row) => {
       const judgment = judge(row);
       if (row.format === 'csv') nameless.look(row.cells);
-      if (judgment.ok) return goodReading(row, judgment.sound, owner);
-      const faults = judgment.faults.map((fault) => placed(fault, row));
-      return { ok: false, faults, merchantOrderId: orderOfFaulty(row, place) };
+      if (!judgment.ok) return badReading(row, judgment.faults, place);
+      const reading = goodReading(row, judgment.sound, owner);
+      const slip = options.isStrict === true ? reading.aside.clickIdSlip : undefined;
+      return slip === undefined ? reading : badReading(row, [noClickId(slip, columns)], place);
     },
   };
 }
@@ -103,7 +107,26 @@ export function createRowChecker(
 const statusesIn = ({ indexes, ignored }: CsvColumns): readonly string[] =>
   indexes.has('kind') || indexes.has('type') ? [] : ignored.filter(isStatusWord);
 
-const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): RowReading => ({
+const noClickId = (slip: Message, { wordFor }: Columns): UnplacedFault => ({
+  column: wordFor('cb_aev'),
+  field: 'cb_aev',
+  code: 'value',
+  message: slip,
+});
+
+const badReading = (
+  row: FileRow,
+  faults: readonly UnplacedFault[],
+  place: OrderPlace,
+): RowReading => ({
+  ok: false,
+  faults: faults.map((fault) => placed(fault, row)),
+  merchantOrderId: orderOfFaulty(row, place),
+});
+
+type GoodReading = Extract<RowReading, { readonly ok: true }>;
+
+const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): GoodReading => ({
   ok: true,
   row: toCheckedRow(place, sound, owner),
   aside: asideOf(sound),

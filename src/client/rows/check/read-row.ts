@@ -131,7 +131,7 @@ function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMember
 }
 
 /** Where the rows of a file have the order's id. */
-interface OrderPlace extends Pick<Columns, 'wordFor'> {
+export interface OrderPlace extends Pick<Columns, 'wordFor'> {
   /** In a CSV, from 0. */
   readonly index: number | undefined;
 }

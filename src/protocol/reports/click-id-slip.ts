@@ -1,0 +1,55 @@
+import { type Message, message } from '../../words/message.ts';
+
+/** A form that no click ID has, and the code of the sentence about it. */
+interface Slip {
+  readonly pattern: RegExp;
+  readonly says:
+    | 'click_id_label'
+    | 'click_id_url'
+    | 'click_id_unfilled'
+    | 'click_id_list'
+    | 'click_id_nothing';
+}
+
+/**
+ * The first that matches is the one that is named. Click IDs are opaque: nothing is said of their length or letters, and
+ * characters of Base64, of URLs and of tokens (`+ / = . _ ~ : | -`) may be in one.
+ */
+const SLIPS: readonly Slip[] = [
+  // `cb_aev=aev_1`, `click id: aev_1`; another word only where a blank follows its colon.
+  {
+    pattern: /^[?&"']?(?:cb_aev|click[ _-]?id|클릭\s?(?:id|아이디))["']?\s*[:=]/i,
+    says: 'click_id_label',
+  },
+  { pattern: /^[\p{L}\p{N}_ -]{1,40}:\s/u, says: 'click_id_label' },
+  { pattern: /^[a-z][a-z0-9+.-]*:\/\/|^www\.|[?&]cb_aev=/i, says: 'click_id_url' },
+  // What a template, a shell or a web page writes before it is filled in, or after it was not.
+  { pattern: /^\$?\{.*\}$|^<.*>$|^%.*%$|^\$\w+$|^\[object/, says: 'click_id_unfilled' },
+  { pattern: /[,;\s]|^\[.*\]$/, says: 'click_id_list' },
+  { pattern: /^[0.]+$|^[^\p{L}\p{N}]+$/u, says: 'click_id_nothing' },
+];
+
+/** What programs and people write where there is no click ID. */
+const NO_CLICK: ReadonlySet<string> = new Set([
+  ...['null', 'nil', 'none', 'undefined', 'nan', 'n/a', 'na', 'true', 'false', 'empty', 'blank'],
+  ...['(none)', '(null)', '(not set)', '(direct)', 'not set', 'cb_aev', 'click_id', 'clickid'],
+  ...['없음', '해당없음', '해당 없음', '미사용'],
+]);
+
+/** Nearly every click ID: nothing but letters, digits and joining signs, with a digit that is not 0. */
+const ORDINARY = /^[\w-]+$/;
+const COUNTS = /[1-9]/;
+
+/**
+ * What a value of `cb_aev` surely is instead of a click ID: the service takes it, and credits nobody. The value itself is
+ * not named, so that the rows of a file that have the same slip have the same message.
+ * @returns undefined for whatever may be one.
+ */
+export function findClickIdSlip(id: string): Message | undefined {
+  if (ORDINARY.test(id) && COUNTS.test(id)) return undefined;
+  const text = id.trim();
+  if (NO_CLICK.has(text.normalize('NFC').toLowerCase())) return message('click_id_nothing');
+  const slip = SLIPS.find(({ pattern }) => pattern.test(text));
+  if (slip !== undefined) return message(slip.says);
+  return text === '' ? message('click_id_nothing') : undefined;
+}
