@@ -15,6 +15,7 @@ import {
 } from '../../client/reconcile/compare-journal.ts';
 import type { Finding } from '../../client/reconcile/shop/compare.ts';
 import { createShopReader } from '../../client/reconcile/shop/shop-row.ts';
+import { createStatusWords } from '../../client/reconcile/shop/status-word.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
 import type { RowFault, RowFile } from '../../client/rows/row.ts';
@@ -37,8 +38,9 @@ import {
   type ReconcilePlan,
   readReconcilePlan,
 } from './reconcile/plan.ts';
+import { fittingMap } from './send/fitting-map.ts';
 import { createPass } from './send/inspect.ts';
-import { mappingOf, withCurrencyOf, withoutSpare } from './send/saved-map.ts';
+import { keepMap, mappingOf, withCurrencyOf, withoutSpare } from './send/saved-map.ts';
 import { countFirst, faultInWords, firstFaults, moreFaults } from './send/view.ts';
 
 /** @throws Failure `invalid_input` where the header of a CSV cannot be read. */
@@ -72,7 +74,7 @@ function refuseFaulty(
 
 /** How the file is to be read. */
 interface FileErrand {
-  readonly plan: Pick<ReconcilePlan, 'given' | 'mapName' | 'words' | 'options'>;
+  readonly plan: Pick<ReconcilePlan, 'given' | 'mapName' | 'options'>;
   readonly settings: Pick<Settings, 'currency'>;
   readonly mapping: Mapping;
 }
@@ -99,8 +101,8 @@ async function checkFile(
   return { file, reader, checked, isStatement: reader.isStatement };
 }
 
-const readingOf = ({ plan: { words, options }, settings, mapping }: FileErrand) => ({
-  ...{ mapping, words },
+const readingOf = ({ plan: { options }, settings, mapping }: FileErrand) => ({
+  ...{ mapping, words: createStatusWords(mapping.statuses) },
   ignored: options.ignore ?? [],
   isAllPaid: options.allPaid === true,
   isStatement: options.statement === true,
@@ -127,9 +129,11 @@ async function reconcile(
   options: ReconcileOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const plan = readReconcilePlan(source, options, dependencies.clock.now());
+  const asked = readReconcilePlan(source, options, dependencies.clock.now());
   const stored = await settingsOf(options, dependencies);
-  const mapping = await mappingOf({ ...plan, options: {} }, stored, dependencies);
+  const mapName = await mapOfFile(asked, stored, dependencies);
+  const plan = { ...asked, mapName };
+  const mapping = await mappingOf(plan, stored, dependencies);
   const settings = withCurrencyOf(mapping, stored);
   const { since, until } = plan;
   const side = { owner: ownerOf(settings), since, until };
@@ -140,11 +144,33 @@ async function reconcile(
   });
   try {
     const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
+    await keepColumns(shop, { plan, settings, mapping }, dependencies);
     return await compare(shop, side, target, { plan, settings }, dependencies);
   } finally {
     dependencies.terminal.showStatus('');
     file.close();
   }
+}
+
+/** A statement has other columns than an export. */
+const mapOfFile = async (
+  plan: ReconcilePlan,
+  settings: Settings,
+  dependencies: Dependencies,
+): Promise<string | undefined> =>
+  plan.options.statement === true
+    ? plan.mapName
+    : fittingMap(plan, settings, ({ columns }) => columns.status !== undefined, dependencies);
+
+async function keepColumns(
+  { checked: { orders } }: ShopFile,
+  { plan, settings, mapping }: Errand & { readonly mapping: Mapping },
+  dependencies: Dependencies,
+): Promise<void> {
+  const { saveMap } = plan.options;
+  if (saveMap === undefined) return;
+  const use = { good: orders.size, command: 'reconcile' } as const;
+  await keepMap(saveMap, mapping, use, settings, dependencies);
 }
 
 async function writeTarget(
@@ -237,8 +263,8 @@ Examples:
   $ conv send missing.ndjson
   $ conv reconcile export.csv --encoding cp949 --thousands , \\
       --map merchant_order_id=주문번호 --map amount=결제금액 \\
-      --map status=주문상태 --status 출고완료=paid
-  $ conv reconcile export.csv --map shop           a map saved by conv send
+      --map status=주문상태 --status 출고완료=paid --save-map shop
+  $ conv reconcile export.csv                      uses the saved map
   $ conv reconcile paid-orders.csv --all-paid > differences.csv
   $ conv reconcile --statement invoice.csv --map amount=net --since 2026-01-01
 

@@ -261,7 +261,10 @@ async function remarkOn(
   const { saveMap } = plan.options;
   // The contents of columns without a name are known only now.
   for (const remark of columnRemarks(checker)) terminal.note(remark);
-  if (saveMap !== undefined) await keepMap(saveMap, mapping, check.good, settings, dependencies);
+  if (saveMap !== undefined) {
+    const use = { good: check.good, command: 'send' } as const;
+    await keepMap(saveMap, mapping, use, settings, dependencies);
+  }
   for (const remark of fileRemarks(check)) terminal.note(remark);
 }
 

@@ -4,11 +4,15 @@ import { makeVisible } from '../../kit/visible.ts';
 import { sendWords } from '../../words/en/send.ts';
 
 /** A saved map as the flags that say the same, to be read and to be copied. */
-export function mapFlags({ columns, delimiter, ...others }: Mapping): string {
+export function mapFlags({ columns, delimiter, statuses = {}, ...others }: Mapping): string {
   const { kind, encoding, thousands, currency } = others;
   const pairs = Object.entries(columns).map(([field, column]) => ['--map', `${field}=${column}`]);
+  const meanings = Object.entries(statuses).flatMap(([status, all]) =>
+    all.flatMap((word) => ['--status', `${word}=${status}`]),
+  );
   const words = [
     ...pairs.flat(),
+    ...meanings,
     ...flag('--kind', kind),
     ...flag('--encoding', encoding),
     // A tab is hard to see.

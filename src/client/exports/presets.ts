@@ -1,5 +1,4 @@
-import type { ShopStatus } from '../reconcile/shop/compare.ts';
-import { plainWord } from '../rows/mapping.ts';
+import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 
 /** What is read of an order export; each may have several names. */
 export type ExportField =

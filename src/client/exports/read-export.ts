@@ -7,8 +7,8 @@ import {
 } from '../../protocol/money.ts';
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { ShopOrder, ShopStatus } from '../reconcile/shop/compare.ts';
-import { plainWord } from '../rows/mapping.ts';
+import type { ShopOrder } from '../reconcile/shop/compare.ts';
+import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
 import { amountIn } from './amount-cell.ts';
 import { columnWord, type ExportField, type ExportPreset } from './presets.ts';

@@ -2,7 +2,7 @@ import { formatPath, type JsonPath } from '../../kit/json/node.ts';
 import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
-import type { Mapping } from '../rows/mapping.ts';
+import { type Mapping, SHOP_STATUSES } from '../rows/mapping.ts';
 import type { Profile, Profiles } from './profile.ts';
 import {
   bad,
@@ -19,6 +19,7 @@ import {
 const NO_OBJECT = message('member_not_object');
 const NO_STRING = message('member_not_string');
 const UNKNOWN = message('member_unknown');
+const NO_WORDS = message('member_not_words');
 
 /** What is wrong with a member of the stored profiles. */
 const faultAt = (path: JsonPath, wrong: Message): Fault => ({
@@ -52,7 +53,7 @@ export const checkThousands: Rule = (text) =>
     : bad(message('thousands_unusable'));
 
 /** The members of a map that are one text each, and the rule of each. */
-const MAP_RULES: Readonly<Record<Exclude<keyof Mapping, 'columns'>, Rule>> = {
+const MAP_RULES: Readonly<Record<Exclude<keyof Mapping, 'columns' | 'statuses'>, Rule>> = {
   kind: checkKind,
   delimiter: checkDelimiter,
   encoding: checkFilled,
@@ -81,10 +82,11 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
     ? []
     : [faultAt(path, message('not_a_map_name', { wrong: named.message }))];
   if (!isObject(map)) return [...faults, faultAt(path, NO_OBJECT)];
-  const { columns, ...texts } = map;
+  const { columns, statuses, ...texts } = map;
   return [
     ...faults,
     ...checkColumns([...path, 'columns'], columns),
+    ...checkStatuses([...path, 'statuses'], statuses),
     ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text, MAP_RULES)),
   ];
 }
@@ -95,6 +97,19 @@ function checkColumns(path: JsonPath, columns: unknown): Fault[] {
   return Object.entries(columns).flatMap(([field, column]) =>
     typeof column === 'string' && column !== '' ? [] : [faultAt([...path, field], NO_STRING)],
   );
+}
+
+/** A map that was saved without status words has none. */
+function checkStatuses(path: JsonPath, statuses: unknown): Fault[] {
+  if (statuses === undefined) return [];
+  if (!isObject(statuses)) return [faultAt(path, NO_OBJECT)];
+  return Object.entries(statuses).flatMap(([status, words]) => {
+    const at = [...path, status];
+    if (!SHOP_STATUSES.some((known) => known === status)) return [faultAt(at, UNKNOWN)];
+    const isWords =
+      Array.isArray(words) && words.every((word) => typeof word === 'string' && word !== '');
+    return isWords ? [] : [faultAt(at, NO_WORDS)];
+  });
 }
 
 /** Checks a member that is one text by its rule in a table. */

@@ -1,5 +1,13 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 
+/** What a shop can say of an order; `refunded`: money went back, and `refunded` of the order says how much. */
+export const SHOP_STATUSES = ['paid', 'refunded', 'cancelled', 'declined', 'unpaid'] as const;
+
+export type ShopStatus = (typeof SHOP_STATUSES)[number];
+
+/** What the words of a shop mean. */
+export type StatusMeanings = Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
+
 /** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */
 export interface Mapping {
   /** The document's field (or `kind`, `refund_id`) → the file's own column. */
@@ -13,6 +21,49 @@ export interface Mapping {
   readonly thousands?: string;
   /** Of rows that name none; three letters. */
   readonly currency?: string;
+  /** The shop's own words for what became of an order. */
+  readonly statuses?: StatusMeanings;
+}
+
+/** A map, and over it what a command line says. */
+export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
+  const statuses = mergedMeanings(saved.statuses, given.statuses);
+  return {
+    ...saved,
+    ...given,
+    columns: { ...saved.columns, ...given.columns },
+    ...(statuses === undefined ? {} : { statuses }),
+  };
+};
+
+/** A word that is given again means only what is said of it now. */
+function mergedMeanings(
+  saved: StatusMeanings | undefined,
+  given: StatusMeanings | undefined,
+): StatusMeanings | undefined {
+  if (saved === undefined || given === undefined) return given ?? saved;
+  const anew = new Set(Object.values(given).flat().map(plainWord));
+  const kept = Object.entries(saved).map(([status, words]): [string, readonly string[]] => [
+    status,
+    words.filter((word) => !anew.has(plainWord(word))),
+  ]);
+  const all = [...kept, ...Object.entries(given)];
+  const wordsOf = (status: string): readonly string[] =>
+    all.flatMap(([other, words]) => (other === status ? words : []));
+  const names = [...new Set(all.map(([status]) => status))];
+  return Object.fromEntries(
+    names.map((status) => [status, wordsOf(status)]).filter(([, words]) => words?.length !== 0),
+  );
+}
+
+/**
+ * Whether a file with these columns is plainly one that a map was made for: it has all of them, and none
+ * that names the order by the document's own word.
+ */
+export function isMapFor({ columns }: Mapping, header: readonly string[]): boolean {
+  const words = new Set(header.map(composed));
+  if (columns.merchant_order_id === undefined || words.has('merchant_order_id')) return false;
+  return Object.values(columns).every((column) => words.has(composed(column)));
 }
 
 /**

@@ -141,6 +141,7 @@ export const profiles = {
     `the api_key of ${origin} is the same as hmac_secret; the secret would be sent as a header of every request`,
   member_not_object: 'must be an object',
   member_not_string: 'must be a string',
+  member_not_words: 'must be a list of words',
   map_named_like_field: ({ name }: { readonly name: string }): string =>
     `${name} is a field; give the map another name`,
   empty_variable: 'is empty; check for an unset variable',

@@ -14,6 +14,7 @@ export const reconcileWords = {
   }): string =>
     `order ${order} is on line ${earlier} with a different ${isBill ? 'currency' : 'amount, status, refund, currency or click ID'}; keep the correct row`,
   missing_not_written: 'the missing reports are not written',
+  statement_map_not_saved: 'cannot be used with --statement: a map describes an order export',
   statement_has_no_statuses: 'cannot be used with --statement: a statement has no statuses',
   export_faulty: ({ file, count }: { readonly file: string; readonly count: number }): string =>
     `${file}: ${count === 1 ? '1 error' : `${grouped(count)} errors`}; nothing was compared`,

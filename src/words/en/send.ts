@@ -189,12 +189,20 @@ export const sendWords = {
   map_kept: ({
     name,
     profile,
+    command,
     word,
   }: {
     readonly name: string;
     readonly profile: string;
+    readonly command: string;
     readonly word: string;
-  }): string => `map ${name} was saved in profile ${profile}: conv send FILE --map ${word}`,
+  }): string => `map ${name} was saved in profile ${profile}: conv ${command} FILE --map ${word}`,
+  map_fits: ({ name }: { readonly name: string }): string =>
+    `note: using the saved map ${name}: the file has all of its columns (--map selects another one)`,
+  maps_fit: ({ names }: { readonly names: readonly string[] }): string =>
+    `several saved maps fit the columns of this file: ${names.join(', ')}`,
+  name_one_map: ({ name }: { readonly name: string }): string =>
+    `Name the one to use: --map ${name}`,
   map_needs_profile: 'maps are saved in a profile, but no profile is in use',
   map_needs_profile_hint: 'Name one with --profile NAME, or create one: conv profile add NAME',
   no_rows_to_send: ({ file }: { readonly file: string }): string =>

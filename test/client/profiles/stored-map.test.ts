@@ -125,6 +125,16 @@ describe('maps that are damaged are named', () => {
       'profiles.shop.maps.a.currency must be three letters',
     ],
     ['an empty encoding', { a: { columns: {}, encoding: '' } }, 'a.encoding is empty'],
+    [
+      'a status that there is not',
+      { a: { columns: {}, statuses: { sold: ['x'] } } },
+      'a.statuses.sold is unknown',
+    ],
+    [
+      'a word of a status that is no text',
+      { a: { columns: {}, statuses: { paid: ['x', ''] } } },
+      'a.statuses.paid must be a list of words',
+    ],
     ['what no map has', { a: { columns: {}, colour: 'x' } }, 'a.colour is unknown'],
     ['a name with a blank', { 'a b': { columns: {} } }, 'is not a valid name for a map'],
   ])('%s', (_, maps, message) => {

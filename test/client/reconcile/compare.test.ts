@@ -6,8 +6,8 @@ import {
   type ReportedOrder,
   rowsToSend,
   type ShopOrder,
-  type ShopStatus,
 } from '../../../src/client/reconcile/shop/compare.ts';
+import type { ShopStatus } from '../../../src/client/rows/mapping.ts';
 import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
 import { formatDecimal, parseDecimal, ZERO } from '../../../src/protocol/money.ts';
 

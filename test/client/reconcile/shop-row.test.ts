@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createShopReader, type ShopReading } from '../../../src/client/reconcile/shop/shop-row.ts';
-import { readStatusFlags } from '../../../src/client/reconcile/shop/status-word.ts';
+import {
+  createStatusWords,
+  readStatusFlags,
+} from '../../../src/client/reconcile/shop/status-word.ts';
 import type { Mapping } from '../../../src/client/rows/mapping.ts';
 import { quoteForShell } from '../../../src/kit/shell.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
@@ -20,7 +23,7 @@ interface Wishes extends Partial<Omit<Mapping, 'currency'>> {
 function readerOf(header: readonly string[] | null, wishes: Wishes) {
   const { status = [], isStatement = false, needsCurrency = false, ...rest } = wishes;
   const { isAllPaid = false, ignored = [], currency, ...mapping } = rest;
-  const words = readStatusFlags(status);
+  const words = createStatusWords(readStatusFlags(status));
   const options = { words, isStatement, needsCurrency, isAllPaid, ignored, currency };
   return createShopReader({ ...options, mapping: { columns: {}, ...mapping } }, header);
 }

@@ -1,5 +1,5 @@
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/shop/compare.ts';
-import { readStatusFlags, type StatusWords } from '../../../client/reconcile/shop/status-word.ts';
+import { readStatusFlags } from '../../../client/reconcile/shop/status-word.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
 import { fileWord } from '../../../kit/shell.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
@@ -16,7 +16,6 @@ export interface ReconcilePlan {
   readonly source: string;
   readonly given: Mapping;
   readonly mapName: string | undefined;
-  readonly words: StatusWords;
   /** Milliseconds since 1970; `until` is the first moment after the period. */
   readonly since: number | undefined;
   readonly until: number | undefined;
@@ -34,8 +33,8 @@ export function readReconcilePlan(
   now: number,
 ): ReconcilePlan {
   const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
-  const file = readFileFlags(options, known);
   const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
+  const file = readFileFlags(options, known, options.status && { statuses: words.value ?? {} });
   const since = attempt(() => timeOf(options.since, '--since', now), '--since');
   const until = attempt(() => endOf(options.until, now), '--until');
   const faults = [
@@ -45,10 +44,10 @@ export function readReconcilePlan(
     ...targetFaults(source, options),
     ...statementFaults(options),
   ];
-  if (faults.length > 0 || words.value === undefined) throw wrong(faults);
+  if (faults.length > 0) throw wrong(faults);
   const period = { since: since.value, until: until.value };
   const { given, mapName } = file;
-  return { source, given, mapName, words: words.value, ...period, options };
+  return { source, given, mapName, ...period, options };
 }
 
 interface Read<Value> {
@@ -90,9 +89,11 @@ function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
   return [fault('--write', 'write_is_source')];
 }
 
-function statementFaults({ statement, status, write, allPaid }: ReconcileOptions): Fault[] {
+function statementFaults(options: ReconcileOptions): Fault[] {
+  const { statement, status, write, allPaid, saveMap } = options;
   if (statement !== true) return [];
   return [
+    ...(saveMap === undefined ? [] : [fault('--save-map', 'statement_map_not_saved')]),
     ...(write === undefined ? [] : [fault('--write', 'statement_has_no_reports')]),
     ...(status === undefined ? [] : [fault('--status', 'statement_has_no_statuses')]),
     ...(allPaid !== true ? [] : [fault('--all-paid', 'statement_has_no_statuses')]),
@@ -112,7 +113,7 @@ export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
 }
 
 /** The same, once it is known which file is meant. */
-export interface ReconcileOptions extends Omit<FileFlags, 'kind' | 'saveMap'> {
+export interface ReconcileOptions extends Omit<FileFlags, 'kind'> {
   /** Each `WORD=STATUS`. */
   readonly status?: readonly string[];
   readonly allPaid?: boolean;
@@ -131,6 +132,7 @@ export function addReconcileOptions(command: ConvCommand): void {
   addFormatOptions(command);
   command
     .repeatable('--status <word=status>', 'meaning of a shop status; repeatable')
+    .once('--save-map <name>', 'save columns, status words, and format in the profile')
     .option('--all-paid', 'treat rows without a status as paid')
     .repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable')
     .once('--statement [file]', 'compare with a statement from the service')

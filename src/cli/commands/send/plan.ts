@@ -38,8 +38,15 @@ interface FileWords {
   readonly faults: readonly Fault[];
 }
 
-/** @param known the fields that a file of this sort can have. */
-export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
+/**
+ * @param known the fields that a file of this sort can have.
+ * @param more what other flags say.
+ */
+export function readFileFlags(
+  flags: FileFlags,
+  known: readonly string[] = ROW_FIELDS,
+  more: Partial<Mapping> = {},
+): FileWords {
   const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
   const names = map.filter((word) => !word.includes('='));
@@ -51,6 +58,7 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...(thousands === undefined ? {} : { thousands }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+    ...more,
   };
   const faults = [
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
@@ -115,7 +123,7 @@ function nameFaults(names: readonly string[], known: readonly string[]): Fault[]
 
 /** A map with the name of a field would be taken for half of `FIELD=COLUMN`. */
 const checkNewName = (text: string, known: readonly string[]): Checked =>
-  known.includes(text)
+  known.includes(text) || ROW_FIELDS.some((field) => field === text)
     ? { ok: false, message: message('map_named_like_field', { name: text }) }
     : checkProfileName(text);
 

@@ -4,7 +4,7 @@ import { readProfiles } from '../../../client/profiles/read.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { isDispensable } from '../../../client/rows/check/fields.ts';
-import type { Mapping } from '../../../client/rows/mapping.ts';
+import { type Mapping, mergedMapping } from '../../../client/rows/mapping.ts';
 import type { RowFault } from '../../../client/rows/row.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import type { ReportKind } from '../../../protocol/kinds/index.ts';
@@ -37,7 +37,7 @@ export async function mappingOf(
   const profile = profileOf(settings);
   const { config } = await directories();
   const saved = requireMap(requireProfile(readProfiles(config), profile), profile, mapName);
-  return { ...saved, ...given, columns: { ...saved.columns, ...given.columns } };
+  return mergedMapping(saved, given);
 }
 
 /**
@@ -54,12 +54,12 @@ export function withCurrencyOf({ currency }: Mapping, settings: Settings): Setti
 
 /**
  * Keeps how a file is read with the profile, and says how it is used, and what it takes the place of.
- * @param good rows that were read so; where there are none, the map is most likely wrong, and may not replace a right one.
+ * @param use what it was used for: where no row was read so, the map is most likely wrong, and may not replace a right one.
  */
 export async function keepMap(
   name: string,
   mapping: Mapping,
-  good: number,
+  { good, command }: { readonly good: number; readonly command: 'send' | 'reconcile' },
   settings: Settings,
   { directories, terminal }: Pick<Dependencies, 'directories' | 'terminal'>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function keepMap(
   await updateProfiles(config, (now) => saveMap(now, profile, name, mapping));
   const replaced = before === undefined ? undefined : replacedMapText(name, before, mapping);
   if (replaced !== undefined) terminal.note(replaced);
-  terminal.note(sendWords.map_kept({ name, profile, word: shellWord(name) }));
+  terminal.note(sendWords.map_kept({ name, profile, command, word: shellWord(name) }));
 }
 
 /** @throws Failure `usage` */

@@ -9,6 +9,7 @@ import {
   ZERO,
 } from '../../../protocol/money.ts';
 import type { OrderRecord } from '../../../protocol/orders.ts';
+import type { ShopStatus } from '../../rows/mapping.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
 
@@ -171,11 +172,6 @@ export interface Finding {
   /** An order that only the other side has, and that is the same number but for leading zeros. */
   readonly twin?: string;
 }
-
-/** What a shop can say of an order; `refunded`: money went back, and `refunded` of the order says how much. */
-export const SHOP_STATUSES = ['paid', 'refunded', 'cancelled', 'declined', 'unpaid'] as const;
-
-export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
 /** An order as the shop's own export has it; amounts are in major units. */
 export interface ShopOrder {

@@ -21,7 +21,7 @@ import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../../rows/check/typed-cells.ts';
-import type { Mapping } from '../../rows/mapping.ts';
+import type { Mapping, ShopStatus } from '../../rows/mapping.ts';
 import {
   type FileRow,
   placed,
@@ -29,13 +29,7 @@ import {
   type RowFaultCode,
   type RowPlace,
 } from '../../rows/row.ts';
-import {
-  SHOP_FIELDS,
-  type ShopField,
-  type ShopOrder,
-  type ShopStatus,
-  STATEMENT_FIELDS,
-} from './compare.ts';
+import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from './compare.ts';
 import { createShopColumns, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 

@@ -3,8 +3,12 @@ import { suggest } from '../../../kit/suggest.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../../words/message.ts';
-import { plainWord } from '../../rows/mapping.ts';
-import { SHOP_STATUSES, type ShopStatus } from './compare.ts';
+import {
+  plainWord,
+  SHOP_STATUSES,
+  type ShopStatus,
+  type StatusMeanings,
+} from '../../rows/mapping.ts';
 
 /** What shops call it, in Korea and elsewhere; the statuses of the service itself among them. */
 const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
@@ -50,10 +54,10 @@ export interface StatusWords {
 }
 
 /**
- * The usual words, and over them those of `--status WORD=STATUS`.
+ * What `--status WORD=STATUS` says.
  * @throws Failure `usage` with every fault at once.
  */
-export function readStatusFlags(flags: readonly string[]): StatusWords {
+export function readStatusFlags(flags: readonly string[]): StatusMeanings {
   const faults = flags.flatMap(faultsOf);
   const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
   const all = [
@@ -61,7 +65,19 @@ export function readStatusFlags(flags: readonly string[]): StatusWords {
     ...repeated.map((flag) => fault(`--status ${flag}`, 'status_word_twice')),
   ];
   if (all.length > 0) throw badFlags(all);
-  const own = new Map(flags.map((flag) => [wordOf(flag), statusOf(flag)]));
+  const given = SHOP_STATUSES.map(
+    (status) => [status, flags.filter((flag) => statusOf(flag) === status).map(textOf)] as const,
+  );
+  return Object.fromEntries(given.filter(([, words]) => words.length > 0));
+}
+
+/** The usual words, and over them a shop's own. */
+export function createStatusWords(meanings: StatusMeanings = {}): StatusWords {
+  const own = new Map(
+    SHOP_STATUSES.flatMap((status) =>
+      (meanings[status] ?? []).map((word) => [plainWord(word), status] as const),
+    ),
+  );
   return {
     meaningOf: (word) => own.get(plainWord(word)) ?? MEANINGS.get(plainWord(word)),
     isVague: (word) => VAGUE.has(plainWord(word)),
@@ -69,7 +85,9 @@ export function readStatusFlags(flags: readonly string[]): StatusWords {
 }
 
 /** The last `=` parts: a status has none. */
-const wordOf = (flag: string): string => plainWord(flag.slice(0, flag.lastIndexOf('=')));
+const textOf = (flag: string): string => flag.slice(0, flag.lastIndexOf('=')).trim();
+
+const wordOf = (flag: string): string => plainWord(textOf(flag));
 
 const statusTextOf = (flag: string): string => flag.slice(flag.lastIndexOf('=') + 1).trim();
 

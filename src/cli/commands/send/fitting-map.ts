@@ -1,0 +1,73 @@
+import { readProfiles } from '../../../client/profiles/read.ts';
+import type { Settings } from '../../../client/profiles/settings.ts';
+import { isMapFor, type Mapping } from '../../../client/rows/mapping.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { sendWords } from '../../../words/en/send.ts';
+import { Failure, isFailure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** What the command line says of a file. */
+interface Wish {
+  /** A path, or `-`. */
+  readonly source: string;
+  readonly given: Mapping;
+  readonly mapName: string | undefined;
+}
+
+/**
+ * The saved map that a file is read with where the command line names none: the only one of the profile whose
+ * columns the file has.
+ * @param isTelling whether a map says where each row has what became of its order. Another one is never chosen: the
+ * refunds of a shop may have the columns of its orders.
+ * @throws Failure `usage` where several fit.
+ */
+export async function fittingMap(
+  { source, given, mapName }: Wish,
+  { profile }: Settings,
+  isTelling: (map: Mapping) => boolean,
+  { directories, openRows, terminal }: Pick<Dependencies, 'directories' | 'openRows' | 'terminal'>,
+): Promise<string | undefined> {
+  const isSaid = Object.keys(given.columns).length > 0 || given.kind !== undefined;
+  if (mapName !== undefined || isSaid) return mapName;
+  // What comes from standard input is read once.
+  if (profile === undefined || source === '-') return undefined;
+  const { config } = await directories();
+  const { maps = new Map<string, Mapping>() } =
+    readProfiles(config).byName.get(profile.value) ?? {};
+  const candidates = [...maps].filter(([, map]) => isTelling(map));
+  const fitting: string[] = [];
+  for (const [name, map] of candidates) {
+    const format = { ...map, ...given, columns: map.columns };
+    if (isMapFor(map, await headerOf(source, format, openRows))) fitting.push(name);
+  }
+  const [name, other] = fitting;
+  if (other !== undefined) throw severalFit(fitting);
+  if (name !== undefined) terminal.note(sendWords.map_fits({ name: makeVisible(name) }));
+  return name;
+}
+
+/** What cannot be read this way has no columns; why, the way of every file says. */
+async function headerOf(
+  source: string,
+  format: Mapping,
+  openRows: Dependencies['openRows'],
+): Promise<readonly string[]> {
+  try {
+    const file = await openRows(source, {
+      ...format,
+      password: async () => undefined,
+      mayBeEmpty: true,
+    });
+    file.close();
+    return file.header ?? [];
+  } catch (error) {
+    if (isFailure(error)) return [];
+    throw error;
+  }
+}
+
+const severalFit = (names: readonly string[]): Failure =>
+  new Failure('usage', message('maps_fit', { names: names.map(makeVisible) }), {
+    hint: message('name_one_map', { name: names[0] ?? '' }),
+  });
