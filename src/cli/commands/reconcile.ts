@@ -9,6 +9,7 @@ import {
   compareJournal,
   createReportedOrders,
   type JournalSide,
+  ordersOf,
   reportedIds,
   type ShopFile,
   stagedOrders,
@@ -59,17 +60,37 @@ function refuseHeader(name: string, faults: readonly RowFault[]): void {
 /** @throws Failure `invalid_input` with the first faults of the rows. */
 function refuseFaulty(
   name: string,
-  checked: Pick<CheckedExport, 'faults' | 'groups' | 'faultCount'>,
-  asJson: boolean | undefined,
+  checked: Pick<
+    CheckedExport,
+    'faults' | 'groups' | 'faultCount' | 'orders' | 'skipped' | 'cutOff'
+  >,
+  { json: asJson, skipInvalid }: ReconcileOptions,
 ): void {
-  const { faultCount } = checked;
+  const { faultCount, orders, skipped, cutOff } = checked;
   if (faultCount === 0) return;
+  const isAnyLeft = cutOff === null && orders.size > skipped.orders;
+  if (skipInvalid === true && isAnyLeft) return;
   const reason = message('export_faulty', { file: makeVisible(name), count: faultCount });
   const more = moreFaults(countFirst(checked, asJson), faultCount, reconcileWords.others_later);
   throw new Failure('invalid_input', reason, {
     faults: firstFaults(name, checked, asJson),
-    hint: message('fix_export', { more }),
+    hint: message('fix_export', { more, maySkip: isAnyLeft }),
   });
+}
+
+/** Says what `--skip-invalid` leaves out. */
+function skippedNote(name: string, checked: CheckedExport): string {
+  const { skipped, rows, faultCount } = checked;
+  const lines = firstFaults(name, checked, false).map(
+    ({ path, message }) => `  ${path}: ${message}`,
+  );
+  const more = faultCount - countFirst(checked, false);
+  return [
+    reconcileWords.skips_orders({ skipped: skipped.rows, all: rows }),
+    ...lines,
+    ...(more > 0 ? [reconcileWords.more_errors({ count: more })] : []),
+    ...(skipped.isAnyUnknown ? [reconcileWords.skipped_unknown] : []),
+  ].join('\n');
 }
 
 /** How the file is to be read. */
@@ -97,7 +118,8 @@ async function checkFile(
   const { terminal } = dependencies;
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));
-  refuseFaulty(file.name, checked, errand.plan.options.json);
+  refuseFaulty(file.name, checked, errand.plan.options);
+  if (checked.faultCount > 0) terminal.note(skippedNote(file.name, checked));
   return { file, reader, checked, isStatement: reader.isStatement };
 }
 
@@ -220,7 +242,9 @@ async function compare(
     const side = { accountId: accountId(own), ...period };
     const reader = asOneAccount(journal ?? EMPTY, own);
     const findings = findingsOf(shop, side, reader, dependencies);
-    const result = { file: shop.file.name, orders: shop.checked.orders.size, findings };
+    const { orders, skipped } = shop.checked;
+    const compared = { orders: orders.size - skipped.orders, skippedRows: skipped.rows };
+    const result = { file: shop.file.name, ...compared, findings };
     return await conclude(result, target, { options, settings }, dependencies);
   } finally {
     journal?.close();
@@ -245,9 +269,12 @@ async function* findingsOf(
 ): AsyncGenerator<readonly Finding[]> {
   const staged = stagedOrders(journal, side.accountId);
   const reported = createReportedOrders(journal, side.accountId, staged);
-  const { rows, orders } = shop.checked;
+  const { rows } = shop.checked;
   const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);
-  const twins = createTwins(() => reportedIds(journal, side.accountId, look()), orders);
+  const twins = createTwins(
+    () => reportedIds(journal, side.accountId, look()),
+    ordersOf(shop.checked),
+  );
   const known = { reported, twins };
   yield* compareFile(shop, known, createPass(reconcileWords.comparing, rows, dependencies));
   yield* compareJournal(shop, journal, side, known, look());

@@ -140,10 +140,52 @@ export interface CheckedExport {
   readonly faultCount: number;
   /** The orders of the file. */
   readonly orders: OrderSet;
+  /** What is left out where faulty rows are skipped. */
+  readonly skipped: SkippedOrders;
+  /** Where the file breaks off, so that nothing after it is known; null where it does not. */
+  readonly cutOff: number | null;
   /** Rows that say of an order what an earlier one has said. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
   /** Of a statement; the content of an order is the number of its bill. */
   readonly bills: Pick<Bills, 'of'>;
+}
+
+/** Orders with a faulty row: nothing is known of any of them. */
+export interface SkippedOrders extends Pick<OrderSet, 'has'> {
+  /** Rows that are faulty. */
+  readonly rows: number;
+  /** How many of the file's orders are among them. */
+  readonly orders: number;
+  /** Whether some faulty row names no order: it may be one of any. */
+  readonly isAnyUnknown: boolean;
+}
+
+function createSkipped(orders: OrderSet) {
+  const ids = createOrderSet();
+  let [rows, both, isAnyUnknown] = [0, 0, false];
+  return {
+    has: ids.has,
+    get rows() {
+      return rows;
+    },
+    get orders() {
+      return both;
+    },
+    get isAnyUnknown() {
+      return isAnyUnknown;
+    },
+    /** A faulty row. */
+    add(merchantOrderId: string, line: number): void {
+      rows += 1;
+      if (merchantOrderId === '') isAnyUnknown = true;
+      else if (ids.add(merchantOrderId, 0, line) === undefined && orders.has(merchantOrderId))
+        both += 1;
+    },
+    /** An order that was not in the file before. */
+    begin(merchantOrderId: string): void {
+      if (ids.has(merchantOrderId)) both += 1;
+    },
+  };
 }
 
 /**
@@ -155,14 +197,17 @@ export async function checkExport(
   reader: ShopReader,
   pass: Pass,
 ): Promise<CheckedExport> {
-  const known = { orders: createOrderSet(), bills: createBills() };
+  const orders = createOrderSet();
+  const known = { orders, bills: createBills(), skipped: createSkipped(orders) };
   const repeats = createRowSet();
   const faults: RowFault[] = [];
   const groups = new FaultGroups();
   let [rows, faultCount] = [0, 0];
+  let cutOff: number | null = null;
   for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
     for (const row of page) {
       rows += 1;
+      if (row.format === 'broken' && row.isLast) cutOff = row.line;
       const { found, isRepeat } = checkRow(row, reader, known);
       if (isRepeat) repeats.add(row.row);
       faultCount += found.length;
@@ -170,12 +215,14 @@ export async function checkExport(
       for (const fault of found) groups.add(fault);
     }
   }
-  return { rows, faults, groups: groups.first(SHOWN), faultCount, ...known, repeats };
+  const shown = { faults, groups: groups.first(SHOWN), faultCount, cutOff };
+  return { rows, ...shown, ...known, repeats };
 }
 
 interface Known {
   readonly orders: OrderSet;
   readonly bills: Bills;
+  readonly skipped: ReturnType<typeof createSkipped>;
 }
 
 interface CheckedRow {
@@ -187,9 +234,11 @@ function checkRow(row: FileRow, reader: ShopReader, known: Known): CheckedRow {
   const reading = reader.read(row);
   switch (reading.type) {
     case 'faulty':
+      known.skipped.add(reading.merchantOrderId, row.line);
       return { found: reading.faults, isRepeat: false };
     case 'line':
       if (known.orders.has(reading.merchantOrderId)) return { found: [], isRepeat: true };
+      known.skipped.add(reading.merchantOrderId, row.line);
       return { found: reading.otherwise, isRepeat: false };
     case 'order':
       return addOrder(row, reading.order, known, reader);
@@ -203,9 +252,13 @@ function addOrder(
   { isStatement, orderColumn: column }: ShopReader,
 ): CheckedRow {
   const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
-  if (added === 'new') return { found: [], isRepeat: false };
+  if (added === 'new') {
+    known.skipped.begin(order.merchantOrderId);
+    return { found: [], isRepeat: false };
+  }
   const faults =
     added.against === undefined ? [] : [contradiction(row, order, added.against, isStatement)];
+  if (faults.length > 0) known.skipped.add(order.merchantOrderId, row.line);
   return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
 }
 

@@ -132,17 +132,24 @@ export async function* compareJournal(
   { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
-  for await (const merchantOrderId of ordersIn(journal, side, checked.orders, pass)) {
+  // A row that names no order may be one of those that the file seems to lack.
+  if (checked.skipped.isAnyUnknown) return;
+  for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
     const finding = compareWithNothing(merchantOrderId, reported.of(merchantOrderId), isStatement);
     if (finding !== undefined) yield [twins.ofJournal(finding)];
   }
 }
 
+/** The orders of a file, those that are skipped among them. */
+export const ordersOf = ({ orders, skipped }: CheckedExport): Pick<OrderSet, 'has'> => ({
+  has: (merchantOrderId) => orders.has(merchantOrderId) || skipped.has(merchantOrderId),
+});
+
 /** Each order of the period that the file does not have, once. */
 async function* ordersIn(
   journal: Reader,
   side: JournalSide,
-  inFile: ShopFile['checked']['orders'],
+  inFile: Pick<OrderSet, 'has'>,
   pass: Pass,
 ): AsyncGenerator<string> {
   const { accountId, until = Number.POSITIVE_INFINITY } = side;
@@ -184,16 +191,28 @@ export async function* compareFile(
     const findings = page.flatMap((row) => {
       if (shop.checked.repeats.has(row.row)) return [];
       const order = orderIn(row, shop);
+      if (order === undefined) return [];
       return compare(order, reported.of(order.merchantOrderId)) ?? [];
     });
     if (findings.length > 0) yield await twins.ofFile(findings);
   }
 }
 
-/** The lines of a statement add up, credit notes among them. */
-function orderIn(row: FileRow, { file, reader, checked, isStatement }: ShopFile): ShopOrder {
+/**
+ * The lines of a statement add up, credit notes among them.
+ * @returns undefined for a row of an order that is skipped.
+ */
+function orderIn(
+  row: FileRow,
+  { file, reader, checked, isStatement }: ShopFile,
+): ShopOrder | undefined {
   const reading = reader.read(row);
-  if (reading.type !== 'order') throw changed(file.name);
+  const { skipped } = checked;
+  if (reading.type !== 'order') {
+    if (skipped.rows > 0) return undefined;
+    throw changed(file.name);
+  }
+  if (skipped.has(reading.order.merchantOrderId)) return undefined;
   if (!isStatement) return reading.order;
   const known = checked.orders.get(reading.order.merchantOrderId);
   if (known === undefined) throw changed(file.name);

@@ -18,8 +18,19 @@ export const reconcileWords = {
   statement_has_no_statuses: 'cannot be used with --statement: a statement has no statuses',
   export_faulty: ({ file, count }: { readonly file: string; readonly count: number }): string =>
     `${file}: ${count === 1 ? '1 error' : `${grouped(count)} errors`}; nothing was compared`,
-  fix_export: ({ more }: { readonly more: string | undefined }): string =>
-    `${more === undefined ? '' : `${more}\n`}Fix the file, or use flags to describe its format.`,
+  fix_export: ({
+    more,
+    maySkip,
+  }: {
+    readonly more: string | undefined;
+    readonly maySkip: boolean;
+  }): string =>
+    `${more === undefined ? '' : `${more}\n`}Fix the file, or use flags to describe its format${maySkip ? '; --skip-invalid compares the other orders' : ''}.`,
+  skips_orders: ({ skipped, all }: { readonly skipped: number; readonly all: number }): string =>
+    `warning: --skip-invalid skips ${grouped(skipped)} of ${plural(all, 'row')}, and every row of their orders:`,
+  more_errors: ({ count }: { readonly count: number }): string => `  ${grouped(count)} more`,
+  skipped_unknown:
+    '  some of them name no order: orders that the file seems to lack are not listed',
   others_later: 'they are reported once these are fixed',
   columns_not_read: ({
     names,
@@ -133,12 +144,14 @@ export const reconcileWords = {
     file,
     orders,
     findings,
+    skipped,
   }: {
     readonly file: string;
     readonly orders: number;
     readonly findings: number;
+    readonly skipped: number;
   }): string =>
-    `${file}: ${plural(orders, 'order')} compared, ${findings === 0 ? 'nothing differs' : plural(findings, 'finding')}`,
+    `${file}: ${plural(orders, 'order')} compared, ${findings === 0 ? 'nothing differs' : plural(findings, 'finding')}${skipped === 0 ? '' : `; ${plural(skipped, 'row')} skipped`}`,
   likely_same: ({
     count,
     inFile,

@@ -158,13 +158,15 @@ function createMissing(
   };
 }
 
-/** Something differs. */
+/** Something differs, or was not compared. */
 const DIFFERS = 8;
 
 interface Comparison {
   /** As it was given. */
   readonly file: string;
   readonly orders: number;
+  /** Rows that were left out. */
+  readonly skippedRows: number;
   readonly findings: AsyncIterable<readonly Finding[]>;
 }
 
@@ -175,10 +177,10 @@ interface Wishes {
 
 /**
  * Prints the findings as they come, writes the reports that are missing, and says what it comes to.
- * @returns the exit status.
+ * @returns the exit status; of what was skipped it is not known that nothing differs.
  */
 export async function conclude(
-  { file, orders, findings }: Comparison,
+  { file, orders, skippedRows, findings }: Comparison,
   target: WriteTarget | undefined,
   { options, settings }: Wishes,
   { terminal }: Pick<Dependencies, 'terminal'>,
@@ -192,13 +194,13 @@ export async function conclude(
   printer.end();
   const written = writtenTo(options.write, missing);
   const { counts, twins } = printer;
-  const totals: ReconcileTotals = { file, orders, counts, twins, written };
+  const totals: ReconcileTotals = { file, orders, skippedRows, counts, twins, written };
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
   if (options.write !== undefined && written === null && !isJson)
     terminal.note(nothingWritten(options.write));
   if (kept !== undefined) terminal.note(keptNote(kept));
-  return findingsIn(totals) === 0 ? 0 : DIFFERS;
+  return findingsIn(totals) === 0 && skippedRows === 0 ? 0 : DIFFERS;
 }
 
 /** @returns where the reports are kept that were there before. */

@@ -120,6 +120,7 @@ export interface ReconcileOptions extends Omit<FileFlags, 'kind'> {
   /** Columns that are meant to be left out. */
   readonly ignore?: readonly string[];
   readonly statement?: boolean;
+  readonly skipInvalid?: boolean;
   readonly since?: string;
   readonly until?: string;
   readonly write?: string;
@@ -136,6 +137,7 @@ export function addReconcileOptions(command: ConvCommand): void {
     .option('--all-paid', 'treat rows without a status as paid')
     .repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable')
     .once('--statement [file]', 'compare with a statement from the service')
+    .option('--skip-invalid', 'skip orders with invalid rows')
     .once('--since <when>', 'start of the period (7d, 2026-01-01)')
     .once('--until <when>', 'end of the period, inclusive')
     .once('--write <file>', 'write missing reports as NDJSON for conv send')

@@ -238,6 +238,8 @@ export interface ReconcileTotals {
   readonly file: string;
   /** Of the file. */
   readonly orders: number;
+  /** Rows that were left out; absent where none was. */
+  readonly skippedRows?: number;
   /** How many orders there are of each finding. */
   readonly counts: ReadonlyMap<FindingCode, number>;
   /** Orders that only the file has, each the same number as one that only the journal has, but for leading zeros. */
@@ -251,9 +253,12 @@ export const findingsIn = ({ counts }: Pick<ReconcileTotals, 'counts'>): number 
 
 /** The totals by finding for a person, and what to do next; without a line end. */
 export function totalsText(totals: ReconcileTotals, account: AccountFlags): string {
-  const { file, orders, counts, written } = totals;
+  const { file, orders, skippedRows, counts, written } = totals;
   const differing = findingsIn(totals);
-  const title = reconcileWords.compared({ file: makeVisible(file), orders, findings: differing });
+  const title = reconcileWords.compared({
+    ...{ file: makeVisible(file), orders, findings: differing },
+    skipped: skippedRows ?? 0,
+  });
   if (differing === 0) return title;
   const rows = codesIn(counts).map((code): [string, string] => [
     `${grouped(counts.get(code) ?? 0)} ${code}`,
@@ -286,6 +291,7 @@ export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): stri
     type: 'summary',
     file: totals.file,
     orders: totals.orders,
+    skipped_rows: totals.skippedRows || undefined,
     findings: findingsIn(totals),
     totals: Object.fromEntries(
       codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),

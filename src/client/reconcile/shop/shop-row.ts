@@ -305,7 +305,12 @@ export type ShopReading =
       /** What is wrong where no earlier row describes its order. */
       readonly otherwise: readonly RowFault[];
     }
-  | { readonly type: 'faulty'; readonly faults: readonly RowFault[] };
+  | {
+      readonly type: 'faulty';
+      readonly faults: readonly RowFault[];
+      /** The order that it is about; empty where that cannot be read. */
+      readonly merchantOrderId: string;
+    };
 
 export interface ShopReader {
   /** The file's word for the order's id. */
@@ -338,13 +343,26 @@ export function createShopReader(
     read: (row) => {
       const read = columns.read(row);
       if (!read.ok)
-        return { type: 'faulty', faults: read.faults.map((fault) => placed(fault, row)) };
+        return faulty(
+          read.faults.map((fault) => placed(fault, row)),
+          '',
+        );
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
-      if (faults.length > 0) return { type: 'faulty', faults };
+      if (faults.length > 0) return faulty(faults, idIn(read.members, options));
       return readMembers(row, read.members, columns, options, isNew);
     },
   };
+}
+
+const faulty = (faults: readonly RowFault[], merchantOrderId: string): ShopReading => ({
+  ...{ type: 'faulty', faults, merchantOrderId },
+});
+
+/** What a row with two of them is about is not known. */
+function idIn(members: readonly JsonMember[], options: ShopFileOptions): string {
+  const own = members.filter(({ key }) => key === 'merchant_order_id');
+  return own.length === 1 ? (createShopCells(own, options, () => undefined).id() ?? '') : '';
 }
 
 const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
@@ -391,7 +409,7 @@ function readMembers(
   const rules = { ...options, hasStatus, complain, complainOnce };
   const order = readShopOrder(line, cells, rules);
   if (isSound) return { type: 'order', order };
-  if (!isLine || order.merchantOrderId === '') return { type: 'faulty', faults };
+  if (!isLine || order.merchantOrderId === '') return faulty(faults, order.merchantOrderId);
   return { type: 'line', merchantOrderId: order.merchantOrderId, otherwise: faults };
 }
 
