@@ -3,7 +3,11 @@ import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts'
 import type { BatchReader } from '../../client/journal/batches.ts';
 import type { JournalReader } from '../../client/journal/journal.ts';
 import { incomplete, type Settings } from '../../client/profiles/settings.ts';
-import { type CheckedExport, checkExport } from '../../client/reconcile/check-export.ts';
+import {
+  type CheckedExport,
+  checkExport,
+  withoutWordColumns,
+} from '../../client/reconcile/check-export.ts';
 import {
   compareFile,
   compareJournal,
@@ -107,14 +111,11 @@ async function checkFile(
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ShopFile> {
   const reader = createShopReader(readingOf(errand), file.header);
-  const { headerFaults } = reader;
+  const doing = reconcileWords.checking_export({ file: makeVisible(file.name) });
+  const pass = (): Pass => createPass(doing, undefined, dependencies);
+  const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
   refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
-  const pass = createPass(
-    reconcileWords.checking_export({ file: makeVisible(file.name) }),
-    undefined,
-    dependencies,
-  );
-  const checked = await checkExport(file, reader, pass);
+  const checked = await checkExport(file, reader, pass());
   const { terminal } = dependencies;
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));

@@ -35,4 +35,11 @@ export function amountIn(text: string, currency: string | undefined): string | u
   return isOther ? undefined : `${whole.replaceAll(',', '')}${fraction}`;
 }
 
+/** Whether a cell is most likely money, whatever its separators and its sign. */
+export function isLikeAmount(text: string): boolean {
+  const [, , plain = ''] = /^(-|\()?\s*(.*?)\s*\)?$/.exec(text.trim()) ?? [];
+  const swapped = plain.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+  return [plain, swapped].some((one) => amountIn(one, undefined) !== undefined);
+}
+
 const currenciesOf = (sign: string): readonly string[] => SIGNS[sign] ?? [sign.toUpperCase()];

@@ -2,11 +2,14 @@ import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
+import { isLikeAmount } from '../exports/amount-cell.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
+import { composed } from '../rows/mapping.ts';
 import type { FileRow, RowFault, RowFile } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
 import type { ShopOrder } from './shop/compare.ts';
 import { createOrderSet, digestOf, type OrderSet } from './shop/order-set.ts';
+import { isSuspectedRefund } from './shop/shop-columns.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 
 /** What all lines of a statement say of one order. */
@@ -129,6 +132,34 @@ export const NOTHING_COMPARED = message('nothing_compared');
 
 /** How many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
+
+/**
+ * The faults of a header without those that the values take back: a column of words such as `환불상태` is no refund.
+ * @throws Failure `interrupted`
+ */
+export async function withoutWordColumns(
+  faults: readonly RowFault[],
+  file: Pick<RowFile, 'rows' | 'header'>,
+  pass: Pass,
+): Promise<readonly RowFault[]> {
+  const columns = faults.flatMap((fault) => {
+    const at = (file.header ?? []).findIndex((word) => composed(word) === fault.column);
+    return isSuspectedRefund(fault) && at >= 0 ? [{ fault, at, amounts: 0, words: 0 }] : [];
+  });
+  if (columns.length === 0) return faults;
+  const look = (cells: readonly string[]): void => {
+    for (const column of columns) {
+      const cell = cells[column.at] ?? '';
+      if (isLikeAmount(cell)) column.amounts += 1;
+      else if (/[^-\s]/.test(cell)) column.words += 1;
+    }
+  };
+  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
+    for (const row of page) if (row.format === 'csv') look(row.cells);
+  }
+  const ofWords = columns.filter(({ amounts, words }) => words > amounts);
+  return faults.filter((fault) => !ofWords.some((column) => column.fault === fault));
+}
 
 /** What a shop's file was found to be, before anything is compared. */
 export interface CheckedExport {

@@ -46,6 +46,24 @@ describe('a file that conv would have to guess about', () => {
     expect(both.err).not.toContain('not read');
   });
 
+  it.each([
+    ['환불완료', '', true],
+    ['-', '환불접수', true],
+    ['-', '', false],
+    ['0', '2,000원', false],
+    ['(1.684,52)', '-', false],
+    ['$5.00', '0', false],
+  ])('takes a column for refunds by its values: %j and %j', async (one, other, isOfWords) => {
+    const counter = await openCounter();
+    const rows = [`A,5000,paid,"${one}"`, `B,5000,paid,"${other}"`];
+    const header = 'merchant_order_id,amount,status,환불상태';
+    const file = counter.write('export.csv', [header, ...rows, ''].join('\n'));
+    const { code, faults, err } = await counter.reconcile([file, '--json']);
+    if (isOfWords) expect(err).toContain('warning: not read: 환불상태');
+    else expect(faults).toEqual([expect.stringContaining('환불상태: looks like refunds')]);
+    expect(code).toBe(isOfWords ? undefined : 'invalid_input');
+  });
+
   it('tells of unread members of JSON, too', async () => {
     const counter = await openCounter();
     const row = { merchant_order_id: 'A', amount: 5000, status: 'paid', memo: 1, '\u001b[2J': 2 };

@@ -457,6 +457,10 @@ describe('members of JSON that nobody reads', () => {
     expect(said(json({ ...order, ...members }, { ...wishes, ignored: [word] }))).toBe('paid 5 0 ');
   });
 
+  it.each([null, '', '환불완료', '2026-01-05', 'R-5'])('are none with %j in them', (value) => {
+    expect(said(json({ ...order, 환불상태: value }))).toBe('paid 5 0 ');
+  });
+
   it('are told of each once', () => {
     const reader = readerOf(null, {});
     const read = (row: number) =>

@@ -31,6 +31,14 @@ const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
     : message('refund_column_in_statement', { word: shellWord(word) }),
 });
 
+/** Whether a fault is only that a column looks like refunds: by its name it does, and its values may say otherwise. */
+export const isSuspectedRefund = ({ code, field, column, message: said }: RowFault): boolean =>
+  code === 'unknown' &&
+  field === null &&
+  column !== null &&
+  typeof said === 'object' &&
+  (said.code === 'refund_column_not_read' || said.code === 'refund_column_in_statement');
+
 /** What is wrong with a member of JSON. */
 interface Slip {
   readonly fault: RowFault;

@@ -19,6 +19,7 @@ import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
+import { isLikeAmount } from '../../exports/amount-cell.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../../rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../../rows/mapping.ts';
@@ -30,7 +31,7 @@ import {
   type RowPlace,
 } from '../../rows/row.ts';
 import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from './compare.ts';
-import { createShopColumns, type ShopColumns } from './shop-columns.ts';
+import { createShopColumns, isSuspectedRefund, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
 /** Called with what is wrong with a field. */
@@ -420,9 +421,10 @@ function slipsIn(
   { slipIn }: ShopColumns,
 ): RowFault[] {
   const has = (field: ShopField): boolean => members.some(({ key }) => key === field);
-  return members.flatMap(({ key }) => {
+  return members.flatMap(({ key, value }) => {
     const slip = slipIn(key);
     if (slip === undefined || (slip.unless !== null && has(slip.unless))) return [];
+    if (isSuspectedRefund(slip.fault) && !isLikeAmount(textIn(value) ?? '')) return [];
     return [{ ...slip.fault, ...place }];
   });
 }
