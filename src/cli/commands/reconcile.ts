@@ -16,10 +16,11 @@ import {
   ordersOf,
   reportedIds,
   type ShopFile,
+  shopFileOfRows,
   stagedOrders,
 } from '../../client/reconcile/compare-journal.ts';
 import type { Finding } from '../../client/reconcile/shop/compare.ts';
-import { createShopReader } from '../../client/reconcile/shop/shop-row.ts';
+import { createShopReader, type ShopReader } from '../../client/reconcile/shop/shop-row.ts';
 import { createStatusWords } from '../../client/reconcile/shop/status-word.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
@@ -35,6 +36,7 @@ import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { settingsOf } from '../settings.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
+import { type GatheredFile, gatherOrders, isGathered } from './reconcile/gather.ts';
 import {
   addReconcileOptions,
   chooseFile,
@@ -115,13 +117,27 @@ async function checkFile(
   const pass = (): Pass => createPass(doing, undefined, dependencies);
   const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
   refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
-  const checked = await checkExport(file, reader, pass());
+  const { shop, checked } = await ordersIn(file, reader, errand, pass, dependencies);
   const { terminal } = dependencies;
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));
   refuseFaulty(file.name, checked, errand.plan.options);
   if (checked.faultCount > 0) terminal.note(skippedNote(file.name, checked));
-  return { file, reader, checked, isStatement: reader.isStatement };
+  return shop;
+}
+
+async function ordersIn(
+  file: RowFile,
+  reader: ShopReader,
+  { plan: { options }, settings, mapping }: FileErrand,
+  pass: () => Pass,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+): Promise<GatheredFile> {
+  const { orderColumn, isStatement } = reader;
+  if (!isStatement && isGathered(mapping))
+    return gatherOrders(file, { mapping, settings, options, orderColumn }, dependencies);
+  const checked = await checkExport(file, reader, pass());
+  return { checked, shop: shopFileOfRows({ file, reader, checked, isStatement }) };
 }
 
 const readingOf = ({ plan: { options }, settings, mapping }: FileErrand) => ({
@@ -245,7 +261,7 @@ async function compare(
     const findings = findingsOf(shop, side, reader, dependencies);
     const { orders, skipped } = shop.checked;
     const compared = { orders: orders.size - skipped.orders, skippedRows: skipped.rows };
-    const result = { file: shop.file.name, ...compared, findings };
+    const result = { file: shop.name, ...compared, findings };
     return await conclude(result, target, { options, settings }, dependencies);
   } finally {
     journal?.close();

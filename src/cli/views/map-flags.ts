@@ -5,7 +5,7 @@ import { sendWords } from '../../words/en/send.ts';
 
 /** A saved map as the flags that say the same, to be read and to be copied. */
 export function mapFlags({ columns, delimiter, statuses = {}, ...others }: Mapping): string {
-  const { kind, encoding, thousands, currency } = others;
+  const { kind, encoding, thousands, currency, amounts } = others;
   const pairs = Object.entries(columns).map(([field, column]) => ['--map', `${field}=${column}`]);
   const meanings = Object.entries(statuses).flatMap(([status, all]) =>
     all.flatMap((word) => ['--status', `${word}=${status}`]),
@@ -13,6 +13,7 @@ export function mapFlags({ columns, delimiter, statuses = {}, ...others }: Mappi
   const words = [
     ...pairs.flat(),
     ...meanings,
+    ...flag('--amounts', amounts),
     ...flag('--kind', kind),
     ...flag('--encoding', encoding),
     // A tab is hard to see.

@@ -1,4 +1,4 @@
-import { plainWord, type ShopStatus } from '../rows/mapping.ts';
+import { type Amounts, plainWord, type StatusMeanings } from '../rows/mapping.ts';
 
 /** What is read of an order export; each may have several names. */
 export type ExportField =
@@ -11,6 +11,8 @@ export type ExportField =
   | 'refunded'
   /** The same in a column that may be of an item. */
   | 'itemRefunded'
+  /** When it was paid: empty, it was not yet. */
+  | 'paidAt'
   /** When it was cancelled: filled, it contradicts a status that means paid. */
   | 'cancelledAt'
   /** The amount in the shop's own currency, which refunds are in. */
@@ -18,6 +20,9 @@ export type ExportField =
   | 'currency'
   /** Texts that the click ID may stand in. */
   | 'clickId'
+  /** The click ID itself, or a text that it stands in. */
+  | 'ownClickId'
+  | 'subId'
   | 'product'
   /** Must add up to the amount. */
   | 'subtotal'
@@ -25,25 +30,25 @@ export type ExportField =
   /** May be part of the subtotal. */
   | 'taxes';
 
-/** How the lines of an order make its amount. */
-type Combination =
-  /** Each line has an item's amount: they add up. */
-  | 'sum'
-  /** The amount is the order's, on each line or on its first: lines never add up. */
-  | 'once';
+/** How the lines of an export become orders: what a preset says of a shop, and a saved map of one's own. */
+export interface ExportReading {
+  readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
+  /** Undefined where an order has one line. */
+  readonly combine: Amounts | undefined;
+  /** What the words of its status column mean. A word that is not here is never guessed. */
+  readonly statuses: StatusMeanings;
+  /** Of a shop that sells in one currency; else a column names it, or the profile. */
+  readonly currency?: string;
+  /** What separates thousands, where it is no comma. */
+  readonly thousands?: string;
+}
 
 /** How the exports of a shop are read. What differs between shops is here, and nowhere else. */
-export interface ExportPreset {
+export interface ExportPreset extends ExportReading {
   readonly name: string;
   readonly title: string;
   /** Sets of columns, each of which makes the shop plain. */
   readonly signatures: readonly (readonly string[])[];
-  readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
-  readonly combine: Combination;
-  /** What the words of its status column mean. A word that is not here is never guessed. */
-  readonly statuses: Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
-  /** Of a shop that sells in one currency; else a column names it, or the profile. */
-  readonly currency?: string;
 }
 
 const SHOPIFY: ExportPreset = {

@@ -11,7 +11,7 @@ import type { ShopOrder } from '../reconcile/shop/compare.ts';
 import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
 import { amountIn } from './amount-cell.ts';
-import { columnWord, type ExportField, type ExportPreset } from './presets.ts';
+import { columnWord, type ExportField, type ExportReading } from './presets.ts';
 
 /** An order that cannot be reported for sure, and why. */
 export interface HeldOrder {
@@ -44,12 +44,15 @@ interface Running {
   /** Of items that anything was refunded of. */
   readonly itemRefunds: Decimal[];
   isCancelled: boolean;
+  /** Whether a line says when it was paid. */
+  isDeposited: boolean;
   readonly parts: Partial<Record<Part, Decimal>>;
   taxes: Decimal;
   readonly statuses: Set<ShopStatus>;
   readonly currencies: Set<string>;
   readonly clickIds: Set<string>;
   product: string | null;
+  subId: string | null;
   /** The item lines by their keys, as they were read first. */
   readonly items: Map<string, string>;
   /** The first thing that keeps it from being reported. */
@@ -68,7 +71,7 @@ type Places = Partial<Record<ExportField, readonly number[]>>;
 
 /** @param fallback the currency of orders that name none, upper case. */
 export function createExportReader(
-  preset: ExportPreset,
+  preset: ExportReading,
   header: readonly string[],
   fallback: string | undefined,
 ): ExportReader {
@@ -104,7 +107,7 @@ export function createExportReader(
 }
 
 /** Of several names that a sheet has, the first goes. */
-function placesOf({ columns }: ExportPreset, header: readonly string[]): Places {
+function placesOf({ columns }: ExportReading, header: readonly string[]): Places {
   const placed = Object.entries(columns).map(([field, names]) => {
     const found = names.map((name) => placeOf(name, header)).filter((at) => at >= 0);
     const isOne = field !== 'clickId' && field !== 'taxes';
@@ -120,7 +123,7 @@ function placeOf(name: string, header: readonly string[]): number {
   return named >= 0 ? named : header.findIndex(isThis);
 }
 
-const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus> =>
+const meaningsOf = ({ statuses }: ExportReading): ReadonlyMap<string, ShopStatus> =>
   new Map(
     Object.entries(statuses).flatMap(([status, words]) =>
       words.map((word) => [plainWord(word), status as ShopStatus] as const),
@@ -142,13 +145,14 @@ const idProblem = (id: string): Message | undefined => {
 const newOrder = (line: number, problem: Message | undefined): Running => ({
   ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
   isCancelled: false,
+  isDeposited: false,
   ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
-  ...{ product: null, items: new Map(), problem },
+  ...{ product: null, subId: null, items: new Map(), problem },
 });
 
 interface Reading {
   readonly places: Places;
-  readonly preset: ExportPreset;
+  readonly preset: ExportReading;
   readonly meanings: ReadonlyMap<string, ShopStatus>;
   readonly fallback: string | undefined;
 }
@@ -158,19 +162,29 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
   if (isRepeated(order, textAt('line'), cells)) return;
   const currency = takeCurrency(order, textAt('currency').toUpperCase());
-  const money = { order, currency: currency || preset.currency || reading.fallback };
+  const { thousands } = preset;
+  const money = { order, currency: currency || preset.currency || reading.fallback, thousands };
   const amount = takeAmount(textAt('amount'), money);
   if (amount !== undefined) order.amounts.push(amount);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
   takeRefunds(order, textAt, money);
-  if (textAt('cancelledAt') !== '') order.isCancelled = true;
+  if (isMoment(textAt('cancelledAt'))) order.isCancelled = true;
+  if (isMoment(textAt('paidAt'))) order.isDeposited = true;
   takeParts(order, places, cells, money);
   takeStatus(order, textAt('status'), reading);
-  for (const at of places.clickId ?? []) {
-    for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
-  }
+  takeClickIds(order, places, cells);
   order.product ??= textAt('product') || null;
+  order.subId ??= textAt('subId') || null;
 }
+
+function takeClickIds(order: Running, places: Places, cells: readonly string[]): void {
+  const inNotes = (places.clickId ?? []).flatMap((at) => clickIdsIn(cells[at] ?? ''));
+  const own = (cells[places.ownClickId?.[0] ?? -1] ?? '').trim();
+  for (const id of [...inNotes, ...ownClickIds(own)]) order.clickIds.add(id);
+}
+
+/** Some shops fill their dates with zeros or a dash where nothing has happened. */
+const isMoment = (text: string): boolean => /[^-0:./\sTZ]/.test(text);
 
 function takeCurrency(order: Running, currency: string): string {
   if (currency === '') return currency;
@@ -204,14 +218,24 @@ function isRepeated(order: Running, key: string, cells: readonly string[]): bool
 interface MoneyCell {
   readonly order: Running;
   readonly currency: string | undefined;
+  readonly thousands: string | undefined;
 }
 
-function takeAmount(text: string, { order, currency }: MoneyCell): Decimal | undefined {
+function takeAmount(text: string, { order, currency, thousands }: MoneyCell): Decimal | undefined {
   if (text === '') return undefined;
-  const literal = amountIn(text, currency);
+  const literal = amountIn(withCommas(text, thousands), currency);
   const amount = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
   if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
   return amount;
+}
+
+/** The thousands of an own map as commas; where they are points, the decimals have the comma. */
+function withCommas(text: string, thousands = ','): string {
+  if (thousands === ',') return text;
+  return text.replace(/./gu, (mark) => {
+    if (mark === thousands) return ',';
+    return mark === ',' && thousands === '.' ? '.' : mark;
+  });
 }
 
 /** Beyond 15 digits a JSON number is another one for most services. */
@@ -245,6 +269,11 @@ function takeStatus(order: Running, word: string, { preset, meanings }: Reading)
 
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
+
+const ownClickIds = (text: string): readonly string[] => {
+  const found = clickIdsIn(text);
+  return found.length > 0 || text === '' ? found : [text];
+};
 
 const clickIdsIn = (text: string): readonly string[] =>
   [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);
@@ -292,7 +321,7 @@ type Finished = { readonly order: ShopOrder } | { readonly held: HeldOrder };
 function finishOrder(
   merchantOrderId: string,
   order: Running,
-  preset: ExportPreset,
+  preset: ExportReading,
   fallback: string | undefined,
 ): Finished {
   const { line } = order;
@@ -309,7 +338,9 @@ function finishOrder(
   if ('reason' in amount) return hold(amount.reason);
   const refunded = refundedOf(order);
   if (refunded === 'several') return hold(message('export_refunds_differ'));
-  const settled = statusOf(status, amount.total, refunded);
+  const isWaiting = preset.columns.paidAt !== undefined && !order.isDeposited;
+  const settled =
+    isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount.total, refunded);
   if (typeof settled === 'object') return hold(settled);
   const doubt = doubtOf(order, settled, amount.total, refunded);
   if (doubt !== undefined) return hold(doubt);
@@ -318,7 +349,7 @@ function finishOrder(
       ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
       currency: currency ?? preset.currency ?? fallback ?? null,
       productName: order.product,
-      subId: null,
+      subId: order.subId,
     },
   };
 }
@@ -346,9 +377,13 @@ function doubtOf(
 
 type Total = { readonly total: Decimal } | { readonly reason: Message };
 
-function amountOf(order: Running, { combine }: ExportPreset): Total {
+function amountOf(order: Running, { combine }: ExportReading): Total {
   if (order.amounts.length === 0) return { reason: message('export_no_amount') };
   if (combine === 'sum') return { total: order.amounts.reduce(addDecimals) };
+  const [first, another] = order.amounts;
+  if (combine === undefined && another !== undefined)
+    return { reason: message('export_several_lines') };
+  if (combine === 'first' && first !== undefined) return { total: first };
   const total = onlyOne(order.amounts);
   if (total === undefined || total === 'several')
     return { reason: message('export_amounts_differ') };

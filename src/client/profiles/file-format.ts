@@ -2,7 +2,7 @@ import { formatPath, type JsonPath } from '../../kit/json/node.ts';
 import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
-import { type Mapping, SHOP_STATUSES } from '../rows/mapping.ts';
+import { AMOUNTS, type Mapping, SHOP_STATUSES } from '../rows/mapping.ts';
 import type { Profile, Profiles } from './profile.ts';
 import {
   bad,
@@ -38,6 +38,11 @@ const checkKind: Rule = (text) =>
     ? good(text)
     : bad(message('one_of', { options: REPORT_KINDS.join(', ') }));
 
+const checkAmounts: Rule = (text) =>
+  AMOUNTS.some((one) => one === text)
+    ? good(text)
+    : bad(message('one_of', { options: AMOUNTS.join(', ') }));
+
 const checkFilled: Rule = (text) => (text === '' ? bad(message('is_empty')) : good(text));
 
 /** A quote or a line end cannot separate cells. */
@@ -59,6 +64,7 @@ const MAP_RULES: Readonly<Record<Exclude<keyof Mapping, 'columns' | 'statuses'>,
   encoding: checkFilled,
   thousands: checkThousands,
   currency: checkCurrencyCode,
+  amounts: checkAmounts,
 };
 
 /** Everything that is wrong with the maps of a profile; a profile without maps is right. */

@@ -191,7 +191,7 @@ export interface SkippedOrders extends Pick<OrderSet, 'has'> {
   readonly isAnyUnknown: boolean;
 }
 
-function createSkipped(orders: OrderSet) {
+export function createSkipped(orders: OrderSet) {
   const ids = createOrderSet();
   let [rows, both, isAnyUnknown] = [0, 0, false];
   return {
@@ -276,19 +276,17 @@ function checkRow(row: FileRow, reader: ShopReader, known: Known): CheckedRow {
   }
 }
 
-function addOrder(
-  row: FileRow,
-  order: ShopOrder,
-  known: Known,
-  { isStatement, orderColumn: column }: ShopReader,
-): CheckedRow {
+function addOrder(row: FileRow, order: ShopOrder, known: Known, reader: ShopReader): CheckedRow {
+  const { isStatement, orderColumn: column } = reader;
   const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
   if (added === 'new') {
     known.skipped.begin(order.merchantOrderId);
     return { found: [], isRepeat: false };
   }
   const faults =
-    added.against === undefined ? [] : [contradiction(row, order, added.against, isStatement)];
+    added.against === undefined
+      ? severalLines(row, order, reader)
+      : [contradiction(row, order, added.against, isStatement)];
   if (faults.length > 0) known.skipped.add(order.merchantOrderId, row.line);
   return { found: faults.map((fault) => ({ ...fault, column })), isRepeat: true };
 }
@@ -316,6 +314,18 @@ const contentOf = ({ status, amount, refunded, currency, clickId, subId }: ShopO
     ...[status, amount && formatDecimal(amount), formatDecimal(refunded)],
     ...[currency, clickId, subId],
   ]);
+
+/** Two items at one price look like an order that is there twice: whether money is missing, no column says. */
+const severalLines = (
+  { row, line }: FileRow,
+  { status, amount }: ShopOrder,
+  { isStatement, isOnce }: ShopReader,
+): Omit<RowFault, 'column'>[] => {
+  const isMoney = (status === 'paid' || status === 'refunded') && (amount?.units ?? 0n) !== 0n;
+  if (isStatement || isOnce || !isMoney) return [];
+  const said = message('lines_may_add_up');
+  return [{ row, line, field: 'merchant_order_id', code: 'conflict', message: said }];
+};
 
 const contradiction = (
   { row, line }: FileRow,

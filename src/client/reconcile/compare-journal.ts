@@ -141,7 +141,7 @@ export async function* compareJournal(
 }
 
 /** The orders of a file, those that are skipped among them. */
-export const ordersOf = ({ orders, skipped }: CheckedExport): Pick<OrderSet, 'has'> => ({
+export const ordersOf = ({ orders, skipped }: ShopFile['checked']): Pick<OrderSet, 'has'> => ({
   has: (merchantOrderId) => orders.has(merchantOrderId) || skipped.has(merchantOrderId),
 });
 
@@ -169,13 +169,36 @@ async function* ordersIn(
 const isWithin = (time: number, { since = 0, until = Infinity }: JournalSide): boolean =>
   time >= since && time < until;
 
-/** A file that was checked, and how it is read. */
+/** A file that was checked. */
 export interface ShopFile {
+  readonly name: string;
+  readonly checked: Pick<CheckedExport, 'rows' | 'orders' | 'skipped'>;
+  readonly isStatement: boolean;
+  /**
+   * Its orders, some at a time, in the order of the file.
+   * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+   */
+  orders(pass: Pass): AsyncIterable<readonly ShopOrder[]>;
+}
+
+/** A checked file with a row for each order. */
+interface RowsOfOrders {
   readonly file: Pick<RowFile, 'rows' | 'name'>;
   readonly reader: ShopReader;
   readonly checked: CheckedExport;
   readonly isStatement: boolean;
 }
+
+/** Reads the orders row by row, however many there are. */
+export const shopFileOfRows = (shop: RowsOfOrders): ShopFile => ({
+  ...{ name: shop.file.name, checked: shop.checked, isStatement: shop.isStatement },
+  async *orders(pass) {
+    for await (const page of pagesOf(shop.file, pass, NOTHING_COMPARED))
+      yield page.flatMap((row) =>
+        shop.checked.repeats.has(row.row) ? [] : (orderIn(row, shop) ?? []),
+      );
+  },
+});
 
 /**
  * What the shop's side says otherwise than the journal, in the order of the file, some at a time.
@@ -187,13 +210,10 @@ export async function* compareFile(
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
   const compare = shop.isStatement ? compareWithBill : compareWithShop;
-  for await (const page of pagesOf(shop.file, pass, NOTHING_COMPARED)) {
-    const findings = page.flatMap((row) => {
-      if (shop.checked.repeats.has(row.row)) return [];
-      const order = orderIn(row, shop);
-      if (order === undefined) return [];
-      return compare(order, reported.of(order.merchantOrderId)) ?? [];
-    });
+  for await (const orders of shop.orders(pass)) {
+    const findings = orders.flatMap(
+      (order) => compare(order, reported.of(order.merchantOrderId)) ?? [],
+    );
     if (findings.length > 0) yield await twins.ofFile(findings);
   }
 }
@@ -204,7 +224,7 @@ export async function* compareFile(
  */
 function orderIn(
   row: FileRow,
-  { file, reader, checked, isStatement }: ShopFile,
+  { file, reader, checked, isStatement }: RowsOfOrders,
 ): ShopOrder | undefined {
   const reading = reader.read(row);
   const { skipped } = checked;

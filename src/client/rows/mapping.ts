@@ -8,6 +8,28 @@ export type ShopStatus = (typeof SHOP_STATUSES)[number];
 /** What the words of a shop mean. */
 export type StatusMeanings = Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
 
+/** How the lines of an order make its amount; without it an order has one line. */
+export const AMOUNTS = [
+  /** Each line has an item's amount: they add up. */
+  'sum',
+  /** The amount is the order's, on each line or on its first: lines never add up. */
+  'once',
+  /** Only the first line of an order has its amount; what the others have is something else. */
+  'first',
+] as const;
+
+export type Amounts = (typeof AMOUNTS)[number];
+
+/** What a map can name beside the fields of an order: columns that its amount is put together or checked with. */
+export const EXPORT_FIELDS = [
+  'line',
+  'cancelled_at',
+  'paid_at',
+  'subtotal',
+  'shipping',
+  'taxes',
+] as const;
+
 /** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */
 export interface Mapping {
   /** The document's field (or `kind`, `refund_id`) → the file's own column. */
@@ -23,6 +45,7 @@ export interface Mapping {
   readonly currency?: string;
   /** The shop's own words for what became of an order. */
   readonly statuses?: StatusMeanings;
+  readonly amounts?: Amounts;
 }
 
 /** A map, and over it what a command line says. */
@@ -37,7 +60,7 @@ export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
 };
 
 /** A word that is given again means only what is said of it now. */
-function mergedMeanings(
+export function mergedMeanings(
   saved: StatusMeanings | undefined,
   given: StatusMeanings | undefined,
 ): StatusMeanings | undefined {

@@ -10,6 +10,8 @@ export const exportWords = {
   export_bad_amount: ({ text }: { readonly text: string }): string =>
     `the amount ${JSON.stringify(text)} is not plain`,
   export_amounts_differ: 'its lines have different order amounts',
+  export_several_lines:
+    'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',
   export_not_adding_up: 'subtotal, shipping, and taxes do not add up to the total',
   export_line_twice: ({ key }: { readonly key: string }): string =>
     `item ${JSON.stringify(key)} is there twice with different contents`,

@@ -12,7 +12,13 @@ export const reconcileWords = {
     readonly earlier: number;
     readonly isBill: boolean;
   }): string =>
-    `order ${order} is on line ${earlier} with a different ${isBill ? 'currency' : 'amount, status, refund, currency or click ID'}; keep the correct row`,
+    `order ${order} is on line ${earlier} with a different ${isBill ? 'currency' : 'amount, status, refund, currency or click ID'}; ${isBill ? 'fix the currency' : `if each line is an item, add the amounts up with --amounts sum; otherwise fix the file`}`,
+  lines_may_add_up:
+    'another line of its order has the same amount: use --amounts sum if each line is an item, or --amounts once if each line has the order total',
+  export_lacks_columns: ({ columns }: { readonly columns: readonly string[] }): string =>
+    `has no column ${columns.join(', ')}, which its map names`,
+  amounts_need_map:
+    'needs --map for the order ID and the amount, and --map status=COLUMN or --all-paid',
   missing_not_written: 'the missing reports are not written',
   statement_map_not_saved: 'cannot be used with --statement: a map describes an order export',
   statement_has_no_statuses: 'cannot be used with --statement: a statement has no statuses',

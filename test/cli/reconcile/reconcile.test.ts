@@ -122,7 +122,8 @@ describe("a shop's export beside the journal", () => {
       'lines.csv',
       'merchant_order_id,amount,status,product_name\nA,5000,paid,Mug\nA,5000.00,Shipped,Cup\nA,,,Tea\nB,1,paid,\n',
     );
-    const { out } = await counter.reconcile([file, '--json', '--currency', 'KRW']);
+    const words = ['--json', '--currency', 'KRW', '--amounts', 'once'];
+    const { out } = await counter.reconcile([file, ...words]);
     expect(findings(out)).toEqual(['A never_reported', 'B never_reported']);
     expect(linesOf(out).at(-1)).toMatchObject({ orders: 2 });
   });
@@ -136,7 +137,7 @@ describe("a shop's export beside the journal", () => {
     const { status, out, code, faults } = await counter.reconcile([file]);
     expect({ status, out, code }).toEqual({ status: -1, out: '', code: 'invalid_input' });
     expect(faults).toEqual([
-      `${file} line 3, column merchant_order_id: order A is on line 2 with a different amount, status, refund, currency or click ID; keep the correct row`,
+      `${file} line 3, column merchant_order_id: order A is on line 2 with a different amount, status, refund, currency or click ID; if each line is an item, add the amounts up with --amounts sum; otherwise fix the file`,
       expect.stringContaining(`${file} line 4, column amount: x is not a plain number`),
       `${file} line 5, column status: is empty; give the order's status`,
       `${file} line 5, column amount: is required: the order total`,

@@ -1,6 +1,11 @@
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/shop/compare.ts';
 import { readStatusFlags } from '../../../client/reconcile/shop/status-word.ts';
-import type { Mapping } from '../../../client/rows/mapping.ts';
+import {
+  AMOUNTS,
+  type Amounts,
+  EXPORT_FIELDS,
+  type Mapping,
+} from '../../../client/rows/mapping.ts';
 import { fileWord } from '../../../kit/shell.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
@@ -34,7 +39,12 @@ export function readReconcilePlan(
 ): ReconcilePlan {
   const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
   const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
-  const file = readFileFlags(options, known, options.status && { statuses: words.value ?? {} });
+  const { status, amounts } = options;
+  const more = {
+    ...(status === undefined ? {} : { statuses: words.value ?? {} }),
+    ...(amounts === undefined ? {} : { amounts }),
+  };
+  const file = readFileFlags(options, known, { fields: EXPORT_FIELDS, more });
   const since = attempt(() => timeOf(options.since, '--since', now), '--since');
   const until = attempt(() => endOf(options.until, now), '--until');
   const faults = [
@@ -90,12 +100,13 @@ function targetFaults(source: string, { write }: ReconcileOptions): Fault[] {
 }
 
 function statementFaults(options: ReconcileOptions): Fault[] {
-  const { statement, status, write, allPaid, saveMap } = options;
+  const { statement, status, amounts, write, allPaid, saveMap } = options;
   if (statement !== true) return [];
   return [
     ...(saveMap === undefined ? [] : [fault('--save-map', 'statement_map_not_saved')]),
     ...(write === undefined ? [] : [fault('--write', 'statement_has_no_reports')]),
     ...(status === undefined ? [] : [fault('--status', 'statement_has_no_statuses')]),
+    ...(amounts === undefined ? [] : [fault('--amounts', 'statement_map_not_saved')]),
     ...(allPaid !== true ? [] : [fault('--all-paid', 'statement_has_no_statuses')]),
   ];
 }
@@ -116,6 +127,8 @@ export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
 export interface ReconcileOptions extends Omit<FileFlags, 'kind'> {
   /** Each `WORD=STATUS`. */
   readonly status?: readonly string[];
+  /** How the lines of an order make its amount. */
+  readonly amounts?: Amounts;
   readonly allPaid?: boolean;
   /** Columns that are meant to be left out. */
   readonly ignore?: readonly string[];
@@ -134,6 +147,7 @@ export function addReconcileOptions(command: ConvCommand): void {
   command
     .repeatable('--status <word=status>', 'meaning of a shop status; repeatable')
     .once('--save-map <name>', 'save columns, status words, and format in the profile')
+    .choice('--amounts <how>', 'amount of an order with several lines', AMOUNTS)
     .option('--all-paid', 'treat rows without a status as paid')
     .repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable')
     .once('--statement [file]', 'compare with a statement from the service')

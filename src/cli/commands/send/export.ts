@@ -17,6 +17,7 @@ import {
   findingsOf,
   missingReports,
 } from '../../../client/exports/to-reports.ts';
+import type { Settings } from '../../../client/profiles/settings.ts';
 import {
   createReportedOrders,
   reportedIds,
@@ -124,13 +125,35 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
+/** @throws Failure `usage` where no order and nothing else names a currency. */
 async function readOrders(
   file: RowFile,
-  { header, preset, line }: Sheet,
+  sheet: Sheet,
   { settings }: Errand,
   dependencies: Dependencies,
 ): Promise<ReadExport> {
-  const fallback = settings.currency?.value.toUpperCase();
+  const read = await readSheet(file, sheet, settings, dependencies);
+  requireCurrency(read, sheet);
+  return read;
+}
+
+/** @throws Failure `usage` */
+export function requireCurrency(
+  { orders }: Pick<ReadExport, 'orders'>,
+  { preset: { title } }: Pick<Sheet, 'preset'>,
+): void {
+  if (orders.every(({ currency }) => currency !== null)) return;
+  throw new Failure('usage', message('export_currency_missing', { title }));
+}
+
+/** @throws Failure `invalid_input` where a line cannot be read. */
+export async function readSheet(
+  file: RowFile,
+  { header, preset, line }: Sheet,
+  { currency }: Pick<Settings, 'currency'>,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+): Promise<ReadExport> {
+  const fallback = currency?.value.toUpperCase();
   const reader = createExportReader(preset, header, fallback);
   const name = makeVisible(file.name);
   const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
@@ -140,11 +163,7 @@ async function readOrders(
     }
   }
   dependencies.terminal.showStatus('');
-  const read = reader.finish();
-  if (read.orders.some(({ currency }) => currency === null)) {
-    throw new Failure('usage', message('export_currency_missing', { title: preset.title }));
-  }
-  return read;
+  return reader.finish();
 }
 
 /** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */

@@ -38,14 +38,20 @@ interface FileWords {
   readonly faults: readonly Fault[];
 }
 
+/** What only some commands take. */
+interface Beside {
+  readonly fields?: readonly string[];
+  readonly more?: Partial<Mapping>;
+}
+
 /**
  * @param known the fields that a file of this sort can have.
- * @param more what other flags say.
+ * @param beside fields that a map can name, too, and what other flags say.
  */
 export function readFileFlags(
   flags: FileFlags,
   known: readonly string[] = ROW_FIELDS,
-  more: Partial<Mapping> = {},
+  { fields = [], more = {} }: Beside = {},
 ): FileWords {
   const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
@@ -62,7 +68,9 @@ export function readFileFlags(
   };
   const faults = [
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
-    ...pairs.flatMap((pair) => pairFaults(pair, known)),
+    ...pairs.flatMap((pair) =>
+      fields.includes(pair.field) ? emptyFaults(pair) : pairFaults(pair, known),
+    ),
     ...repeated(pairs.map(({ field }) => field)),
     ...nameFaults(names, known),
     ...faultsOf('--save-map', saveMap, (text) => checkNewName(text, known)),
@@ -93,9 +101,11 @@ function pairFaults({ field, column }: Pair, known: readonly string[]): Fault[] 
   if (!known.includes(field) && known.includes(column.trim()))
     return [fault('--map', 'map_field_first', { column: column.trim(), field })];
   if (!known.includes(field)) return [badField(field, known)];
-  if (column.trim() !== '') return [];
-  return [fault('--map', 'map_column_empty', { field })];
+  return emptyFaults({ field, column });
 }
+
+const emptyFaults = ({ field, column }: Pair): Fault[] =>
+  column.trim() === '' ? [fault('--map', 'map_column_empty', { field })] : [];
 
 function badField(field: string, known: readonly string[]): Fault {
   const near = suggest(field, known);

@@ -318,6 +318,8 @@ export interface ShopReader {
   readonly orderColumn: string;
   /** Whether several rows of one order add up. */
   readonly isStatement: boolean;
+  /** Whether each line of an order is known to have the order's amount. */
+  readonly isOnce: boolean;
   readonly headerFaults: readonly RowFault[];
   /** The file's words that are not read; of JSON those of the rows that were read. */
   unread(): readonly string[];
@@ -339,6 +341,7 @@ export function createShopReader(
   return {
     orderColumn: columns.wordFor('merchant_order_id'),
     isStatement: options.isStatement,
+    isOnce: options.mapping.amounts === 'once',
     headerFaults: columns.headerFaults,
     unread: columns.unread,
     read: (row) => {

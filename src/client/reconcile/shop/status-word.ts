@@ -45,6 +45,12 @@ const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
 /** Money went back, and these do not say whether all of it did. */
 const VAGUE: ReadonlySet<string> = new Set(['refunded', '환불', '환불완료'].map(plainWord));
 
+/** What the usual words mean beside a refunded amount. */
+export const usualMeanings = (): StatusMeanings => ({
+  ...WORDS,
+  refunded: [...WORDS.refunded, ...VAGUE],
+});
+
 /** What the words of one shop mean. */
 export interface StatusWords {
   /** @returns undefined for an unknown word. */

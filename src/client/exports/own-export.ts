@@ -1,0 +1,57 @@
+import { usualMeanings } from '../reconcile/shop/status-word.ts';
+import { EXPORT_FIELDS, type Mapping, mergedMeanings } from '../rows/mapping.ts';
+import type { ExportField, ExportPreset } from './presets.ts';
+
+/** What the columns of a map are called in an export. */
+const FIELDS: Readonly<Record<string, ExportField>> = {
+  merchant_order_id: 'order',
+  line: 'line',
+  amount: 'amount',
+  status: 'status',
+  refund_amount: 'refunded',
+  cancelled_at: 'cancelledAt',
+  paid_at: 'paidAt',
+  currency: 'currency',
+  cb_aev: 'ownClickId',
+  product_name: 'product',
+  sub_id: 'subId',
+  subtotal: 'subtotal',
+  shipping: 'shipping',
+  taxes: 'taxes',
+};
+
+/** Whether a map says how the lines of an export become orders, or what became of each. */
+export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
+  amounts !== undefined ||
+  statuses !== undefined ||
+  ['status', ...EXPORT_FIELDS].some((field) => columns[field] !== undefined);
+
+/**
+ * The export of a shop of one's own, as a preset is one of a shop that conv knows.
+ * @returns undefined where the map does not say which column has the order, its amount, and what became of it; of
+ * orders that were all paid the kind says it.
+ */
+export function ownExport(name: string, mapping: Mapping): ExportPreset | undefined {
+  const { columns, amounts, statuses, currency, thousands, kind } = mapping;
+  const isSaid = columns.status !== undefined || kind === 'paid';
+  const [order, amount] = [columns.merchant_order_id, columns.amount];
+  if (order === undefined || amount === undefined || !isSaid) return undefined;
+  const fields = Object.entries(columns).flatMap(([word, column]) => {
+    const field = FIELDS[word];
+    return field === undefined ? [] : [[fieldIn(field, mapping), [column]] as const];
+  });
+  const named = Object.keys(columns).filter((word) => FIELDS[word] !== undefined);
+  return {
+    ...{ name, title: name },
+    signatures: [named.flatMap((word) => columns[word] ?? [])],
+    columns: Object.fromEntries(fields),
+    combine: amounts,
+    statuses: mergedMeanings(usualMeanings(), statuses) ?? {},
+    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+    ...(thousands === undefined ? {} : { thousands }),
+  };
+}
+
+/** Beside the amounts of items a refund is most likely one of an item, too. */
+const fieldIn = (field: ExportField, { amounts }: Mapping): ExportField =>
+  field === 'refunded' && amounts === 'sum' ? 'itemRefunded' : field;
