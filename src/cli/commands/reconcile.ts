@@ -23,7 +23,7 @@ import type { Finding } from '../../client/reconcile/shop/compare.ts';
 import { createShopReader, type ShopReader } from '../../client/reconcile/shop/shop-row.ts';
 import { createStatusWords } from '../../client/reconcile/shop/status-word.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
-import type { Mapping } from '../../client/rows/mapping.ts';
+import { composed, type Mapping } from '../../client/rows/mapping.ts';
 import type { RowFault, RowFile } from '../../client/rows/row.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Account, accountId } from '../../protocol/account.ts';
@@ -112,7 +112,7 @@ async function checkFile(
   errand: FileErrand,
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ShopFile> {
-  const reader = createShopReader(readingOf(errand), file.header);
+  const reader = createShopReader(readingOf(errand, file), file.header);
   const doing = reconcileWords.checking_export({ file: makeVisible(file.name) });
   const pass = (): Pass => createPass(doing, undefined, dependencies);
   const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
@@ -140,14 +140,24 @@ async function ordersIn(
   return { checked, shop: shopFileOfRows({ file, reader, checked, isStatement }) };
 }
 
-const readingOf = ({ plan: { options }, settings, mapping }: FileErrand) => ({
+const readingOf = ({ plan: { options }, settings, mapping }: FileErrand, file: RowFile) => ({
   ...{ mapping, words: createStatusWords(mapping.statuses) },
-  ignored: options.ignore ?? [],
+  ignored: ignoredIn(mapping, options, file),
   isAllPaid: options.allPaid === true,
   isStatement: options.statement === true,
   needsCurrency: options.write !== undefined && settings.currency === undefined,
   currency: settings.currency?.value.toUpperCase(),
 });
+
+/** A column that a saved map leaves out may be missing; one that the command line names is meant to be there. */
+function ignoredIn(
+  { ignored = [] }: Mapping,
+  { ignore = [] }: ReconcileOptions,
+  { header }: Pick<RowFile, 'header'>,
+): readonly string[] {
+  const words = new Set((header ?? ignored).map(composed));
+  return ignored.filter((word) => ignore.includes(word) || words.has(composed(word)));
+}
 
 /** Names listed before the rest is only counted. */
 const MOST_NAMES = 30;

@@ -2,9 +2,14 @@ import type { FileCheck } from '../../client/batch/check-file.ts';
 import { type Checker, stageFile } from '../../client/batch/read-file.ts';
 import { withFormerIds } from '../../client/delivery/former-ids.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
+import { presetOf } from '../../client/exports/presets.ts';
 import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
 import type { Journal } from '../../client/journal/journal.ts';
-import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
+import {
+  requireAccount,
+  type Settings,
+  type UsableAccount,
+} from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
 import type { RowFile } from '../../client/rows/row.ts';
@@ -28,6 +33,7 @@ import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
 import { dryRunInspected } from './send/dry-run.ts';
 import { readExport } from './send/export.ts';
+import { fittingMap } from './send/fitting-map.ts';
 import {
   acceptHeader,
   createPass,
@@ -125,9 +131,27 @@ async function send(
   return resumeBatch(resume, options, dependencies);
 }
 
-async function sendFile(plan: SendPlan, dependencies: Dependencies): Promise<number> {
-  const { options, policy } = plan;
+/** The export of a shop that conv knows is read with what conv knows of it. */
+const mapOfFile = async (
+  plan: SendPlan,
+  settings: Settings,
+  dependencies: Dependencies,
+): Promise<string | undefined> =>
+  plan.options.from !== undefined
+    ? plan.mapName
+    : fittingMap(
+        plan,
+        settings,
+        ({ columns: { status, kind, type } }, header) =>
+          (status ?? kind ?? type) !== undefined && presetOf(header) === undefined,
+        dependencies,
+      );
+
+async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<number> {
+  const { options, policy } = asked;
   const stored = await settingsOf(options, dependencies);
+  const mapName = await mapOfFile(asked, stored, dependencies);
+  const plan = { ...asked, mapName };
   const mapping = await mappingOf(plan, stored, dependencies);
   const settings = withCurrencyOf(mapping, stored);
   const isOnlyTried = options.check === true || options.dryRun === true;
@@ -185,7 +209,7 @@ async function withFile(
   try {
     const found = await readExport(opened, errand, dependencies);
     if (found === undefined) return await withRows(opened, errand, target, dependencies);
-    const own = { ...errand, mapping: { columns: {} } };
+    const own = { ...errand, mapping: { columns: {} }, asked: mapping };
     const outcome = await withRows(found.file, own, target, dependencies);
     return { ...outcome, isAnyHeld: found.held.length > 0 };
   } finally {
@@ -254,7 +278,7 @@ async function withKnownIds<Result>(
 async function remarkOn(
   check: FileCheck,
   checker: RowChecker,
-  { plan, mapping, settings }: Errand,
+  { plan, mapping, asked = mapping, settings }: Errand,
   dependencies: Dependencies,
 ): Promise<void> {
   const { terminal } = dependencies;
@@ -263,7 +287,7 @@ async function remarkOn(
   for (const remark of columnRemarks(checker)) terminal.note(remark);
   if (saveMap !== undefined) {
     const use = { good: check.good, command: 'send' } as const;
-    await keepMap(saveMap, mapping, use, settings, dependencies);
+    await keepMap(saveMap, asked, use, settings, dependencies);
   }
   for (const remark of fileRemarks(check)) terminal.note(remark);
 }

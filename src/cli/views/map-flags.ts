@@ -4,7 +4,13 @@ import { makeVisible } from '../../kit/visible.ts';
 import { sendWords } from '../../words/en/send.ts';
 
 /** A saved map as the flags that say the same, to be read and to be copied. */
-export function mapFlags({ columns, delimiter, statuses = {}, ...others }: Mapping): string {
+export function mapFlags({
+  columns,
+  delimiter,
+  statuses = {},
+  ignored = [],
+  ...others
+}: Mapping): string {
   const { kind, encoding, thousands, currency, amounts } = others;
   const pairs = Object.entries(columns).map(([field, column]) => ['--map', `${field}=${column}`]);
   const meanings = Object.entries(statuses).flatMap(([status, all]) =>
@@ -13,6 +19,7 @@ export function mapFlags({ columns, delimiter, statuses = {}, ...others }: Mappi
   const words = [
     ...pairs.flat(),
     ...meanings,
+    ...ignored.flatMap((column) => ['--ignore', column]),
     ...flag('--amounts', amounts),
     ...flag('--kind', kind),
     ...flag('--encoding', encoding),

@@ -58,7 +58,9 @@ export const checkThousands: Rule = (text) =>
     : bad(message('thousands_unusable'));
 
 /** The members of a map that are one text each, and the rule of each. */
-const MAP_RULES: Readonly<Record<Exclude<keyof Mapping, 'columns' | 'statuses'>, Rule>> = {
+const MAP_RULES: Readonly<
+  Record<Exclude<keyof Mapping, 'columns' | 'statuses' | 'ignored'>, Rule>
+> = {
   kind: checkKind,
   delimiter: checkDelimiter,
   encoding: checkFilled,
@@ -88,11 +90,12 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
     ? []
     : [faultAt(path, message('not_a_map_name', { wrong: named.message }))];
   if (!isObject(map)) return [...faults, faultAt(path, NO_OBJECT)];
-  const { columns, statuses, ...texts } = map;
+  const { columns, statuses, ignored = [], ...texts } = map;
   return [
     ...faults,
     ...checkColumns([...path, 'columns'], columns),
     ...checkStatuses([...path, 'statuses'], statuses),
+    ...(isWords(ignored) ? [] : [faultAt([...path, 'ignored'], NO_WORDS)]),
     ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text, MAP_RULES)),
   ];
 }
@@ -105,6 +108,9 @@ function checkColumns(path: JsonPath, columns: unknown): Fault[] {
   );
 }
 
+const isWords = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string' && word !== '');
+
 /** A map that was saved without status words has none. */
 function checkStatuses(path: JsonPath, statuses: unknown): Fault[] {
   if (statuses === undefined) return [];
@@ -112,9 +118,7 @@ function checkStatuses(path: JsonPath, statuses: unknown): Fault[] {
   return Object.entries(statuses).flatMap(([status, words]) => {
     const at = [...path, status];
     if (!SHOP_STATUSES.some((known) => known === status)) return [faultAt(at, UNKNOWN)];
-    const isWords =
-      Array.isArray(words) && words.every((word) => typeof word === 'string' && word !== '');
-    return isWords ? [] : [faultAt(at, NO_WORDS)];
+    return isWords(words) ? [] : [faultAt(at, NO_WORDS)];
   });
 }
 

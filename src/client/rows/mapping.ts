@@ -46,16 +46,20 @@ export interface Mapping {
   /** The shop's own words for what became of an order. */
   readonly statuses?: StatusMeanings;
   readonly amounts?: Amounts;
+  /** Columns that look like refunds and are none. */
+  readonly ignored?: readonly string[];
 }
 
 /** A map, and over it what a command line says. */
 export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
   const statuses = mergedMeanings(saved.statuses, given.statuses);
+  const ignored = new Set([...(saved.ignored ?? []), ...(given.ignored ?? [])]);
   return {
     ...saved,
     ...given,
     columns: { ...saved.columns, ...given.columns },
     ...(statuses === undefined ? {} : { statuses }),
+    ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
   };
 };
 

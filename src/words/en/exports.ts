@@ -44,6 +44,16 @@ export const exportWords = {
     readonly name: string;
   }): string =>
     `${p.title} order export: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')} (--from ${p.name}; --from none reads it as a file of reports)`,
+  own_export_recognized: (p: {
+    readonly name: string;
+    readonly lines: number;
+    readonly orders: number;
+  }): string =>
+    `order export, read with the saved map ${p.name}: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
+  own_export_refunds: ({ file }: { readonly file: string }): string =>
+    `${file} has refunds that its map does not read; nothing was sent`,
+  own_export_edit:
+    'Change the map: conv profile map edit NAME, with columns.refund_amount, or the column in "ignored".',
   export_nothing_missing: 'everything that can be reported was reported before',
   export_pending: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} with open reports: conv replay --pending delivers them`,

@@ -39,10 +39,11 @@ export function readReconcilePlan(
 ): ReconcilePlan {
   const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
   const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
-  const { status, amounts } = options;
+  const { status, amounts, ignore } = options;
   const more = {
     ...(status === undefined ? {} : { statuses: words.value ?? {} }),
     ...(amounts === undefined ? {} : { amounts }),
+    ...(ignore === undefined ? {} : { ignored: ignore }),
   };
   const file = readFileFlags(options, known, { fields: EXPORT_FIELDS, more });
   const since = attempt(() => timeOf(options.since, '--since', now), '--since');

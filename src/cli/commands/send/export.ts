@@ -1,8 +1,11 @@
 import { pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
+import { isExportMap, ownExport } from '../../../client/exports/own-export.ts';
 import {
+  columnWord,
   EXPORT_NAMES,
   type ExportPreset,
+  isExportOf,
   NO_EXPORT,
   PRESETS,
   presetOf,
@@ -18,11 +21,13 @@ import {
   missingReports,
 } from '../../../client/exports/to-reports.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
+import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {
   createReportedOrders,
   reportedIds,
   stagedOrders,
 } from '../../../client/reconcile/compare-journal.ts';
+import { unreadRefunds } from '../../../client/reconcile/shop/shop-columns.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
 import type { FileRow, RowFile } from '../../../client/rows/row.ts';
 import { stringify } from '../../../kit/json/node.ts';
@@ -37,6 +42,7 @@ import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createPass, type Errand } from './inspect.ts';
+import { faultInWords } from './view.ts';
 
 /** An order export, as the reports that its orders lack. */
 export interface ExportFile {
@@ -66,12 +72,16 @@ export async function readExport(
 ): Promise<ExportFile | undefined> {
   const { from, map, kind } = errand.plan.options;
   if (from === NO_EXPORT) return undefined;
-  const sheet = await findSheet(file, from);
+  const own = ownExportOf(errand);
+  const sheet = await findSheet(file, from, own);
   if (sheet === undefined) {
+    if (own !== undefined) throw notOfOwn(own, file);
     if (from === undefined) return undefined;
     throw notOf(from, file);
   }
-  if (from === undefined && (map !== undefined || kind !== undefined)) throw misread(file, sheet);
+  if (own !== undefined) await requireRefunds(file, sheet, errand, dependencies);
+  else if (from === undefined && (map !== undefined || kind !== undefined))
+    throw misread(file, sheet);
   const read = await readOrders(file, sheet, errand, dependencies);
   note(read, sheet, dependencies);
   const reports = await reportsOf(read, errand, dependencies);
@@ -83,9 +93,46 @@ export async function readExport(
   return { file: asRowFile(file, reports), held: reports.held };
 }
 
-async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet | undefined> {
+/** A saved map that says how lines become orders is what a preset is for a shop that conv knows. */
+function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | undefined {
+  if (mapName === undefined || !isExportMap(mapping)) return undefined;
+  return ownExport(mapName, mapping);
+}
+
+function notOfOwn({ title, signatures }: ExportPreset, { name, header }: RowFile): Failure {
+  if (header === null) return new Failure('usage', message('from_not_a_table'));
+  const words = new Set(header.map(columnWord));
+  const lacking = signatures.flat().filter((column) => !words.has(columnWord(column)));
+  const what = message('from_lacks_columns', { title, lacking });
+  return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
+}
+
+/** @throws Failure `invalid_input` where refunds are in a column that the map leaves out: they would be left unreported. */
+async function requireRefunds(
+  file: RowFile,
+  { header }: Sheet,
+  { mapping }: Errand,
+  dependencies: Dependencies,
+): Promise<void> {
+  const name = makeVisible(file.name);
+  const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+  const rows = { header, rows: () => file.rows() };
+  const faults = await withoutWordColumns(unreadRefunds(header, mapping), rows, pass);
+  if (faults.length === 0) return;
+  throw new Failure('invalid_input', message('own_export_refunds', { file: name }), {
+    faults: faults.map((fault) => faultInWords(file.name, fault)),
+    hint: message('own_export_edit'),
+  });
+}
+
+async function findSheet(
+  file: RowFile,
+  from: string | undefined,
+  own: ExportPreset | undefined,
+): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
+    if (own !== undefined) return isExportOf(own, header) ? own : undefined;
     const found = presetOf(header);
     return wanted === undefined || found?.name === wanted.name ? found : undefined;
   };
@@ -187,8 +234,13 @@ function note(
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
-  const count = orders.length + held.length;
-  terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
+  const all = { lines, orders: orders.length + held.length };
+  const isOwn = PRESETS.every((preset) => preset.name !== name || preset.title !== title);
+  terminal.note(
+    isOwn
+      ? exportWords.own_export_recognized({ name, ...all })
+      : exportWords.export_recognized({ title, name, ...all }),
+  );
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
 }
 

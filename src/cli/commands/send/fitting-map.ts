@@ -25,7 +25,7 @@ interface Wish {
 export async function fittingMap(
   { source, given, mapName }: Wish,
   { profile }: Settings,
-  isTelling: (map: Mapping) => boolean,
+  isTelling: (map: Mapping, header: readonly string[]) => boolean,
   { directories, openRows, terminal }: Pick<Dependencies, 'directories' | 'openRows' | 'terminal'>,
 ): Promise<string | undefined> {
   const isSaid = Object.keys(given.columns).length > 0 || given.kind !== undefined;
@@ -35,11 +35,12 @@ export async function fittingMap(
   const { config } = await directories();
   const { maps = new Map<string, Mapping>() } =
     readProfiles(config).byName.get(profile.value) ?? {};
-  const candidates = [...maps].filter(([, map]) => isTelling(map));
+  const candidates = [...maps].filter(([, map]) => isTelling(map, []));
   const fitting: string[] = [];
   for (const [name, map] of candidates) {
     const format = { ...map, ...given, columns: map.columns };
-    if (isMapFor(map, await headerOf(source, format, openRows))) fitting.push(name);
+    const header = await headerOf(source, format, openRows);
+    if (isMapFor(map, header) && isTelling(map, header)) fitting.push(name);
   }
   const [name, other] = fitting;
   if (other !== undefined) throw severalFit(fitting);

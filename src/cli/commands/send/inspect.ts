@@ -127,6 +127,8 @@ export interface Errand {
   readonly plan: SendPlan;
   readonly settings: Settings;
   readonly mapping: Mapping;
+  /** How the file itself is read, where that is an order export. */
+  readonly asked?: Mapping;
   readonly account: UsableAccount;
   /** Why the journal could not be read. */
   readonly trouble?: Failure | undefined;

@@ -14,7 +14,7 @@ import {
   type Mapping,
 } from '../../rows/mapping.ts';
 import { type FileRow, placed, type RowFault } from '../../rows/row.ts';
-import type { ShopField } from './compare.ts';
+import { SHOP_FIELDS, type ShopField } from './compare.ts';
 
 /** Whether the user has said of a word what it is, or conv itself has written it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
@@ -30,6 +30,16 @@ const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
     ? message('refund_column_not_read', { word: shellWord(word), same: shellWord(word) })
     : message('refund_column_in_statement', { word: shellWord(word) }),
 });
+
+/** The columns of an order export that look like refunds, and that its map does not explain. */
+export const unreadRefunds = (header: readonly string[], mapping: Mapping): readonly RowFault[] => {
+  const asked = composedMapping(mapping);
+  const ignored = (mapping.ignored ?? []).map(composed);
+  return header
+    .map(composed)
+    .filter((word) => !isExplained(word, asked, ignored) && isRefundWord(word))
+    .map((word) => unreadRefund(word, SHOP_FIELDS));
+};
 
 /** Whether a fault is only that a column looks like refunds: by its name it does, and its values may say otherwise. */
 export const isSuspectedRefund = ({ code, field, column, message: said }: RowFault): boolean =>
