@@ -2,6 +2,7 @@ import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
+import { editMap, type MapEditOptions, removeSavedMap, showMap } from './profile/map.ts';
 import { addValueOptions, type EditOptions, type ValueOptions } from './profile/values.ts';
 import type { JsonOption } from './profile/view.ts';
 
@@ -110,6 +111,66 @@ function registerValues(profile: ConvCommand, run: Run): void {
     );
 }
 
+const MAP_EXAMPLES = `
+A map says how the files of your shop are read: columns, status words, and how
+the lines of an order make its amount. conv send and conv reconcile use it for
+every file that has its columns; --save-map makes one from flags.
+
+Examples:
+  $ conv profile map edit shop
+  $ conv profile map show shop > map.json
+  $ conv profile map edit shop --file map.json
+
+More: conv help files`;
+
+/** The commands for saved maps. */
+function registerMaps(profile: ConvCommand, run: Run): void {
+  const map = profile
+    .command('map')
+    .description('Manage saved maps: how the files of a shop are read.')
+    .usage('COMMAND')
+    .helpCommand(false)
+    .addHelpText('after', MAP_EXAMPLES);
+  map
+    .command('edit')
+    .description('Edit a saved map in your editor, or replace it from a file.')
+    .argument('<map>', 'map to edit or create')
+    .once('--file <file>', 'read the map from this file instead; - reads stdin')
+    .once('--profile <name>', 'profile to use')
+    .option('--no-input', 'never prompt')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      example('conv profile map edit shop', 'conv profile map edit shop --file map.json'),
+    )
+    .action((name: string, options: MapEditOptions) =>
+      run((dependencies) => editMap(name, options, dependencies)),
+    );
+  map
+    .command('show')
+    .description('Print a saved map as JSON, as --file takes it.')
+    .argument('<map>', 'map to show')
+    .once('--profile <name>', 'profile to use')
+    .option('--json', 'print JSON on one line')
+    .addHelpText('after', example('conv profile map show shop > map.json'))
+    .action((name: string, options: MapEditOptions) =>
+      run((dependencies) => showMap(name, options, dependencies)),
+    );
+  map
+    .command('remove')
+    .description('Remove a saved map.')
+    .argument('<map>', 'map to remove')
+    .once('--profile <name>', 'profile to use')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'skip the confirmation')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('conv profile map remove shop --yes'))
+    .action((name: string, options: MapEditOptions & RemoveOptions) =>
+      run((dependencies) => removeSavedMap(name, options, dependencies)),
+    );
+  map.refuseOthers();
+}
+
 const EXAMPLES = `
 A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and
 whether the key is sandbox or live. The secret comes from a hidden prompt,
@@ -134,6 +195,7 @@ export const command: CommandModule = {
       .addHelpText('after', EXAMPLES);
     registerValues(profile, run);
     registerChanges(profile, run);
+    registerMaps(profile, run);
     profile.refuseOthers();
   },
 };

@@ -16,6 +16,7 @@ type Subject =
   | 'the_lines'
   | 'the_secret'
   | 'the_password'
+  | 'the_map'
   | 'the_event_ids';
 
 /** An input as failures call it. */

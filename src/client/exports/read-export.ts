@@ -8,9 +8,9 @@ import {
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { ShopOrder } from '../reconcile/shop/compare.ts';
+import { amountIn } from '../rows/amount-cell.ts';
 import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { amountIn } from './amount-cell.ts';
 import { columnWord, type ExportField, type ExportReading } from './presets.ts';
 
 /** An order that cannot be reported for sure, and why. */

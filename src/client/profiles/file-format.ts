@@ -89,10 +89,14 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
   const faults = named.ok
     ? []
     : [faultAt(path, message('not_a_map_name', { wrong: named.message }))];
-  if (!isObject(map)) return [...faults, faultAt(path, NO_OBJECT)];
+  return [...faults, ...findMapFaults(map, path)];
+}
+
+/** Everything that is wrong with the content of a map. */
+export function findMapFaults(map: unknown, path: JsonPath = []): Fault[] {
+  if (!isObject(map)) return [faultAt(path, NO_OBJECT)];
   const { columns, statuses, ignored = [], ...texts } = map;
   return [
-    ...faults,
     ...checkColumns([...path, 'columns'], columns),
     ...checkStatuses([...path, 'statuses'], statuses),
     ...(isWords(ignored) ? [] : [faultAt([...path, 'ignored'], NO_WORDS)]),

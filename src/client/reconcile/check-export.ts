@@ -2,7 +2,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
-import { isLikeAmount } from '../exports/amount-cell.ts';
+import { isLikeAmount } from '../rows/amount-cell.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
 import { composed } from '../rows/mapping.ts';
 import type { FileRow, RowFault, RowFile } from '../rows/row.ts';

@@ -93,5 +93,6 @@ export const files = {
   the_lines: 'the lines',
   the_secret: 'the secret',
   the_password: 'the password',
+  the_map: 'the map',
   the_event_ids: 'event IDs',
 };

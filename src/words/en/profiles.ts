@@ -141,6 +141,45 @@ export const profiles = {
     `the api_key of ${origin} is the same as hmac_secret; the secret would be sent as a header of every request`,
   member_not_object: 'must be an object',
   member_not_string: 'must be a string',
+  map_form_field_unknown: ({
+    near,
+    known,
+  }: {
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  }): string =>
+    near === undefined
+      ? `unknown field; use ${known.join(', ')}`
+      : `unknown field; did you mean ${near}?`,
+  status_has_two_meanings: ({
+    word,
+    before,
+  }: {
+    readonly word: string;
+    readonly before: string;
+  }): string => `${JSON.stringify(word)} already means ${before}`,
+  map_form_incomplete:
+    'an order export needs merchant_order_id, amount, and status (or "kind": "paid" if all of its orders were paid)',
+  map_not_changed: ({ name }: { readonly name: string }): string =>
+    `map ${name} was not changed: the form is wrong`,
+  map_changed: ({ name, profile }: { readonly name: string; readonly profile: string }): string =>
+    `map ${name} is saved in profile ${profile}`,
+  map_same: ({ name }: { readonly name: string }): string => `map ${name} is unchanged`,
+  map_removed: ({ name, profile }: { readonly name: string; readonly profile: string }): string =>
+    `map ${name} was removed from profile ${profile}`,
+  confirm_map_removal: ({ name }: { readonly name: string }): string => `Remove map ${name}?`,
+  map_kept_as_is: ({ name }: { readonly name: string }): string => `map ${name} was not removed`,
+  edit_map_again: 'Edit it again?',
+  editor_failed: ({ editor }: { readonly editor: string }): string =>
+    `${editor} did not run to its end; nothing was changed`,
+  set_editor: 'Set EDITOR to your editor, or give the map with --file FILE.',
+  map_form_help: `// A map: how conv reads the files of your shop. Lines like this one are left out.
+// columns: merchant_order_id, amount, status, refund_amount, currency, cb_aev, product_name, sub_id, and
+//   line (item ID), paid_at, cancelled_at, subtotal, shipping, taxes: the names of your columns.
+// amounts: sum (each line is an item), once (each line has the order total), first (only the first line has it).
+// statuses: your words for paid, refunded, cancelled, declined, unpaid: { "paid": ["shipped"] }.
+// ignored: columns that look like refunds and are not. Also: kind, delimiter, encoding, thousands, currency.
+`,
   member_not_words: 'must be a list of words',
   map_named_like_field: ({ name }: { readonly name: string }): string =>
     `${name} is a field; give the map another name`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountIn } from '../../../src/client/exports/amount-cell.ts';
+import { amountIn } from '../../../src/client/rows/amount-cell.ts';
 
 describe('an amount of a sheet', () => {
   it.each<[text: string, currency: string | undefined, literal: string | undefined]>([

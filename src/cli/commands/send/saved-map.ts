@@ -1,9 +1,11 @@
 import { saveMap } from '../../../client/profiles/changes.ts';
 import { requireMap, requireProfile } from '../../../client/profiles/profile.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
+import { checkProfileName } from '../../../client/profiles/rules.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { isDispensable } from '../../../client/rows/check/fields.ts';
+import { READ_FIELDS } from '../../../client/reconcile/shop/compare.ts';
+import { isDispensable, ROW_FIELDS } from '../../../client/rows/check/fields.ts';
 import { type Mapping, mergedMapping } from '../../../client/rows/mapping.ts';
 import type { RowFault } from '../../../client/rows/row.ts';
 import { shellWord } from '../../../kit/shell.ts';
@@ -73,8 +75,17 @@ export async function keepMap(
   terminal.note(sendWords.map_kept({ name, profile, command, word: shellWord(name) }));
 }
 
+/** @throws Failure `usage` where no map can have this name: `--map` would take it for a field. */
+export function checkMapName(name: string): void {
+  const isField = [...ROW_FIELDS, ...READ_FIELDS].some((field) => field === name);
+  const checked = checkProfileName(name);
+  if (!isField && checked.ok) return;
+  const wrong = checked.ok ? message('map_named_like_field', { name }) : checked.message;
+  throw new Failure('usage', message('not_a_map_name', { wrong }));
+}
+
 /** @throws Failure `usage` */
-function profileOf({ profile }: Settings): string {
+export function profileOf({ profile }: Settings): string {
   if (profile !== undefined) return profile.value;
   throw new Failure('usage', message('map_needs_profile'), {
     hint: message('map_needs_profile_hint'),

@@ -19,7 +19,7 @@ import { findIdSlip } from '../../../protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../protocol/reports/plain.ts';
 import type { Said } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import { isLikeAmount } from '../../exports/amount-cell.ts';
+import { isLikeAmount } from '../../rows/amount-cell.ts';
 import { canonicalNumber } from '../../rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../../rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../../rows/mapping.ts';

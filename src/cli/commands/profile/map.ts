@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { removeMap, saveMap } from '../../../client/profiles/changes.ts';
+import { mapForm, readMapForm } from '../../../client/profiles/map-form.ts';
+import { requireMap, requireProfile } from '../../../client/profiles/profile.ts';
+import { readProfiles } from '../../../client/profiles/read.ts';
+import { updateProfiles } from '../../../client/profiles/update.ts';
+import type { Mapping } from '../../../client/rows/mapping.ts';
+import { decodeText } from '../../../kit/json/decode.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { profiles } from '../../../words/en/profiles.ts';
+import { Failure } from '../../../words/failure.ts';
+import { type Fault, message } from '../../../words/message.ts';
+import { text as sentenceOf } from '../../../words/text.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readNamed } from '../../files/input.ts';
+import { settingsOf } from '../../settings.ts';
+import { type InputOptions, type Questions, questionsFor } from '../../terminal/questions.ts';
+import { replacedMapText } from '../../views/map-flags.ts';
+import { checkMapName, profileOf } from '../send/saved-map.ts';
+import type { RemoveOptions } from './manage.ts';
+import type { JsonOption } from './view.ts';
+
+interface MapOptions extends JsonOption {
+  readonly profile?: string;
+}
+
+export interface MapEditOptions extends MapOptions, InputOptions {
+  /** A path, or `-`. */
+  readonly file?: string;
+}
+
+/** The profile whose maps are meant, and the directory that it is kept in. */
+async function ownerOf(options: MapOptions, dependencies: Dependencies) {
+  const profile = profileOf(await settingsOf(options, dependencies));
+  const { config } = await dependencies.directories();
+  return { profile, config, stored: requireProfile(readProfiles(config), profile) };
+}
+
+/** `conv profile map show`: the form that `edit --file` takes. */
+export async function showMap(
+  name: string,
+  options: MapOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { profile, stored } = await ownerOf(options, dependencies);
+  const map = requireMap(stored, profile, name);
+  dependencies.terminal.print(options.json === true ? `${JSON.stringify(map)}\n` : mapForm(map));
+  return 0;
+}
+
+/** `conv profile map remove` */
+export async function removeSavedMap(
+  name: string,
+  options: MapOptions & RemoveOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { profile, config, stored } = await ownerOf(options, dependencies);
+  requireMap(stored, profile, name);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const shown = makeVisible(name);
+  if (questions && !(await questions.confirm(profiles.confirm_map_removal({ name: shown }), false)))
+    throw new Failure('declined_by_user', message('map_kept_as_is', { name: shown }));
+  await updateProfiles(config, (now) => removeMap(now, profile, name));
+  const text = profiles.map_removed({ name: shown, profile });
+  dependencies.terminal.print(
+    options.json === true ? `${JSON.stringify({ removed: name, profile })}\n` : `${text}\n`,
+  );
+  return 0;
+}
+
+/** A map that is not there yet begins so. */
+const EMPTY: Mapping = {
+  columns: { merchant_order_id: 'order_id', amount: 'total', status: 'status' },
+  amounts: 'once',
+  statuses: { paid: [], cancelled: [], unpaid: [] },
+};
+
+/**
+ * `conv profile map edit`: opens an editor on a terminal; a script gives the form as a file or on standard input.
+ * What is wrong is said all at once, and then nothing is saved.
+ */
+export async function editMap(
+  name: string,
+  options: MapEditOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, variables } = dependencies;
+  checkMapName(name);
+  const { profile, config, stored } = await ownerOf(options, dependencies);
+  const before = stored.maps?.get(name);
+  const questions = options.file === undefined ? questionsFor(options, dependencies) : undefined;
+  const map =
+    questions === undefined
+      ? accepted(name, await readForm(options.file))
+      : await editInEditor({ name, before: before ?? EMPTY, questions }, variables, terminal.note);
+  await updateProfiles(config, (now) => saveMap(now, profile, name, map));
+  const replaced = before && replacedMapText(name, before, map);
+  if (replaced !== undefined) terminal.note(replaced);
+  const shown = makeVisible(name);
+  const isSame = before !== undefined && mapForm(before) === mapForm(map);
+  const text = isSame
+    ? profiles.map_same({ name: shown })
+    : profiles.map_changed({ name: shown, profile });
+  terminal.print(options.json === true ? `${JSON.stringify(map)}\n` : `${text}\n`);
+  return 0;
+}
+
+async function readForm(file: string | undefined): Promise<string> {
+  const decoded = decodeText(await readNamed(file ?? '-', 'the_map'));
+  if (decoded.ok) return decoded.text;
+  throw new Failure('invalid_input', decoded.message);
+}
+
+/** @throws Failure `invalid_input` */
+function accepted(name: string, text: string): Mapping {
+  const read = readMapForm(text);
+  if (read.ok) return read.map;
+  throw wrongForm(name, read.faults);
+}
+
+const wrongForm = (name: string, faults: readonly Fault[]): Failure =>
+  new Failure('invalid_input', message('map_not_changed', { name: makeVisible(name) }), { faults });
+
+interface Editing {
+  readonly name: string;
+  readonly before: Mapping;
+  readonly questions: Questions;
+}
+
+/** Asks again with what was written, as long as it is wrong and the person wants to go on. */
+async function editInEditor(
+  { name, before, questions }: Editing,
+  variables: NodeJS.ProcessEnv,
+  note: (text: string) => void,
+): Promise<Mapping> {
+  let text = `${profiles.map_form_help}${mapForm(before)}`;
+  for (;;) {
+    text = editText(text, variables);
+    const read = readMapForm(text);
+    if (read.ok) return read.map;
+    for (const wrong of read.faults) note(`${wrong.at}: ${sentenceOf(wrong)}`);
+    if (!(await questions.confirm(profiles.edit_map_again, true)))
+      throw wrongForm(name, read.faults);
+  }
+}
+
+/**
+ * The text as it is after the user's editor.
+ * @throws Failure `usage` where there is no such editor, or it breaks off.
+ */
+export function editText(text: string, { VISUAL, EDITOR }: NodeJS.ProcessEnv): string {
+  const editor = VISUAL || EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi');
+  const folder = mkdtempSync(path.join(tmpdir(), 'conv-map-'));
+  const file = path.join(folder, 'map.json');
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+    // It may have flags of its own, such as `code --wait`.
+    const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
+    if (status === 0) return readFileSync(file, 'utf8');
+    throw new Failure('usage', message('editor_failed', { editor: makeVisible(editor) }), {
+      hint: message('set_editor'),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

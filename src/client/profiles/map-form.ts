@@ -1,0 +1,69 @@
+import { formatPath } from '../../kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../kit/json/parse.ts';
+import { suggest } from '../../kit/suggest.ts';
+import { toPlain } from '../../protocol/reports/plain.ts';
+import { type Fault, fault } from '../../words/message.ts';
+import { isExportMap, ownExport } from '../exports/own-export.ts';
+import { READ_FIELDS } from '../reconcile/shop/compare.ts';
+import { ROW_FIELDS } from '../rows/check/fields.ts';
+import { EXPORT_FIELDS, type Mapping, plainWord } from '../rows/mapping.ts';
+import { findMapFaults } from './file-format.ts';
+
+/** A map as a person edits it: JSON, and lines that begin with `//`, which are left out. */
+export const mapForm = (map: Mapping): string => `${JSON.stringify(map, undefined, 2)}\n`;
+
+type ReadMap =
+  | { readonly ok: true; readonly map: Mapping }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** Reads a map that a person has written; everything that is wrong with it is said at once. */
+export function readMapForm(text: string): ReadMap {
+  const parsed = parseJson(text.replace(/^\ufeff/, '').replace(/^[ \t]*\/\/.*$/gm, ''));
+  if (!parsed.ok)
+    return {
+      ok: false,
+      faults: parsed.faults.map(({ path, message }) => ({ ...message, at: path })),
+    };
+  const twice = findDuplicateKeys(parsed.node).map((path) =>
+    fault(formatPath(path), 'duplicate_member'),
+  );
+  const plain = toPlain(parsed.node);
+  const faults = [...twice, ...findMapFaults(plain)];
+  if (faults.length > 0) return { ok: false, faults };
+  const map = withUpperCurrency(plain as Mapping);
+  const slips = [...unknownFields(map), ...wordsWithTwoMeanings(map), ...missingParts(map)];
+  return slips.length === 0 ? { ok: true, map } : { ok: false, faults: slips };
+}
+
+const withUpperCurrency = ({ currency, ...map }: Mapping): Mapping =>
+  currency === undefined ? map : { ...map, currency: currency.toUpperCase() };
+
+const KNOWN: readonly string[] = [...new Set([...ROW_FIELDS, ...READ_FIELDS, ...EXPORT_FIELDS])];
+
+const unknownFields = ({ columns }: Mapping): Fault[] =>
+  Object.keys(columns)
+    .filter((field) => !KNOWN.includes(field))
+    .map((field) =>
+      fault(formatPath(['columns', field]), 'map_form_field_unknown', {
+        near: suggest(field, KNOWN),
+        known: KNOWN,
+      }),
+    );
+
+function wordsWithTwoMeanings({ statuses = {} }: Mapping): Fault[] {
+  const pairs = Object.entries(statuses).flatMap(([status, words]) =>
+    words.map((word) => ({ status, word, key: plainWord(word) })),
+  );
+  return pairs.flatMap(({ status, word, key }, at) => {
+    const before = pairs.slice(0, at).find((other) => other.key === key);
+    if (before === undefined || before.status === status) return [];
+    const facts = { word, before: before.status };
+    return [fault(formatPath(['statuses', status]), 'status_has_two_meanings', facts)];
+  });
+}
+
+/** What became of an order is not to be guessed. */
+const missingParts = (map: Mapping): Fault[] =>
+  isExportMap(map) && ownExport('map', map) === undefined
+    ? [fault('columns', 'map_form_incomplete')]
+    : [];
