@@ -27,6 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
 const TABLES = [
   { file: 'shop.csv', encoding: 'cp949' },
   { file: 'cafe24.csv', encoding: 'utf8' },
+  { file: 'own.csv', encoding: 'utf8' },
 ];
 /** Accounts that they take for granted, but for the README, which shows how to add one. */
 const PROFILES = ['shop', 'sandbox'];

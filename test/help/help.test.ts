@@ -141,7 +141,7 @@ describe('conv help --json', () => {
     description: z.string().min(1),
   });
   const command = z.strictObject({
-    name: z.string().regex(/^conv( [a-z]+){1,2}$/),
+    name: z.string().regex(/^conv( [a-z]+){1,3}$/),
     aliases: z.array(z.string()),
     group: z.nullable(z.string().min(1)),
     summary: z.string().min(1),
