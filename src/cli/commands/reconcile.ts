@@ -201,6 +201,12 @@ async function reconcile(
   }
 }
 
+/** Without a status column nothing says what became of an order. */
+const OF_ORDERS = {
+  isTelling: ({ columns }: Mapping): boolean => columns.status !== undefined,
+  depth: 0,
+};
+
 /** A statement has other columns than an export. */
 const mapOfFile = async (
   plan: ReconcilePlan,
@@ -209,7 +215,7 @@ const mapOfFile = async (
 ): Promise<string | undefined> =>
   plan.options.statement === true
     ? plan.mapName
-    : fittingMap(plan, settings, ({ columns }) => columns.status !== undefined, dependencies);
+    : fittingMap(plan, settings, OF_ORDERS, dependencies);
 
 async function keepColumns(
   { checked: { orders } }: ShopFile,

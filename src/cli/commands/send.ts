@@ -11,6 +11,7 @@ import {
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
+import type { Mapping } from '../../client/rows/mapping.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
 import type { RowFile } from '../../client/rows/row.ts';
 import { PLAIN_THEME } from '../../kit/theme.ts';
@@ -32,7 +33,7 @@ import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
 import { dryRunInspected } from './send/dry-run.ts';
-import { readExport } from './send/export.ts';
+import { MOST_ROWS_ABOVE, readExport } from './send/export.ts';
 import { fittingMap } from './send/fitting-map.ts';
 import {
   acceptHeader,
@@ -139,13 +140,12 @@ const mapOfFile = async (
 ): Promise<string | undefined> =>
   plan.options.from !== undefined
     ? plan.mapName
-    : fittingMap(
-        plan,
-        settings,
-        ({ columns: { status, kind, type } }, header) =>
-          (status ?? kind ?? type) !== undefined && presetOf(header) === undefined,
-        dependencies,
-      );
+    : fittingMap(plan, settings, { isTelling, depth: MOST_ROWS_ABOVE }, dependencies);
+
+const isTelling = (
+  { columns: { status, kind, type } }: Mapping,
+  header: readonly string[],
+): boolean => (status ?? kind ?? type) !== undefined && presetOf(header) === undefined;
 
 async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<number> {
   const { options, policy } = asked;

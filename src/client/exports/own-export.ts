@@ -1,5 +1,5 @@
 import { usualMeanings } from '../reconcile/shop/status-word.ts';
-import { EXPORT_FIELDS, type Mapping, mergedMeanings } from '../rows/mapping.ts';
+import { composed, EXPORT_FIELDS, type Mapping, mergedMeanings } from '../rows/mapping.ts';
 import type { ExportField, ExportPreset } from './presets.ts';
 
 /** What the columns of a map are called in an export. */
@@ -51,6 +51,24 @@ export function ownExport(name: string, mapping: Mapping): ExportPreset | undefi
     ...(thousands === undefined ? {} : { thousands }),
   };
 }
+
+/**
+ * The columns of a header that a map names, to the letter, and blanks in the place of the others: names that are alike
+ * are not taken for each other.
+ * @returns undefined where one is missing.
+ */
+export function ownColumns(
+  { signatures }: Pick<ExportPreset, 'signatures'>,
+  header: readonly string[],
+): readonly string[] | undefined {
+  const named = new Set(signatures.flat().map(composed));
+  const columns = header.map(composed).map((word) => (named.has(word) ? word : ''));
+  return [...named].every((word) => columns.includes(word)) ? columns : undefined;
+}
+
+/** Columns that a header has twice: which one is meant is not known. */
+export const doubledColumns = (columns: readonly string[]): readonly string[] =>
+  columns.filter((word, at) => word !== '' && columns.indexOf(word) !== at);
 
 /** Beside the amounts of items a refund is most likely one of an item, too. */
 const fieldIn = (field: ExportField, { amounts }: Mapping): ExportField =>

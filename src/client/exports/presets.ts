@@ -208,12 +208,9 @@ export const columnWord = (name: string): string =>
 
 /** The shop whose export has these columns; undefined where that is not plain. */
 export function presetOf(header: readonly string[]): ExportPreset | undefined {
-  const found = PRESETS.filter((preset) => isExportOf(preset, header));
-  return found.length === 1 ? found[0] : undefined;
-}
-
-/** Whether a header has all columns that an export of a shop has. */
-export function isExportOf({ signatures }: ExportPreset, header: readonly string[]): boolean {
   const words = new Set(header.map(columnWord));
-  return signatures.some((names) => names.every((name) => words.has(columnWord(name))));
+  const found = PRESETS.filter(({ signatures }) =>
+    signatures.some((names) => names.every((name) => words.has(columnWord(name)))),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -182,7 +182,7 @@ export interface CheckedExport {
 }
 
 /** Orders with a faulty row: nothing is known of any of them. */
-export interface SkippedOrders extends Pick<OrderSet, 'has'> {
+interface SkippedOrders extends Pick<OrderSet, 'has'> {
   /** Rows that are faulty. */
   readonly rows: number;
   /** How many of the file's orders are among them. */

@@ -50,6 +50,10 @@ export const exportWords = {
     readonly orders: number;
   }): string =>
     `order export, read with the saved map ${p.name}: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
+  own_statuses: ({ name }: { readonly name: string }): string =>
+    `  say what an unknown status means: conv profile map edit ${name}`,
+  own_column_twice: ({ column }: { readonly column: string }): string =>
+    `has the column ${column} more than once`,
   own_export_refunds: ({ file }: { readonly file: string }): string =>
     `${file} has refunds that its map does not read; nothing was sent`,
   own_export_edit:

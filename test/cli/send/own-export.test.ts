@@ -42,6 +42,7 @@ describe('the export of a shop of one’s own', () => {
     const first = await send(sheet(...ROWS));
     expect(first.err).toContain('read with the saved map own: 6 lines, 4 orders');
     expect(first.err).toContain('line 7  D: unknown status "전표"');
+    expect(first.err).toContain('say what an unknown status means: conv profile map edit own');
     expect(first.status).toBe(8);
     expect(sent()).toEqual(['conversions A 24000', 'conversions C 10000', 'partial C 1000']);
     const bodies = counter.shop.service.requests.map(({ body }) => JSON.parse(String(body)));
@@ -102,11 +103,14 @@ describe('the export of a shop of one’s own', () => {
     expect((await send(more('환불상태', '없음'))).status).toBe(0);
   });
 
-  it('below a line of instructions is found by the name of its map', async () => {
-    await save(sheet(ROWS[0] ?? ''));
-    const { status } = await send(`주문 목록\n${sheet(...ROWS.slice(0, 2))}`, '--map', 'own');
-    expect({ status, sent: sent() }).toEqual({ status: 0, sent: ['conversions A 24000'] });
-  });
+  it.each([[['--map', 'own']], [[]]])(
+    'below a line of instructions is found with %j',
+    async (words) => {
+      await save(sheet(ROWS[0] ?? ''));
+      const { status } = await send(`주문 목록\n${sheet(...ROWS.slice(0, 2))}`, ...words);
+      expect({ status, sent: sent() }).toEqual({ status: 0, sent: ['conversions A 24000'] });
+    },
+  );
 
   it.each([
     ['another file', 'order,total\nA,5\n', 'is no own order export: it has no column 주문'],
@@ -116,6 +120,16 @@ describe('the export of a shop of one’s own', () => {
     const { code, told } = await send(text, '--map', 'own');
     expect(code).toBe('usage');
     expect(told).toContain(said);
+  });
+
+  it('is read by columns to the letter, and refused where one is there twice', async () => {
+    await save(sheet(ROWS[0] ?? ''));
+    const rows = (header: string) => `${header},${HEADER}\n77,${ROWS[0]}\n77,${ROWS[1]}\n`;
+    expect((await send(rows('주 문'))).status).toBe(0);
+    expect(sent()).toEqual(['conversions A 24000']);
+    const { code, told } = await send(rows('금액'));
+    expect(code).toBe('invalid_input');
+    expect(told).toContain('has the column 금액 more than once');
   });
 
   it('keeps a column that the comparison was told to ignore', async () => {

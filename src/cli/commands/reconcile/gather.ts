@@ -1,4 +1,4 @@
-import { ownExport } from '../../../client/exports/own-export.ts';
+import { ownColumns, ownExport } from '../../../client/exports/own-export.ts';
 import type { HeldOrder, ReadExport } from '../../../client/exports/read-export.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import {
@@ -55,7 +55,8 @@ export async function gatherOrders(
   const words = new Set(file.header.map(composed));
   const lacking = preset.signatures.flat().filter((column) => !words.has(composed(column)));
   if (lacking.length > 0) throw lacks(file.name, lacking);
-  const sheet = { header: file.header, preset, line: 1 };
+  const columns = ownColumns(preset, file.header);
+  const sheet = { header: file.header, columns, preset, line: 1 };
   const read = await readSheet(file, sheet, settings, dependencies);
   if (options.write !== undefined) requireCurrency(read, sheet);
   return asShop(file.name, read, orderColumn);

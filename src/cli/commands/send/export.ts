@@ -1,11 +1,14 @@
 import { pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
-import { isExportMap, ownExport } from '../../../client/exports/own-export.ts';
 import {
-  columnWord,
+  doubledColumns,
+  isExportMap,
+  ownColumns,
+  ownExport,
+} from '../../../client/exports/own-export.ts';
+import {
   EXPORT_NAMES,
   type ExportPreset,
-  isExportOf,
   NO_EXPORT,
   PRESETS,
   presetOf,
@@ -29,6 +32,7 @@ import {
 } from '../../../client/reconcile/compare-journal.ts';
 import { unreadRefunds } from '../../../client/reconcile/shop/shop-columns.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
+import { composed } from '../../../client/rows/mapping.ts';
 import type { FileRow, RowFile } from '../../../client/rows/row.ts';
 import { stringify } from '../../../kit/json/node.ts';
 import { fileWord } from '../../../kit/shell.ts';
@@ -53,13 +57,15 @@ export interface ExportFile {
 /** A header row, and the rows below it. */
 interface Sheet {
   readonly header: readonly string[];
+  /** The same, as far as the columns are read; blank where they are not. */
+  readonly columns?: readonly string[] | undefined;
   readonly preset: ExportPreset;
   /** The line of the header. */
   readonly line: number;
 }
 
 /** The header may stand below an instruction, a title or blank rows. */
-const MOST_ROWS_ABOVE = 30;
+export const MOST_ROWS_ABOVE = 30;
 
 /**
  * The reports that an order export lacks, as a file of reports; undefined where the file is none.
@@ -87,6 +93,9 @@ export async function readExport(
   const reports = await reportsOf(read, errand, dependencies);
   showHeld(reports.held, errand, dependencies);
   const { terminal } = dependencies;
+  const isAnyUnknown = reports.held.some(({ reason }) => reason.code === 'export_unknown_status');
+  if (own !== undefined && isAnyUnknown)
+    terminal.note(exportWords.own_statuses({ name: own.name }));
   if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
   if (reports.rows.length + reports.held.length + reports.pending === 0)
     terminal.note(exportWords.export_nothing_missing);
@@ -101,8 +110,8 @@ function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | und
 
 function notOfOwn({ title, signatures }: ExportPreset, { name, header }: RowFile): Failure {
   if (header === null) return new Failure('usage', message('from_not_a_table'));
-  const words = new Set(header.map(columnWord));
-  const lacking = signatures.flat().filter((column) => !words.has(columnWord(column)));
+  const words = new Set(header.map(composed));
+  const lacking = signatures.flat().filter((column) => !words.has(composed(column)));
   const what = message('from_lacks_columns', { title, lacking });
   return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
 }
@@ -132,20 +141,23 @@ async function findSheet(
 ): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
-    if (own !== undefined) return isExportOf(own, header) ? own : undefined;
+    if (own !== undefined) return ownColumns(own, header) && own;
     const found = presetOf(header);
     return wanted === undefined || found?.name === wanted.name ? found : undefined;
   };
   if (file.header === null) return undefined;
   const preset = presetIn(file.header);
-  if (preset !== undefined) return { header: file.header, preset, line: 1 };
+  const sheetOf = (header: readonly string[], line: number, found: ExportPreset): Sheet => ({
+    ...{ header, line, preset: found },
+    columns: own && ownColumns(own, header),
+  });
+  if (preset !== undefined) return sheetOf(file.header, 1, preset);
   for await (const page of file.rows()) {
     for (const row of page) {
       if (row.row > MOST_ROWS_ABOVE) return undefined;
       const cells = cellsOf(row);
       const below = cells && presetIn(cells);
-      if (cells !== undefined && below !== undefined)
-        return { header: cells, preset: below, line: row.line };
+      if (cells !== undefined && below !== undefined) return sheetOf(cells, row.line, below);
     }
   }
   return undefined;
@@ -193,15 +205,26 @@ export function requireCurrency(
   throw new Failure('usage', message('export_currency_missing', { title }));
 }
 
+const doubled = (name: string, column: string): Failure =>
+  new Failure(
+    'invalid_input',
+    message('in_file', {
+      file: makeVisible(name),
+      what: message('own_column_twice', { column: makeVisible(column) }),
+    }),
+  );
+
 /** @throws Failure `invalid_input` where a line cannot be read. */
 export async function readSheet(
   file: RowFile,
-  { header, preset, line }: Sheet,
+  { header, columns, preset, line }: Sheet,
   { currency }: Pick<Settings, 'currency'>,
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ReadExport> {
+  const [twice] = columns === undefined ? [] : doubledColumns(columns);
+  if (twice !== undefined) throw doubled(file.name, twice);
   const fallback = currency?.value.toUpperCase();
-  const reader = createExportReader(preset, header, fallback);
+  const reader = createExportReader(preset, columns ?? header, fallback);
   const name = makeVisible(file.name);
   const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
   for await (const page of pagesOf(file, pass)) {

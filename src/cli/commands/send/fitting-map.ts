@@ -1,6 +1,8 @@
+import { isExportMap } from '../../../client/exports/own-export.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { isMapFor, type Mapping } from '../../../client/rows/mapping.ts';
+import type { RowFile } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
@@ -15,17 +17,26 @@ interface Wish {
   readonly mapName: string | undefined;
 }
 
+/** Which maps may be chosen. */
+interface Candidacy {
+  /**
+   * Whether a map says where each row has what became of its order. Another one is never chosen: the refunds of a
+   * shop may have the columns of its orders.
+   */
+  readonly isTelling: (map: Mapping, header: readonly string[]) => boolean;
+  /** How many rows may be above the header of an order export. */
+  readonly depth: number;
+}
+
 /**
  * The saved map that a file is read with where the command line names none: the only one of the profile whose
  * columns the file has.
- * @param isTelling whether a map says where each row has what became of its order. Another one is never chosen: the
- * refunds of a shop may have the columns of its orders.
  * @throws Failure `usage` where several fit.
  */
 export async function fittingMap(
   { source, given, mapName }: Wish,
   { profile }: Settings,
-  isTelling: (map: Mapping, header: readonly string[]) => boolean,
+  { isTelling, depth }: Candidacy,
   { directories, openRows, terminal }: Pick<Dependencies, 'directories' | 'openRows' | 'terminal'>,
 ): Promise<string | undefined> {
   const isSaid = Object.keys(given.columns).length > 0 || given.kind !== undefined;
@@ -39,8 +50,9 @@ export async function fittingMap(
   const fitting: string[] = [];
   for (const [name, map] of candidates) {
     const format = { ...map, ...given, columns: map.columns };
-    const header = await headerOf(source, format, openRows);
-    if (isMapFor(map, header) && isTelling(map, header)) fitting.push(name);
+    const headers = await headersIn(source, format, isExportMap(map) ? depth : 0, openRows);
+    if (headers.some((header) => isMapFor(map, header) && isTelling(map, header)))
+      fitting.push(name);
   }
   const [name, other] = fitting;
   if (other !== undefined) throw severalFit(fitting);
@@ -49,23 +61,34 @@ export async function fittingMap(
 }
 
 /** What cannot be read this way has no columns; why, the way of every file says. */
-async function headerOf(
+async function headersIn(
   source: string,
   format: Mapping,
+  depth: number,
   openRows: Dependencies['openRows'],
-): Promise<readonly string[]> {
+): Promise<readonly (readonly string[])[]> {
   try {
     const file = await openRows(source, {
       ...format,
       password: async () => undefined,
       mayBeEmpty: true,
     });
-    file.close();
-    return file.header ?? [];
+    try {
+      return [file.header ?? [], ...(file.header === null ? [] : await firstCells(file, depth))];
+    } finally {
+      file.close();
+    }
   } catch (error) {
     if (isFailure(error)) return [];
     throw error;
   }
+}
+
+async function firstCells(file: RowFile, count: number): Promise<readonly (readonly string[])[]> {
+  if (count === 0) return [];
+  for await (const page of file.rows())
+    return page.slice(0, count).flatMap((row) => (row.format === 'json' ? [] : [row.cells ?? []]));
+  return [];
 }
 
 const severalFit = (names: readonly string[]): Failure =>
