@@ -322,6 +322,8 @@ const orders = {
     `with this row, the refunds of ${called(order)} total ${refunded}, but only ${paid} was paid on line ${line}; lower this one, or fix the paid report`,
   row_values_differ: ({ report, order, line }: OfOrder): string =>
     `line ${line} has different values for the same ${report} of ${called(order)}; keep one`,
+  row_amounts_differ: ({ report, order, line }: OfOrder): string =>
+    `line ${line} has different values for the same ${report} of ${called(order)}; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one`,
   row_refunds_differ: ({ report, order, line }: OfOrder): string =>
     `line ${line} has different values for the same ${report} of ${called(order)}; keep one, or give this one its own refund_id`,
   row_shares_event_id: ({ report, order, line }: OfOrder): string =>

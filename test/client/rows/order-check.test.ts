@@ -121,13 +121,13 @@ describe('rows that cannot', () => {
         1,
         'conflict',
         null,
-        'line 3 has different values for the same paid report of order "A"; keep one',
+        'line 3 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one',
       ],
       [
         2,
         'conflict',
         null,
-        'line 2 has different values for the same paid report of order "A"; keep one',
+        'line 2 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one',
       ],
     ]);
     expect(told([paid('A'), paid('A', '9000', { eventId: 'mine' })])).toEqual([

@@ -104,7 +104,11 @@ export const saidOtherwise = (
   const facts = { report: NAMES[earlier.kind], ...factsOf(key, earlier) };
   return isRefund
     ? faultOf(record, 'conflict', message('row_refunds_differ', facts), 'refund_id')
-    : faultOf(record, 'conflict', message('row_values_differ', facts));
+    : faultOf(
+        record,
+        'conflict',
+        message(earlier.kind === 'paid' ? 'row_amounts_differ' : 'row_values_differ', facts),
+      );
 };
 
 /** Two different reports of one order, under an event ID that the rows name themselves. */
