@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editText } from '../../src/cli/commands/profile/map.ts';
+import { editMap, editText } from '../../src/cli/commands/profile/map.ts';
 import { createMachine } from '../helpers/conv-here.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { createDesk, type Desk } from './send/run-send.ts';
 
 const MAP = {
@@ -130,6 +131,20 @@ describe('the editor', () => {
     const visual = `${editor('printf "%s" "$1" > "$2"')} changed`;
     expect(editText('before', { VISUAL: visual, EDITOR: 'false' })).toBe('changed');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'gets the map as it is, under what its members mean',
+    async () => {
+      await edit(MAP);
+      const variables = { EDITOR: `${editor('sed -i.old "s/출고/발송/; s/"sum"/"once"/" "$1"')}` };
+      const { terminal, ...others } = fakeDependencies(desk.home, { variables });
+      const onTerminal = { ...others, terminal: { ...terminal, isInteractive: () => true } };
+      expect(await editMap('own', {}, onTerminal)).toBe(0);
+      expect(mapsNow()).toEqual({
+        own: { ...MAP, amounts: 'once', statuses: { paid: ['발송'], unpaid: ['미결'] } },
+      });
+    },
+  );
 
   it('changes nothing where it breaks off', () => {
     expect(() => editText('before', { EDITOR: 'exit 3 #' })).toThrow(

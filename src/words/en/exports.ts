@@ -92,7 +92,7 @@ export const exportWords = {
     `${file} ${what}`,
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>
     `must be one of ${known.join(', ')}`,
-  from_not_a_table: 'is no table with a header row',
+  from_not_a_table: 'the file is no table with a header row',
   from_lacks_columns: ({
     title,
     lacking,

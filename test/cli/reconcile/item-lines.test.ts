@@ -105,6 +105,13 @@ it.each([
   expect(told).toContain(said);
 });
 
+it('JSON has no lines that could be put together', async () => {
+  const counter = await openCounter();
+  const file = counter.write('o.ndjson', '{"merchant_order_id":"A","amount":5,"status":"paid"}\n');
+  const { code, told } = await counter.reconcile([file, '--amounts', 'sum']);
+  expect({ code, told }).toEqual({ code: 'usage', told: 'the file is no table with a header row' });
+});
+
 it('a saved map knows how amounts combine', async () => {
   const { counter } = await compare(TWO_EQUAL, ['--amounts', 'sum', '--save-map', 'own']);
   const { out } = await counter.reconcile([counter.at('export.csv'), '--json']);

@@ -51,7 +51,8 @@ export async function gatherOrders(
   const { kind: _, ...others } = mapping;
   const asked: Mapping = options.allPaid === true ? { ...others, kind: 'paid' } : others;
   const preset = ownExport(makeVisible(file.name), asked);
-  if (preset === undefined || file.header === null) throw unmapped();
+  if (file.header === null) throw new Failure('usage', message('from_not_a_table'));
+  if (preset === undefined) throw new Failure('usage', message('amounts_need_map'));
   const words = new Set(file.header.map(composed));
   const lacking = preset.signatures.flat().filter((column) => !words.has(composed(column)));
   if (lacking.length > 0) throw lacks(file.name, lacking);
@@ -61,8 +62,6 @@ export async function gatherOrders(
   if (options.write !== undefined) requireCurrency(read, sheet);
   return asShop(file.name, read, orderColumn);
 }
-
-const unmapped = (): Failure => new Failure('usage', message('amounts_need_map'));
 
 const lacks = (name: string, columns: readonly string[]): Failure =>
   new Failure(
