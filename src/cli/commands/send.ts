@@ -1,16 +1,20 @@
 import type { FileCheck } from '../../client/batch/check-file.ts';
 import { type Checker, stageFile } from '../../client/batch/read-file.ts';
 import { withFormerIds } from '../../client/delivery/former-ids.ts';
+import { currencyInJournal, withOrderCurrency } from '../../client/delivery/order-currency.ts';
+import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
 import type { Journal } from '../../client/journal/journal.ts';
 import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
+import { kindOfAllRows } from '../../client/rows/check/fields.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
 import type { RowFile } from '../../client/rows/row.ts';
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
+import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { files } from '../../words/en/files.ts';
 import { sendWords } from '../../words/en/send.ts';
 import { isFailure } from '../../words/failure.ts';
@@ -225,7 +229,8 @@ async function checkAndStage(
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const columns = acceptHeader(file, errand, sink, dependencies);
-  return withKnownIds(columns, errand.account, dependencies, async (checker) => {
+  const kindOfAll = kindOfAllRows(errand.mapping, file.header);
+  return withKnownOrders(columns, kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);
     const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
     const inspected = { ...read, checker };
@@ -234,19 +239,27 @@ async function checkAndStage(
   });
 }
 
-/** The merchant may have been another account before: what it has reported there is not reported anew. */
-async function withKnownIds<Result>(
+/**
+ * What the journal knows of the orders: ids under which the merchant reported them as another account, which are not
+ * reported anew, and the currencies of refunds.
+ * @param kindOfAll the kind of all rows, where it is known.
+ */
+async function withKnownOrders<Result>(
   checker: Checker,
-  { also = [] }: UsableAccount,
+  kindOfAll: ReportKind | undefined,
+  { account, trouble }: Pick<Errand, 'account' | 'trouble'>,
   dependencies: Dependencies,
   use: (checker: Checker) => Promise<Result>,
 ): Promise<Result> {
-  const journal = also.length === 0 ? undefined : await eventsIfAny(dependencies);
-  if (journal === undefined) return use(checker);
+  const { also = [] } = account;
+  const needsJournal = trouble === undefined && (also.length > 0 || kindOfAll !== OPENING);
+  const journal = needsJournal ? await eventsIfAny(dependencies) : undefined;
+  const find = journal === undefined ? () => null : currencyInJournal(journal, ownIds(account));
+  const counted = withOrderCurrency(checker, kindOfAll === undefined, find);
   try {
-    return await use(withFormerIds(checker, journal, also));
+    return await use(journal === undefined ? counted : withFormerIds(counted, journal, also));
   } finally {
-    journal.close();
+    journal?.close();
   }
 }
 

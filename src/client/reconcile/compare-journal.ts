@@ -7,6 +7,7 @@ import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type ReportedOrder,
   type ShopOrder,
 } from './shop/compare.ts';
-import { createOrderSet, type OrderSet } from './shop/order-set.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 import type { Twins } from './twins.ts';
 
