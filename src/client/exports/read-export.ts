@@ -59,6 +59,8 @@ interface Running {
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
+  /** @returns undefined for a line that is of none: blank, or the totals of the sheet. */
+  orderOf(cells: readonly string[]): string | undefined;
   /** To be asked once, after the last line. */
   finish(): ReadExport;
 }
@@ -78,8 +80,12 @@ export function createExportReader(
   const digits = createDigitWatch();
   let [lines, totals] = [0, 0];
   return {
+    orderOf(cells) {
+      const id = orderIn(cells, places);
+      return isBlank(cells) || isTotal(id) ? undefined : id;
+    },
     add(cells, { line }) {
-      if (cells.every((cell) => cell.trim() === '')) return;
+      if (isBlank(cells)) return;
       const id = orderIn(cells, places);
       if (isTotal(id)) {
         totals += 1;
@@ -130,6 +136,8 @@ const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus>
 function orderIn(cells: readonly string[], { order: [at = -1] = [] }: Places): string {
   return meantId((cells[at] ?? '').trim());
 }
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
 

@@ -71,7 +71,7 @@ export const exportWords = {
     readonly reason: string;
   }): string => `  line ${p.line}  ${p.order}: ${p.reason}`,
   held_more: ({ count }: { readonly count: number }): string =>
-    `  ${count} more; --json lists them all`,
+    `  ${count} more; --errors FILE writes the lines of all of them`,
   in_file: ({ file, what }: { readonly file: string; readonly what: string }): string =>
     `${file} ${what}`,
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
 import { accept, respond } from '../../helpers/service.ts';
@@ -305,6 +307,78 @@ describe('which shop it is of', () => {
     const woo = sheet('Order #,Status,Net Sales,Items sold', '7,completed,5.00,1');
     const { status, stderr } = await merchant.conv(['send', '-'], { input: woo });
     expect([status, stderr]).toEqual([2, expect.stringContaining('names no currency')]);
+  });
+});
+
+describe('what is held back', () => {
+  const good = '1,1-01,배송중,5000,';
+  const bad = ['2,2-01,배송중,"₩9,000",', '2,2-02,취소완료,"₩9,000",'];
+  const file = sheet('"=안내"', CAFE24, bad[0] ?? '', good, bad[1] ?? '');
+  const errorsIn = () => readFileSync(path.join(merchant.machine.home, 'bad.csv'), 'utf8');
+
+  it.each([
+    ['--check', ''],
+    ['--dry-run', ''],
+    ['--yes', 'paid'],
+  ])(
+    'is in the lines, the summary, the errors file, and the exit status of %s',
+    async (flag, kind) => {
+      const { status, stdout } = await send(file, flag, '--json', '--errors', 'bad.csv');
+      const lines = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines[0]).toMatchObject({
+        ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_mixed_statuses' },
+        message: 'its lines have statuses that contradict each other',
+      });
+      expect(lines.at(-1)).toMatchObject({ type: 'summary', rows: 1, held: 1 });
+      const error = 'its lines have statuses that contradict each other';
+      expect(errorsIn()).toBe(
+        `\ufeff${[
+          `${CAFE24},conv_line,conv_error`,
+          `2,2-01,배송중,"₩9,000",,3,${error}`,
+          `2,2-02,취소완료,"₩9,000",,5,${error}`,
+        ].join('\r\n')}\r\n`,
+      );
+      expect([
+        status,
+        sent()
+          .map(([what]) => what)
+          .join(),
+      ]).toEqual([8, kind]);
+    },
+  );
+
+  it('is sent from the errors file once it is corrected, and the file is put away', async () => {
+    await send(file, '--errors', 'bad.csv');
+    const errors = path.join(merchant.machine.home, 'bad.csv');
+    writeFileSync(errors, errorsIn().replace('취소완료', '배송완료'));
+    const { status, stderr } = await merchant.conv(['send', 'bad.csv', '--errors', 'again.csv']);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('Cafe24 order export: 2 lines')]);
+    expect(sent().map(([, { amount }]) => amount)).toEqual([5000, 9000]);
+    expect(() => readFileSync(path.join(merchant.machine.home, 'again.csv'))).toThrow();
+  });
+
+  it('is counted where nothing else is left to send, and where nothing is held', async () => {
+    const summary = async (text: string) => {
+      const { stdout, stderr } = await send(text, '--json');
+      expect(stderr).not.toContain('has no rows');
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    };
+    expect(await summary(sheet(CAFE24, ...bad))).toMatchObject({ rows: 0, held: 1 });
+    expect(await summary(sheet(CAFE24, good))).toMatchObject({ rows: 1, held: 0 });
+  });
+
+  it('is in the errors file beside orders whose reports are faulty', async () => {
+    const order = (id: string, state: string, id2: string) =>
+      `${id},${state},USD,5,0,0,5,Mug,5,cb_aev=${id2},`;
+    const text = sheet(SHOPIFY, order('#1', 'lost', 'aev_1'), order('#2', 'paid', '0'));
+    const { status } = await send(text, '--errors', 'bad.csv', '--strict');
+    expect(status).toBe(2);
+    const [, first, second] = errorsIn().split('\r\n');
+    expect(first).toMatch(/^#1,lost,.*,2,"?unknown status/);
+    expect(second).toMatch(/^#2,paid,.*,3,"?cb_aev: /);
   });
 });
 
