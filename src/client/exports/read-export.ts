@@ -49,11 +49,19 @@ interface Running {
   readonly statuses: Set<ShopStatus>;
   readonly currencies: Set<string>;
   readonly clickIds: Set<string>;
-  product: string | null;
+  product: Product | undefined;
   /** The item lines by their keys, as they were read first. */
   readonly items: Map<string, string>;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
+}
+
+/** The product that stands for an order, whatever the order of its lines is. */
+interface Product {
+  readonly name: string;
+  /** A line with the order's own columns is the first one of the order as the shop has it. */
+  readonly isFirst: boolean;
+  readonly key: string;
 }
 
 export interface ExportReader {
@@ -151,7 +159,7 @@ const newOrder = (line: number, problem: Message | undefined): Running => ({
   ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
   isCancelled: false,
   ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
-  ...{ product: null, items: new Map(), problem },
+  ...{ product: undefined, items: new Map(), problem },
 });
 
 interface Reading {
@@ -164,7 +172,8 @@ interface Reading {
 function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
   const { places, preset } = reading;
   const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
-  if (isRepeated(order, textAt('line'), cells)) return;
+  const key = textAt('line');
+  if (isRepeated(order, key, cells)) return;
   const currency = takeCurrency(order, textAt('currency').toUpperCase());
   const money = { order, currency: currency || preset.currency || reading.fallback };
   const amount = takeAmount(textAt('amount'), money);
@@ -177,8 +186,20 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   for (const at of places.clickId ?? []) {
     for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
   }
-  order.product ??= textAt('product') || null;
+  const name = textAt('product');
+  if (name !== '')
+    order.product = firstOf({ name, isFirst: amount !== undefined, key }, order.product);
 }
+
+function firstOf(one: Product, other: Product | undefined): Product {
+  if (other === undefined) return one;
+  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
+  const byLength = one.key.length - other.key.length;
+  const isBefore = byLength === 0 ? rankOf(one) < rankOf(other) : byLength < 0;
+  return isBefore ? one : other;
+}
+
+const rankOf = ({ key, name }: Product): string => `${key}\u0000${name}`;
 
 function takeCurrency(order: Running, currency: string): string {
   if (currency === '') return currency;
@@ -234,7 +255,11 @@ function takeParts(
 ): void {
   for (const field of PARTS) {
     const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
-    if (part !== undefined) order.parts[field] = part;
+    if (part === undefined) continue;
+    const before = order.parts[field];
+    if (before !== undefined && compareDecimals(before, part) !== 0)
+      order.problem ??= message('export_amounts_differ');
+    order.parts[field] = part;
   }
   for (const at of places.taxes ?? []) {
     const tax = takeAmount((cells[at] ?? '').trim(), money);
@@ -325,7 +350,7 @@ function finishOrder(
     order: {
       ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
       currency: currency ?? preset.currency ?? fallback ?? null,
-      productName: order.product,
+      productName: order.product?.name ?? null,
       subId: null,
     },
   };
