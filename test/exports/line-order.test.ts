@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { type ExportPreset, presetOf } from '../../src/client/exports/presets.ts';
 import { createExportReader } from '../../src/client/exports/read-export.ts';
-import { findingsOf, missingReports } from '../../src/client/exports/to-reports.ts';
+import {
+  findingsOf,
+  missingReports,
+  NOTHING_REPORTED,
+} from '../../src/client/exports/to-reports.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';
-
-const NEVER_REPORTED = {
-  ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-};
 
 /** The reports that an export lacks where nothing of it was reported, and the orders that are held back. */
 function reportsOf(rows: readonly (readonly string[])[], currency: string) {
@@ -18,7 +18,7 @@ function reportsOf(rows: readonly (readonly string[])[], currency: string) {
   const reader = createExportReader(presetOf(header) as ExportPreset, header, currency);
   for (const [row, cells] of rows.slice(at + 1).entries()) reader.add(cells, { row, line: row });
   const read = reader.finish();
-  const findings = findingsOf(read, () => NEVER_REPORTED);
+  const findings = findingsOf(read, NOTHING_REPORTED);
   const { rows: reports, held } = missingReports(findings, read.held, currency);
   return {
     reports: reports.map(({ text }) => text).sort(),

@@ -17,6 +17,13 @@ export const exportWords = {
     `unknown status ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
   export_mixed_statuses: 'its lines have statuses that contradict each other',
+  export_item_amount_changed:
+    'some items were returned, and the amount of an item has changed since it was ordered',
+  export_item_without_amount: 'a returned item has no amount',
+  export_quantity_claimed:
+    'only a part of the quantity of an item is cancelled, returned, or exchanged',
+  export_claim_open: ({ word }: { readonly word: string }): string =>
+    `the cancellation or return is not completed: ${JSON.stringify(word)}`,
   export_two_currencies: 'its lines have different currencies',
   export_two_click_ids: 'names two click IDs',
   export_bad_currency: ({ text }: { readonly text: string }): string =>

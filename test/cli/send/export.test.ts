@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLedger } from '../../exports/exports.judge.ts';
+import { createMachine } from '../../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
 import { accept, respond } from '../../helpers/service.ts';
 
@@ -249,6 +251,153 @@ describe('what has become of an order since', () => {
     expect(stderr).toContain('was reported with another amount');
     expect(status).toBe(8);
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('of an order with several items', () => {
+  beforeEach(() => merchant.answers(createLedger()));
+
+  const item = (key: number, state: string, won: number) => `${key},1,${state},컵,${won}`;
+  const order = (...states: string[]) =>
+    sheet(SMARTSTORE, ...states.map((state, at) => item(11 + at, state, 5000 + at * 1000)));
+  const amounts = () =>
+    sent().map(([kind, { amount, refund_amount }]) => [kind, amount ?? refund_amount]);
+
+  it('each item that goes back is a refund of its own, once, and all of them a cancel', async () => {
+    await send(order('배송중', '배송중', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    await send(order('취소', '취소', '반품'));
+    const { status } = await send(order('취소', '취소', '반품'));
+    expect([status, amounts()]).toEqual([
+      0,
+      [
+        ['paid', 18000],
+        ['partial', 6000],
+        ['partial', 7000],
+        ['cancel', undefined],
+      ],
+    ]);
+  });
+
+  it('it is paid in whole and refunded in part where nothing was reported: what goes back later adds up', async () => {
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    const { status, stderr } = await send(order('배송중', '취소', '반품'));
+    expect([status, stderr]).toEqual([0, expect.stringContaining('was reported before')]);
+    expect(amounts()).toEqual([
+      ['paid', 18000],
+      ['partial', 6000],
+      ['partial', 7000],
+    ]);
+  });
+
+  it('the refunds have the same event IDs on a machine that knows nothing of the first', async () => {
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    const ids = () =>
+      merchant.service.requests.map(({ body }) => JSON.parse(body.toString()).event_id);
+    const first = ids().sort();
+    const other = createMachine();
+    const input = order('배송중', '취소', '반품');
+    await other.run(['send', '-'], { input, env: merchant.credentials });
+    other.remove();
+    expect(ids()).toHaveLength(6);
+    expect(ids().slice(3).sort()).toEqual(first);
+  });
+
+  it('what was refunded by hand is not refunded again', async () => {
+    await send(order('배송중', '배송중', '배송중'));
+    const refund =
+      '{"kind":"partial","merchant_order_id":"1","refund_amount":6000,"refund_id":"R1"}';
+    expect((await send(refund)).status).toBe(0);
+    await send(order('배송중', '취소', '반품'));
+    expect(amounts().slice(1)).toEqual([
+      ['partial', 6000],
+      ['partial', 7000],
+    ]);
+  });
+
+  const COLUMNS = `${SMARTSTORE},최초 상품별 총 주문금액,수량클레임 여부,주문세부상태`;
+  const ORDER_REFUND = `${CAFE24},총 실제 환불금액`;
+
+  it.each<[what: string, text: string, reason: string]>([
+    [
+      'a part of a quantity goes back',
+      sheet(COLUMNS, '11,1,배송중,컵,5,5,Y,'),
+      'only a part of the quantity',
+    ],
+    [
+      'a cancellation is asked for',
+      sheet(COLUMNS, '11,1,취소,컵,5,5,N,취소요청'),
+      'is not completed: "취소요청"',
+    ],
+    [
+      'an amount has changed',
+      sheet(COLUMNS, '11,1,배송중,컵,5,5,N,', '12,1,취소,컵,6,7,N,취소완료'),
+      'amount of an item has changed',
+    ],
+    [
+      'what goes back has no amount',
+      sheet(SMARTSTORE, item(11, '취소', 0), item(12, '배송중', 5)),
+      'no amount',
+    ],
+    ['a line was never paid', order('미결제취소', '배송중'), 'contradict each other'],
+    ['a line waits for its money', order('입금대기', '배송중'), 'contradict each other'],
+    ['a line is exchanged', order('교환', '배송중', '취소'), 'unknown status "교환"'],
+    ['an item has no key', sheet(SMARTSTORE, ',1,취소,컵,5', '12,1,배송중,컵,6'), 'contradict'],
+    [
+      'an item key was shortened',
+      sheet(SMARTSTORE, '2.02E+15,1,취소,컵,5', '12,1,배송중,컵,6'),
+      'order ID',
+    ],
+    [
+      'several refunds may be one',
+      sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,5', '1,1-03,취소완료,50,5'),
+      'several refunded amounts',
+    ],
+    [
+      'a cancellation lacks its refund',
+      sheet(ORDER_REFUND, '1,1-01,배송중,50,,5', '1,1-02,취소완료,50,,5', '1,1-03,취소완료,50,,5'),
+      'contradict',
+    ],
+    [
+      'an item that is paid was refunded',
+      sheet(CAFE24, '1,1-01,배송중,50,5', '1,1-02,취소완료,50,5'),
+      'several refunded amounts',
+    ],
+    [
+      'all was refunded, and an item is still paid',
+      sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,50'),
+      'contradict',
+    ],
+  ])('it is held back where %s', async (_, text, reason) => {
+    const { status, stderr } = await send(text);
+    expect([status, stderr]).toEqual([8, expect.stringContaining(reason)]);
+    expect(sent()).toEqual([]);
+  });
+
+  it.each<[what: string, text: string, refunds: number[]]>([
+    ['of the one item', sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,5'), [5]],
+    [
+      'of the order, and one item went back',
+      sheet(ORDER_REFUND, '1,1-01,배송중,50,,5', '1,1-02,환불완료,50,,5'),
+      [5],
+    ],
+    [
+      'of each item, and that of the order is their sum',
+      sheet(
+        ORDER_REFUND,
+        ...['1,1-01,배송중,50,,12', '1,1-02,반품완료,50,5,12', '1,1-03,환불완료,50,7,12'],
+      ),
+      [5, 7],
+    ],
+  ])('its refund is in a column %s', async (_, text, refunds) => {
+    await send(text);
+    expect((await send(text)).status).toBe(0);
+    expect(amounts()).toEqual([['paid', 50], ...refunds.map((won) => ['partial', won])]);
   });
 });
 

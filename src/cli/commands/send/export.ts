@@ -18,6 +18,7 @@ import {
   type ExportReports,
   findingsOf,
   missingReports,
+  NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
 import {
   createReportedOrders,
@@ -210,15 +211,11 @@ async function reportsOf(
   const whole = await dependencies.openJournalForReading();
   try {
     if (whole === undefined)
-      return missingReports(
-        findingsOf(read, () => NOT_REPORTED),
-        read.held,
-        fallback,
-      );
+      return missingReports(findingsOf(read, NOTHING_REPORTED), read.held, fallback);
     const journal = asOneAccount(whole, account);
     const id = accountId(account);
     const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
-    const findings = findingsOf(read, (order) => reported.of(order));
+    const findings = findingsOf(read, reported);
     const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
     const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
     const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
@@ -227,10 +224,6 @@ async function reportsOf(
     whole?.close();
   }
 }
-
-const NOT_REPORTED = {
-  ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-};
 
 /** How many are listed for a person. */
 const SHOWN = 20;
