@@ -8,6 +8,8 @@ export type ExportField =
   | 'line'
   | 'amount'
   | 'status'
+  /** Filled, it means paid where there is no status; only some items of an order may be in such a list. */
+  | 'paidAt'
   /** Money that went back so far, of the order. */
   | 'refunded'
   /** The same in a column that may be of an item. */
@@ -85,13 +87,18 @@ const SHOPIFY: ExportPreset = {
 const SMARTSTORE: ExportPreset = {
   name: 'smartstore',
   title: 'Smartstore',
-  signatures: [['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액']],
+  signatures: [
+    ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'],
+    // The list of purchases that were confirmed.
+    ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
+  ],
   columns: {
     order: ['주문번호'],
     line: ['상품주문번호'],
     amount: ['최종 상품별 총 주문금액'],
     firstAmount: ['최초 상품별 총 주문금액'],
     status: ['주문상태'],
+    paidAt: ['구매확정일'],
     claimed: ['수량클레임 여부'],
     claimState: ['주문세부상태'],
     product: ['상품명'],

@@ -30,6 +30,8 @@ export interface ReadExport {
   readonly lines: number;
   /** Rows that hold the totals of the sheet. */
   readonly totals: number;
+  /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
+  readonly isOfPaidItems: boolean;
 }
 
 /** Amounts that the order's own is compared with. */
@@ -115,7 +117,7 @@ export function createExportReader(
       return {
         orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
         held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
-        ...{ lines, totals },
+        ...{ lines, totals, isOfPaidItems: (places.paidAt ?? []).length > 0 },
       };
     },
   };
@@ -188,7 +190,9 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   const refunded = takeRefunds(order, textAt, money);
   if (textAt('cancelledAt') !== '') order.isCancelled = true;
   takeParts(order, places, cells, money);
-  const status = takeStatus(order, textAt('status'), reading);
+  const isPaid = textAt('status') === '' && textAt('paidAt') !== '';
+  const status = isPaid ? 'paid' : takeStatus(order, textAt('status'), reading);
+  if (status !== undefined) order.statuses.add(status);
   takeClaim(order, textAt, status);
   if (preset.columns.line !== undefined) {
     const isChanged = isOther(amount, takeAmount(textAt('firstAmount'), money));
@@ -280,11 +284,9 @@ function takeStatus(
   { preset, meanings }: Reading,
 ): ShopStatus | undefined {
   // A list without statuses, of what was paid; where the column is missing, nothing is known.
-  if (preset.columns.status === undefined) order.statuses.add('paid');
-  if (word === '') return undefined;
+  if (word === '') return preset.columns.status === undefined ? 'paid' : undefined;
   const status = meanings.get(plainWord(word));
   if (status === undefined) order.problem ??= message('export_unknown_status', { word });
-  else order.statuses.add(status);
   if (preset.neverPaid?.includes(word)) order.isNeverPaid = true;
   return status;
 }

@@ -70,6 +70,8 @@ export const exportWords = {
   }): string => `has ${cells} cells where the header has ${columns}`,
   export_totals: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
+  export_of_paid_items:
+    'warning: this list has only items whose purchase is confirmed: an order with other items is reported too low; the order list has all items',
   held_title: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} held back; nothing is guessed:`,
   held_line: (p: {

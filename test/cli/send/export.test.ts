@@ -423,6 +423,43 @@ it.each([
   },
 );
 
+describe('the purchase-confirmed list of Smartstore', () => {
+  const LIST = `상품주문번호,주문번호,구매확정일,판매채널,주문상태,배송속성,풀필먼트사(주문 기준),구매자명,구매자ID,수취인명,발송처리일,배송방법,택배사,송장번호,배송완료일,상품번호,상품명,상품종류,반품안심케어,멤버십N배송,옵션정보,옵션관리코드,수량,상품가격,옵션가격,최종 상품별 할인액,최초 상품별 할인액,판매자 부담 할인액,최초 상품별 총 주문금액,최종 상품별 총 주문금액,판매자 상품코드,배송비 합계,결제일,결제수단`;
+  const COLUMNS = LIST.split(',');
+  const line = (cells: Readonly<Record<string, string>>) =>
+    COLUMNS.map((name) => cells[name] ?? '').join(',');
+  const item = (key: string, won: string, more = {}) =>
+    line({
+      ...{ 상품주문번호: key, 주문번호: '1', 상품명: '컵', 구매확정일: '2026-11-21' },
+      ...{ '최종 상품별 총 주문금액': won, '최초 상품별 총 주문금액': won, ...more },
+    });
+
+  it('is read by its status', async () => {
+    const confirmed = { 주문상태: '구매확정' };
+    const { status, stderr } = await send(
+      sheet('"구매확정 내역"', LIST, item('11', '12000', confirmed), item('12', '500', confirmed)),
+    );
+    expect(stderr).toContain('Smartstore order export: 2 lines, 1 order');
+    expect(stderr).toContain('has only items whose purchase is confirmed');
+    expect([status, sent()]).toMatchObject([
+      0,
+      [['paid', { merchant_order_id: '1', amount: 12500 }]],
+    ]);
+  });
+
+  it('is read by the day of the confirmation where it has no status', async () => {
+    const without = (text: string) => text.split(',').toSpliced(4, 1).join(',');
+    const file = sheet(
+      without(LIST),
+      without(item('11', '12000')),
+      without(item('21', '700', { 주문번호: '2', 구매확정일: '' })),
+    );
+    const { status, stderr } = await send(file);
+    expect([status, stderr]).toEqual([8, expect.stringContaining('2: has no status')]);
+    expect(sent()).toMatchObject([['paid', { merchant_order_id: '1', amount: 12000 }]]);
+  });
+});
+
 describe('which shop it is of', () => {
   const file = sheet(SHOPIFY, '2,paid,USD,5,0,0,5,Mug,5,,');
 

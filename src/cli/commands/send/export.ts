@@ -191,13 +191,14 @@ function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): 
 }
 
 function note(
-  { lines, orders, held, totals }: ReadExport,
+  { lines, orders, held, totals, isOfPaidItems }: ReadExport,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
   const count = orders.length + held.length;
   terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
+  if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
 async function reportsOf(
