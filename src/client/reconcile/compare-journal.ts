@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBehindRefused } from '../../protocol/orders.ts';
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
@@ -208,6 +209,8 @@ const changed = (name: string): Failure =>
 /** What is known of the reports of one account. */
 interface ReportedOrders {
   of(merchantOrderId: string): ReportedOrder;
+  /** Whether a refund with this id was journaled, and may count. */
+  hasRefund(merchantOrderId: string, refundId: string): boolean;
 }
 
 const NOT_REPORTED: ReportedOrder = {
@@ -241,6 +244,13 @@ export const createReportedOrders = (
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
     };
+  },
+  hasRefund: (merchantOrderId, refundId) => {
+    const identity = { kind: 'partial', merchantOrderId, refundId, ordinal: 1 } as const;
+    const eventId = deriveEventIdIn(accountId, identity);
+    for (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
+      if (event.eventId === eventId && mayCount(event)) return true;
+    return false;
   },
 });
 
