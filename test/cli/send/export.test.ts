@@ -150,7 +150,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
     [
       'a cancelled order that is paid',
       sheet(CANCELLABLE, '2,paid,USD,5,0,0,5,Mug,5,,,2026-11-21'),
-      'was cancelled',
+      'was canceled',
     ],
     [
       'a refund in another currency',
