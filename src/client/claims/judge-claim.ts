@@ -13,7 +13,7 @@ import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
 /** What a creator is told about an order that they miss. */
-export type ClaimCode =
+type ClaimCode =
   | 'reported'
   | 'reported_other_click_id'
   | 'reported_without_click_id'
