@@ -9,28 +9,53 @@ import {
   readTimeline,
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
+import type { HeldOrder } from '../exports/read-export.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
-/** What a creator is told about an order that they miss. */
-type ClaimCode =
-  | 'reported'
-  | 'reported_other_click_id'
-  | 'reported_without_click_id'
-  | 'refunded'
-  | 'cancelled'
-  | 'declined'
-  | 'open'
-  | 'refused'
-  | 'never_reported'
-  | 'not_paid_in_shop'
-  | 'unknown_to_shop';
+/** What a creator is told about an order that they miss, in the order of the totals. */
+export const CLAIM_CODES = [
+  'reported',
+  'reported_other_click_id',
+  'reported_without_click_id',
+  /** The service knows the order, and its paid report is not in this journal: nobody knows whom it credits. */
+  'reported_elsewhere',
+  'refunded',
+  'cancelled',
+  'declined',
+  'open',
+  'refused',
+  'withdrawn',
+  'never_reported',
+  'not_paid_in_shop',
+  /** Nothing was reported, and what the shop's export says of it does not add up. */
+  'held',
+  'unknown_to_shop',
+  /** Nothing is known of it, and another order has this id but for leading zeros or a `#`. */
+  'likely_other_id',
+] as const;
+
+export type ClaimCode = (typeof CLAIM_CODES)[number];
+
+/** Answers that are final: there is nothing to report, and nothing to look at. */
+const FINAL: ReadonlySet<ClaimCode> = new Set([
+  'reported',
+  'refunded',
+  'cancelled',
+  'declined',
+  'not_paid_in_shop',
+]);
+
+export const isFinal = ({ code, isOpen }: Pick<ClaimAnswer, 'code' | 'isOpen'>): boolean =>
+  FINAL.has(code) && !isOpen;
 
 /** An order that a creator misses; claims of one order are one. */
 export interface Claim {
   readonly merchantOrderId: string;
   /** Each that is claimed, once. */
   readonly clickIds: readonly string[];
+  /** Whether a claim of it has a click ID that surely is none: who is to be credited is then not known. */
+  readonly isClickIdUnclear?: boolean;
 }
 
 /** What is known of a claimed order. */
@@ -41,6 +66,8 @@ export interface Evidence {
   readonly isStaged: boolean;
   /** Null where the shop's export does not have it; undefined without an export. */
   readonly shop: ShopOrder | null | undefined;
+  /** Why the shop's export does not say for sure what became of it. */
+  readonly held?: HeldOrder | undefined;
 }
 
 export interface ClaimAnswer {
@@ -55,6 +82,10 @@ export interface ClaimAnswer {
   readonly refunded: Decimal;
   /** The order total as it was reported; null where nothing was accepted, or a closed order keeps none. */
   readonly total: Decimal | null;
+  /** Of both; null where nothing was accepted. */
+  readonly currency: string | null;
+  /** Whether a report of it is journaled or staged, and not settled. */
+  readonly isOpen: boolean;
 }
 
 const NOTHING: Omit<ClaimAnswer, 'code' | 'merchantOrderId'> = {
@@ -63,29 +94,38 @@ const NOTHING: Omit<ClaimAnswer, 'code' | 'merchantOrderId'> = {
   reason: null,
   refunded: ZERO,
   total: null,
+  currency: null,
+  isOpen: false,
 };
 
 /** Answers one claim from the journal, and from the shop's export where nothing was reported. */
 export function judgeClaim(
   claim: Claim,
-  { events, isStaged, shop }: Evidence,
+  evidence: Evidence,
   journal: Pick<JournalReader, 'attemptsOf'>,
 ): ClaimAnswer {
   const { merchantOrderId } = claim;
+  const events = evidence.events.filter(({ state }) => state !== 'withdrawn');
+  const isOpen = evidence.isStaged || events.some((event) => isOnItsWay(event, events));
   if (events.length === 0) {
-    const code = isStaged ? 'open' : codeByShop(shop);
-    return { ...NOTHING, code, merchantOrderId };
+    const code = isOpen ? 'open' : codeWithoutEvents(evidence);
+    return { ...NOTHING, code, merchantOrderId, isOpen };
   }
   const timeline = readTimeline(journal, events);
-  if (events.some(({ state }) => state === 'accepted')) return ofAccepted(claim, timeline);
-  const isOpen = events.some(
-    (event) => event.state === 'pending' && !isBehindRefused(events, event),
-  );
-  if (isStaged || isOpen) return { ...NOTHING, code: 'open', merchantOrderId };
-  return { ...NOTHING, code: 'refused', merchantOrderId, reason: refusalIn(timeline) };
+  if (events.some(({ state }) => state === 'accepted'))
+    return { ...ofAccepted(claim, timeline), isOpen };
+  const refusal = { code: 'refused', reason: refusalIn(timeline) } as const;
+  return { ...NOTHING, merchantOrderId, isOpen, ...(isOpen ? { code: 'open' } : refusal) };
 }
 
-function codeByShop(shop: Evidence['shop']): ClaimCode {
+/** What waits for a refused paid report is not. */
+const isOnItsWay = (event: JournaledEvent, events: readonly JournaledEvent[]): boolean =>
+  event.state === 'pending' && !isBehindRefused(events, event);
+
+/** A withdrawn report may have been counted all the same: whether the order is reported anew, a person says. */
+function codeWithoutEvents({ events, shop, held }: Evidence): ClaimCode {
+  if (events.length > 0) return 'withdrawn';
+  if (held !== undefined) return 'held';
   if (shop === undefined) return 'never_reported';
   if (shop === null) return 'unknown_to_shop';
   return isPaid(shop) ? 'never_reported' : 'not_paid_in_shop';
@@ -93,36 +133,52 @@ function codeByShop(shop: Evidence['shop']): ClaimCode {
 
 const isPaid = ({ status }: ShopOrder): boolean => status === 'paid' || status === 'refunded';
 
-function ofAccepted(claim: Claim, timeline: OrderTimeline): ClaimAnswer {
+function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'isOpen'> {
   const { entries, answer, computed } = timeline;
   const opening = entries.find(isAccepted(OPENING));
-  const reportedClickId = opening === undefined ? null : textIn(opening, 'cb_aev');
   const standing = answer?.standing ?? computed;
   const isGone = standing !== null && effectOfStatus(standing.status).net === 'zero';
-  const known = {
+  const known: Omit<ClaimAnswer, 'code' | 'isOpen'> = {
     merchantOrderId: claim.merchantOrderId,
     reportedAt: opening?.at ?? null,
-    reportedClickId,
+    reportedClickId: opening === undefined ? null : textIn(opening, 'cb_aev'),
+    reason: null,
     refunded: standing?.refundedAmount ?? ZERO,
     total:
       standing === null || isGone ? null : addDecimals(standing.netAmount, standing.refundedAmount),
+    currency: standing?.currency ?? null,
   };
   if (isGone) {
     const decline = entries.findLast(isAccepted('decline'));
     const reason = decline === undefined ? null : textIn(decline, 'reason');
     return { ...known, code: standing.status === 'DECLINED' ? 'declined' : 'cancelled', reason };
   }
-  const code = known.refunded.units > 0n ? 'refunded' : codeByClick(claim, reportedClickId);
-  return { ...known, code, reason: null };
+  const code = opening === undefined ? 'reported_elsewhere' : codeByClick(claim, known);
+  return { ...known, code };
 }
 
 /** A claim that names no click ID asks only whether the order was reported. */
-function codeByClick({ clickIds }: Claim, reported: string | null): ClaimCode {
-  if (reported === null) return 'reported_without_click_id';
-  return clickIds.length === 0 || clickIds.includes(reported)
-    ? 'reported'
-    : 'reported_other_click_id';
+function codeByClick(
+  { clickIds }: Pick<Claim, 'clickIds'>,
+  { reportedClickId, refunded }: Pick<ClaimAnswer, 'reportedClickId' | 'refunded'>,
+): ClaimCode {
+  if (reportedClickId === null) return 'reported_without_click_id';
+  if (clickIds.some((id) => id !== reportedClickId)) return 'reported_other_click_id';
+  return refunded.units > 0n ? 'refunded' : 'reported';
 }
+
+/** The answers that depend on the claimed click ID. */
+const BY_CLICK: ReadonlySet<ClaimCode> = new Set([
+  'reported',
+  'refunded',
+  'reported_other_click_id',
+]);
+
+/** The answer to one of several creators that claim the order. @param clickId null for one that names none. */
+export const codeFor = (clickId: string | null, answer: ClaimAnswer): ClaimCode =>
+  BY_CLICK.has(answer.code)
+    ? codeByClick({ clickIds: clickId === null ? [] : [clickId] }, answer)
+    : answer.code;
 
 const isAccepted =
   (kind: string) =>
@@ -143,26 +199,51 @@ function refusalIn({ entries }: OrderTimeline): string | null {
   return error?.code ?? attempt?.errorCode ?? null;
 }
 
+/** Whom a late report credits, or why there is none: who is credited is never guessed. */
+export type LateCode =
+  | 'shop_click_id'
+  | 'claimed_click_id'
+  /** Nobody is credited. */
+  | 'no_click_id'
+  /** Two click IDs, among the claims or of a claim and the shop: a person has to choose. */
+  | 'click_ids_differ'
+  | 'click_id_unclear';
+
+export interface LateReports {
+  readonly code: LateCode;
+  /** NDJSON for `conv send`; empty where a person has to look first. */
+  readonly rows: string;
+}
+
 /**
- * The late reports of a claimed order, as NDJSON for `conv send`; empty unless the shop was paid for it and
- * nothing of it was ever journaled. Who is credited is never guessed: where two click IDs compete, among the
- * claims or between a claim and the shop, a person has to choose.
+ * The late reports of a claimed order; undefined unless the shop was paid for it and nothing of it was ever journaled.
  * @param currency of orders that name none.
  */
 export function lateReports(
-  { clickIds }: Claim,
+  claim: Claim,
   { code, merchantOrderId }: ClaimAnswer,
   { shop }: Pick<Evidence, 'shop'>,
   currency: string | undefined,
-): string {
-  if (code !== 'never_reported' || !shop) return '';
-  const [clickId = null, ...others] = [...new Set([...clickIds, shop.clickId ?? []].flat())];
-  if (others.length > 0) return '';
+): LateReports | undefined {
+  if (code !== 'never_reported' || !shop) return undefined;
+  const [clickId = null, ...others] = new Set([shop.clickId ?? [], claim.clickIds].flat());
+  if (others.length > 0) return { code: 'click_ids_differ', rows: '' };
+  if (shop.clickId === null && claim.isClickIdUnclear === true)
+    return { code: 'click_id_unclear', rows: '' };
   const missing = shop.refunded.units > 0n ? shop.refunded : null;
-  return rowsToSend(
-    { code, merchantOrderId, shop: { ...shop, clickId }, reported: NOT_REPORTED, missing },
-    currency,
-  );
+  const late = {
+    code,
+    merchantOrderId,
+    shop: { ...shop, clickId },
+    reported: NOT_REPORTED,
+    missing,
+  };
+  return { code: lateCode(shop.clickId, clickId), rows: rowsToSend(late, currency) };
+}
+
+function lateCode(ofShop: string | null, clickId: string | null): LateCode {
+  if (clickId === null) return 'no_click_id';
+  return ofShop === null ? 'claimed_click_id' : 'shop_click_id';
 }
 
 const NOT_REPORTED = {
