@@ -82,7 +82,11 @@ export async function readExport(
   return { file: asRowFile(file, reports), held: reports.held };
 }
 
-async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet | undefined> {
+/** The header of an order export; undefined where the file has none. @param from the shop that is named. */
+export async function findSheet(
+  file: RowFile,
+  from: string | undefined,
+): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
     const found = presetOf(header);
@@ -107,7 +111,7 @@ async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet
 const cellsOf = (row: FileRow): readonly string[] | undefined =>
   row.format === 'json' ? undefined : row.cells;
 
-function notOf(from: string, { name, header }: RowFile): Failure {
+export function notOf(from: string, { name, header }: RowFile): Failure {
   const preset = PRESETS.find((one) => one.name === from);
   if (preset === undefined || header === null) {
     return new Failure('usage', message('from_not_a_table'), {
@@ -124,10 +128,11 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
-async function readOrders(
+/** @throws Failure `usage` where no currency is known; `invalid_input` where a line cannot be read. */
+export async function readOrders(
   file: RowFile,
   { header, preset, line }: Sheet,
-  { settings }: Errand,
+  { settings }: Pick<Errand, 'settings'>,
   dependencies: Dependencies,
 ): Promise<ReadExport> {
   const fallback = settings.currency?.value.toUpperCase();
