@@ -358,7 +358,7 @@ describe('--reply', () => {
       expect.stringMatching(
         /^1,c1,2026-11-01,reported,Reported with this click ID\.,2.*,5000,KRW$/,
       ),
-      expect.stringMatching(/^1,c2,,reported_other_click_id,Reported with another click ID\.,2/),
+      '1,c2,,reported_other_click_id,Reported with another click ID.,,,,',
       expect.stringMatching(/^2,c9,,refunded,"Reported.*; refunded 1,500 of 5,000 KRW\.",2/),
       "'=1+1,c1,,never_reported,Not reported so far.,,,,",
       '',

@@ -223,17 +223,16 @@ export const replyLines = (answered: AnsweredClaim): readonly string[] =>
 
 function replyLine({ claim, answer, shop }: AnsweredClaim, { clickId, date }: Asked): string {
   const code = codeFor(clickId, answer);
-  const isKnown = answer.total !== null;
+  const { reportedAt, refunded, total, currency } = answer;
+  // When it was reported, and its amounts, are the business of the creator whom it credits.
+  const isOthers = code === 'reported_other_click_id';
   return csvLine(REPLY, {
-    order_id: claim.merchantOrderId,
-    click_id: clickId,
-    date,
-    answer: code,
+    ...{ order_id: claim.merchantOrderId, click_id: clickId, date, answer: code },
     explanation: explain(code, clickId, answer, shop?.status),
-    reported_at: answer.reportedAt === null ? null : isoTime(answer.reportedAt),
-    refunded: isKnown ? formatDecimal(answer.refunded) : null,
-    total: answer.total === null ? null : formatDecimal(answer.total),
-    currency: answer.currency,
+    reported_at: isOthers || reportedAt === null ? null : isoTime(reportedAt),
+    ...(isOthers || total === null
+      ? { refunded: null, total: null, currency: null }
+      : { refunded: formatDecimal(refunded), total: formatDecimal(total), currency }),
   });
 }
 
