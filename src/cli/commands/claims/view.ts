@@ -291,7 +291,7 @@ export interface ClaimTotals {
   readonly reply: { readonly file: string; readonly rows: number } | null;
 }
 
-export const ordersIn = ({ counts }: Pick<ClaimTotals, 'counts'>): number =>
+const ordersIn = ({ counts }: Pick<ClaimTotals, 'counts'>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** The totals for a person; without a line end. */
