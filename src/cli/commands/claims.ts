@@ -5,6 +5,7 @@ import type { Settings } from '../../client/profiles/settings.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
 import { claimWords } from '../../words/en/claims.ts';
+import { exportWords } from '../../words/en/exports.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
@@ -20,7 +21,7 @@ import {
   SHOPS,
 } from './claims/plan.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
-import { findSheet, notOf, readOrders } from './send/export.ts';
+import { findSheet, notOf, readerOf, readOrders } from './send/export.ts';
 import { createPass } from './send/inspect.ts';
 
 type Password = ReturnType<typeof filePassword>;
@@ -110,11 +111,13 @@ async function readShop(
   try {
     const sheet = await findSheet(file, from);
     if (sheet === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
-    const read = await readOrders(file, sheet, { settings }, dependencies);
+    const reader = readerOf(sheet, { settings });
+    const read = await readOrders(file, sheet, reader, dependencies);
     const { title, name } = sheet.preset;
     const count = read.orders.length + read.held.length;
     const where = makeVisible(file.name);
     dependencies.terminal.note(claimWords.orders_read({ file: where, title, name, orders: count }));
+    if (read.isOfPaidItems) dependencies.terminal.note(exportWords.export_of_paid_items);
     return shopSideOf(read);
   } finally {
     file.close();

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/read-file.ts';
 import type { HeldOrder, ReadExport } from '../exports/read-export.ts';
+import { NOTHING_REPORTED } from '../exports/to-reports.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
-import type { ShopOrder } from '../reconcile/shop/compare.ts';
+import type { Finding, ShopOrder } from '../reconcile/shop/compare.ts';
 import { createTwins } from '../reconcile/twins.ts';
 import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
 import {
@@ -124,7 +125,7 @@ function createLikelyIds(
     const others = inShop(id) ? [] : [byNumber.get(numberOf(id)), otherHash(id)];
     const other = others.find((one) => one !== undefined && (inShop(one) || isReported(one)));
     if (other !== undefined) return other;
-    const [finding] = await twins.ofFile([{ ...UNREPORTED, merchantOrderId: id }]);
+    const [finding] = await twins.ofFile([unreported(id)]);
     return finding?.twin ?? null;
   };
 }
@@ -132,14 +133,10 @@ function createLikelyIds(
 const mayCount = ({ state }: JournaledEvent): boolean =>
   state !== 'rejected' && state !== 'withdrawn';
 
-const UNREPORTED = {
-  code: 'never_reported',
-  shop: null,
-  reported: {
-    ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-  },
-  missing: null,
-} as const;
+const unreported = (merchantOrderId: string): Finding => ({
+  ...{ code: 'never_reported', merchantOrderId, shop: null, missing: null },
+  reported: NOTHING_REPORTED.of(merchantOrderId),
+});
 
 /** Shops put a `#` before a number; people leave it out, and spreadsheets the zeros. */
 const numberOf = (id: string): string => id.replace(/^#/, '').replace(/^0+(?=\d)/, '');

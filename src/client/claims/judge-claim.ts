@@ -10,6 +10,7 @@ import {
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
 import type { HeldOrder } from '../exports/read-export.ts';
+import { NOTHING_REPORTED } from '../exports/to-reports.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
@@ -235,7 +236,7 @@ export function lateReports(
     code,
     merchantOrderId,
     shop: { ...shop, clickId },
-    reported: NOT_REPORTED,
+    reported: NOTHING_REPORTED.of(merchantOrderId),
     missing,
   };
   return { code: lateCode(shop.clickId, clickId), rows: rowsToSend(late, currency) };
@@ -245,11 +246,3 @@ function lateCode(ofShop: string | null, clickId: string | null): LateCode {
   if (clickId === null) return 'no_click_id';
   return ofShop === null ? 'claimed_click_id' : 'shop_click_id';
 }
-
-const NOT_REPORTED = {
-  isReported: false,
-  standing: null,
-  isPending: false,
-  isRefused: false,
-  isStuck: false,
-};

@@ -8,10 +8,18 @@ export type ExportField =
   | 'line'
   | 'amount'
   | 'status'
+  /** Filled, it means paid where there is no status; only some items of an order may be in such a list. */
+  | 'paidAt'
   /** Money that went back so far, of the order. */
   | 'refunded'
   /** The same in a column that may be of an item. */
   | 'itemRefunded'
+  /** The amount of an item when it was ordered. */
+  | 'firstAmount'
+  /** Whether only a part of an item's quantity is cancelled or exchanged. */
+  | 'claimed'
+  /** How far a cancellation has come. */
+  | 'claimState'
   /** When it was cancelled: filled, it contradicts a status that means paid. */
   | 'cancelledAt'
   /** The amount in the shop's own currency, which refunds are in. */
@@ -43,6 +51,8 @@ export interface ExportPreset {
   readonly combine: Combination;
   /** What the words of its status column mean. A word that is not here is never guessed. */
   readonly statuses: Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
+  /** Those that mean cancelled before anything was paid. */
+  readonly neverPaid?: readonly string[];
   /** Of a shop that sells in one currency; else a column names it, or the profile. */
   readonly currency?: string;
 }
@@ -77,12 +87,20 @@ const SHOPIFY: ExportPreset = {
 const SMARTSTORE: ExportPreset = {
   name: 'smartstore',
   title: 'Smartstore',
-  signatures: [['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액']],
+  signatures: [
+    ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'],
+    // The list of purchases that were confirmed.
+    ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
+  ],
   columns: {
     order: ['주문번호'],
     line: ['상품주문번호'],
     amount: ['최종 상품별 총 주문금액'],
+    firstAmount: ['최초 상품별 총 주문금액'],
     status: ['주문상태'],
+    paidAt: ['구매확정일'],
+    claimed: ['수량클레임 여부'],
+    claimState: ['주문세부상태'],
     product: ['상품명'],
   },
   combine: 'sum',
@@ -92,6 +110,7 @@ const SMARTSTORE: ExportPreset = {
     cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소'],
     unpaid: ['입금대기', '결제대기'],
   },
+  neverPaid: ['미결제취소'],
   currency: 'KRW',
 };
 

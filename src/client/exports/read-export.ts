@@ -11,6 +11,7 @@ import type { ShopOrder, ShopStatus } from '../reconcile/shop/compare.ts';
 import { plainWord } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
 import { amountIn } from './amount-cell.ts';
+import { compareKeys, type ItemLine, refundsOfItems } from './item-lines.ts';
 import { columnWord, type ExportField, type ExportPreset } from './presets.ts';
 
 /** An order that cannot be reported for sure, and why. */
@@ -29,6 +30,8 @@ export interface ReadExport {
   readonly lines: number;
   /** Rows that hold the totals of the sheet. */
   readonly totals: number;
+  /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
+  readonly isOfPaidItems: boolean;
 }
 
 /** Amounts that the order's own is compared with. */
@@ -49,16 +52,29 @@ interface Running {
   readonly statuses: Set<ShopStatus>;
   readonly currencies: Set<string>;
   readonly clickIds: Set<string>;
-  product: string | null;
+  product: Product | undefined;
   /** The item lines by their keys, as they were read first. */
   readonly items: Map<string, string>;
+  /** The item lines that are not repeated, of a shop that names its items. */
+  readonly lines: ItemLine[];
+  isNeverPaid: boolean;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
+}
+
+/** The product that stands for an order, whatever the order of its lines is. */
+interface Product {
+  readonly name: string;
+  /** A line with the order's own columns is the first one of the order as the shop has it. */
+  readonly isFirst: boolean;
+  readonly key: string;
 }
 
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
+  /** @returns undefined for a line that is of none: blank, or the totals of the sheet. */
+  orderOf(cells: readonly string[]): string | undefined;
   /** To be asked once, after the last line. */
   finish(): ReadExport;
 }
@@ -78,15 +94,19 @@ export function createExportReader(
   const digits = createDigitWatch();
   let [lines, totals] = [0, 0];
   return {
+    orderOf(cells) {
+      const id = orderIn(cells, places);
+      return isBlank(cells) || isTotal(id) ? undefined : id;
+    },
     add(cells, { line }) {
-      if (cells.every((cell) => cell.trim() === '')) return;
+      if (isBlank(cells)) return;
       const id = orderIn(cells, places);
       if (isTotal(id)) {
         totals += 1;
         return;
       }
       lines += 1;
-      digits.look(id, cells[places.line?.[0] ?? -1]?.trim() ?? '');
+      digits.look(id, keyIn(cells, places));
       const order = orders.get(id) ?? newOrder(line, idProblem(id));
       orders.set(id, order);
       takeLine(order, cells, { places, preset, meanings, fallback });
@@ -97,7 +117,7 @@ export function createExportReader(
       return {
         orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
         held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
-        ...{ lines, totals },
+        ...{ lines, totals, isOfPaidItems: (places.paidAt ?? []).length > 0 },
       };
     },
   };
@@ -127,9 +147,13 @@ const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus>
     ),
   );
 
-function orderIn(cells: readonly string[], { order: [at = -1] = [] }: Places): string {
-  return meantId((cells[at] ?? '').trim());
-}
+const orderIn = (cells: readonly string[], { order: [at = -1] = [] }: Places): string =>
+  meantId((cells[at] ?? '').trim());
+
+const keyIn = (cells: readonly string[], { line: [at = -1] = [] }: Places): string =>
+  meantId((cells[at] ?? '').trim());
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
 
@@ -141,9 +165,9 @@ const idProblem = (id: string): Message | undefined => {
 
 const newOrder = (line: number, problem: Message | undefined): Running => ({
   ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
-  isCancelled: false,
+  ...{ isCancelled: false, isNeverPaid: false, lines: [] },
   ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
-  ...{ product: null, items: new Map(), problem },
+  ...{ product: undefined, items: new Map(), problem },
 });
 
 interface Reading {
@@ -156,20 +180,37 @@ interface Reading {
 function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
   const { places, preset } = reading;
   const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
-  if (isRepeated(order, textAt('line'), cells)) return;
+  const key = keyIn(cells, places);
+  if (isRepeated(order, key, cells)) return;
   const currency = takeCurrency(order, textAt('currency').toUpperCase());
   const money = { order, currency: currency || preset.currency || reading.fallback };
   const amount = takeAmount(textAt('amount'), money);
   if (amount !== undefined) order.amounts.push(amount);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
-  takeRefunds(order, textAt, money);
+  const refunded = takeRefunds(order, textAt, money);
   if (textAt('cancelledAt') !== '') order.isCancelled = true;
   takeParts(order, places, cells, money);
-  takeStatus(order, textAt('status'), reading);
+  const isPaid = textAt('status') === '' && textAt('paidAt') !== '';
+  const status = isPaid ? 'paid' : takeStatus(order, textAt('status'), reading);
+  if (status !== undefined) order.statuses.add(status);
+  takeClaim(order, textAt, status);
+  if (preset.columns.line !== undefined) {
+    const isChanged = isOther(amount, takeAmount(textAt('firstAmount'), money));
+    order.lines.push({ key, amount, status, refunded, isChanged });
+  }
   for (const at of places.clickId ?? []) {
     for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
   }
-  order.product ??= textAt('product') || null;
+  const name = textAt('product');
+  if (name !== '')
+    order.product = firstOf({ name, isFirst: amount !== undefined, key }, order.product);
+}
+
+function firstOf(one: Product, other: Product | undefined): Product {
+  if (other === undefined) return one;
+  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
+  const order = compareKeys(one.key, other.key) || (one.name < other.name ? -1 : 1);
+  return order < 0 ? one : other;
 }
 
 function takeCurrency(order: Running, currency: string): string {
@@ -183,11 +224,12 @@ function takeRefunds(
   order: Running,
   textAt: (field: ExportField) => string,
   money: MoneyCell,
-): void {
+): Decimal | undefined {
   const refunded = takeAmount(textAt('refunded'), money);
   if (refunded !== undefined) order.refunds.push(refunded);
   const ofItem = takeAmount(textAt('itemRefunded'), money);
   if (ofItem !== undefined && ofItem.units > 0n) order.itemRefunds.push(ofItem);
+  return ofItem;
 }
 
 /** The same item line twice is one; with other content under its key nothing is known of either. */
@@ -226,7 +268,9 @@ function takeParts(
 ): void {
   for (const field of PARTS) {
     const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
-    if (part !== undefined) order.parts[field] = part;
+    if (part === undefined) continue;
+    if (isOther(order.parts[field], part)) order.problem ??= message('export_amounts_differ');
+    order.parts[field] = part;
   }
   for (const at of places.taxes ?? []) {
     const tax = takeAmount((cells[at] ?? '').trim(), money);
@@ -234,14 +278,40 @@ function takeParts(
   }
 }
 
-function takeStatus(order: Running, word: string, { preset, meanings }: Reading): void {
+function takeStatus(
+  order: Running,
+  word: string,
+  { preset, meanings }: Reading,
+): ShopStatus | undefined {
   // A list without statuses, of what was paid; where the column is missing, nothing is known.
-  if (preset.columns.status === undefined) order.statuses.add('paid');
-  if (word === '') return;
+  if (word === '') return preset.columns.status === undefined ? 'paid' : undefined;
   const status = meanings.get(plainWord(word));
   if (status === undefined) order.problem ??= message('export_unknown_status', { word });
-  else order.statuses.add(status);
+  if (preset.neverPaid?.includes(word)) order.isNeverPaid = true;
+  return status;
 }
+
+/** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
+function takeClaim(
+  order: Running,
+  textAt: (field: ExportField) => string,
+  status: ShopStatus | undefined,
+): void {
+  if (!NOT_CLAIMED.has(textAt('claimed').toUpperCase()))
+    order.problem ??= message('export_quantity_claimed');
+  const word = textAt('claimState');
+  if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
+    order.problem ??= message('export_claim_open', { word });
+}
+
+const NOT_CLAIMED: ReadonlySet<string> = new Set([
+  ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
+]);
+
+const CLAIM_OPEN = /요청|처리중|수거|보류|거부|철회/;
+
+const isOther = (one: Decimal | undefined, other: Decimal | undefined): boolean =>
+  one !== undefined && other !== undefined && compareDecimals(one, other) !== 0;
 
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
@@ -298,29 +368,54 @@ function finishOrder(
   const { line } = order;
   const hold = (reason: Message): Finished => ({ held: { merchantOrderId, line, reason } });
   if (order.problem !== undefined) return hold(order.problem);
-  const [status, other] = [...order.statuses];
-  if (status === undefined) return hold(message('export_no_status'));
-  if (other !== undefined) return hold(message('export_mixed_statuses'));
   const [currency, second] = [...order.currencies];
   if (second !== undefined) return hold(message('export_two_currencies'));
   const [clickId = null, anotherClick] = [...order.clickIds];
   if (anotherClick !== undefined) return hold(message('export_two_click_ids'));
-  const amount = amountOf(order, preset);
-  if ('reason' in amount) return hold(amount.reason);
-  const refunded = refundedOf(order);
-  if (refunded === 'several') return hold(message('export_refunds_differ'));
-  const settled = statusOf(status, amount.total, refunded);
-  if (typeof settled === 'object') return hold(settled);
-  const doubt = doubtOf(order, settled, amount.total, refunded);
-  if (doubt !== undefined) return hold(doubt);
+  const money = moneyOf(order, preset);
+  if ('code' in money) return hold(money);
   return {
     order: {
-      ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
+      ...{ line, merchantOrderId, clickId, ...money },
       currency: currency ?? preset.currency ?? fallback ?? null,
-      productName: order.product,
+      productName: order.product?.name ?? null,
       subId: null,
     },
   };
+}
+
+type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
+
+/** What was paid of an order, and what went back. */
+function moneyOf(order: Running, preset: ExportPreset): Money | Message {
+  const [status, other] = [...order.statuses];
+  if (status === undefined) return message('export_no_status');
+  const amount = amountOf(order, preset);
+  if (other !== undefined) return moneyOfItems(order, preset, amount);
+  if ('reason' in amount) return amount.reason;
+  const refunded = refundedOf(order);
+  if (refunded === 'several') return message('export_refunds_differ');
+  const settled = statusOf(status, amount.total, refunded);
+  if (typeof settled === 'object') return settled;
+  const doubt = doubtOf(order, settled, amount.total, refunded);
+  return doubt ?? { status: settled, amount: amount.total, refunded };
+}
+
+/** Of an order of which some items went back. */
+function moneyOfItems(order: Running, preset: ExportPreset, amount: Total): Money | Message {
+  const ofOrder = onlyOne(order.refunds);
+  if (order.isNeverPaid || preset.columns.line === undefined || ofOrder === 'several')
+    return message('export_mixed_statuses');
+  const refunds = refundsOfItems(order.lines, preset, ofOrder);
+  if ('code' in refunds) return refunds;
+  if ('reason' in amount) return amount.reason;
+  const refunded = refunds.map((refund) => refund.amount).reduce(addDecimals, ZERO);
+  const settled = statusOf('refunded', amount.total, refunded);
+  if (typeof settled === 'object') return settled;
+  // Some of it is still paid for.
+  if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
+  const doubt = doubtOf(order, settled, amount.total, refunded);
+  return doubt ?? { status: settled, amount: amount.total, refunded, refunds };
 }
 
 /** Whether the refunds of several items add up, or each line repeats that of the order, no column says. */

@@ -27,12 +27,35 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   unclear: message('export_unclear'),
 };
 
+/** What was reported so far. */
+interface Reported {
+  of(merchantOrderId: string): ReportedOrder;
+  hasRefund(merchantOrderId: string, refundId: string): boolean;
+}
+
+export const NOTHING_REPORTED: Reported = {
+  of: () => ({
+    ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
+  }),
+  hasRefund: () => false,
+};
+
 /** How the orders of an export differ from what was reported of them, in the order of the export. */
-export const findingsOf = (
-  { orders }: ReadExport,
-  reported: (merchantOrderId: string) => ReportedOrder,
-): readonly Finding[] =>
-  orders.flatMap((order) => compareWithShop(order, reported(order.merchantOrderId)) ?? []);
+export const findingsOf = ({ orders }: ReadExport, reported: Reported): readonly Finding[] =>
+  orders.flatMap((order) => {
+    const finding = compareWithShop(order, reported.of(order.merchantOrderId));
+    return finding === undefined ? [] : [withFreshRefunds(finding, reported)];
+  });
+
+/** The refunds of items that were reported before are not to be reported again. */
+function withFreshRefunds(finding: Finding, reported: Reported): Finding {
+  const { shop, merchantOrderId } = finding;
+  if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
+  const refunds = shop.refunds.filter(
+    ({ refundId }) => !reported.hasRefund(merchantOrderId, refundId),
+  );
+  return { ...finding, shop: { ...shop, refunds } };
+}
 
 /**
  * The reports that end the differences.

@@ -1,5 +1,5 @@
+import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { Finding, FindingCode } from './shop/compare.ts';
-import { createOrderSet, type OrderSet } from './shop/order-set.ts';
 
 /** An id that is a number, apart from the zeros it begins with: a spreadsheet drops them. */
 interface Digits {

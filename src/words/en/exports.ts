@@ -17,6 +17,13 @@ export const exportWords = {
     `unknown status ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
   export_mixed_statuses: 'its lines have statuses that contradict each other',
+  export_item_amount_changed:
+    'some items were returned, and the amount of an item has changed since it was ordered',
+  export_item_without_amount: 'a returned item has no amount',
+  export_quantity_claimed:
+    'only a part of the quantity of an item is cancelled, returned, or exchanged',
+  export_claim_open: ({ word }: { readonly word: string }): string =>
+    `the cancellation or return is not completed: ${JSON.stringify(word)}`,
   export_two_currencies: 'its lines have different currencies',
   export_two_click_ids: 'names two click IDs',
   export_bad_currency: ({ text }: { readonly text: string }): string =>
@@ -63,6 +70,8 @@ export const exportWords = {
   }): string => `has ${cells} cells where the header has ${columns}`,
   export_totals: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
+  export_of_paid_items:
+    'warning: this list has only items whose purchase is confirmed: an order with other items is reported too low; the order list has all items',
   held_title: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} held back; nothing is guessed:`,
   held_line: (p: {
@@ -71,7 +80,7 @@ export const exportWords = {
     readonly reason: string;
   }): string => `  line ${p.line}  ${p.order}: ${p.reason}`,
   held_more: ({ count }: { readonly count: number }): string =>
-    `  ${count} more; --json lists them all`,
+    `  ${count} more; --errors FILE writes the lines of all of them`,
   in_file: ({ file, what }: { readonly file: string; readonly what: string }): string =>
     `${file} ${what}`,
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>

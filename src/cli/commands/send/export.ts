@@ -1,5 +1,6 @@
-import { pagesOf } from '../../../client/batch/read-file.ts';
+import { type Pass, pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
+import { addReasons, cellsOf, linesOfOrders } from '../../../client/exports/held-file.ts';
 import {
   EXPORT_NAMES,
   type ExportPreset,
@@ -9,6 +10,7 @@ import {
 } from '../../../client/exports/presets.ts';
 import {
   createExportReader,
+  type ExportReader,
   type HeldOrder,
   type ReadExport,
 } from '../../../client/exports/read-export.ts';
@@ -16,6 +18,7 @@ import {
   type ExportReports,
   findingsOf,
   missingReports,
+  NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
 import {
   createReportedOrders,
@@ -35,12 +38,12 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createPass, type Errand } from './inspect.ts';
+import { createPass, type Errand, type ExportSource } from './inspect.ts';
 
 /** An order export, as the reports that its orders lack. */
-export interface ExportFile {
+interface ExportFile {
   readonly file: RowFile;
-  readonly held: readonly HeldOrder[];
+  readonly source: ExportSource;
 }
 
 /** A header row, and the rows below it. */
@@ -71,7 +74,8 @@ export async function readExport(
     throw notOf(from, file);
   }
   if (from === undefined && (map !== undefined || kind !== undefined)) throw misread(file, sheet);
-  const read = await readOrders(file, sheet, errand, dependencies);
+  const reader = readerOf(sheet, errand);
+  const read = await readOrders(file, sheet, reader, dependencies);
   note(read, sheet, dependencies);
   const reports = await reportsOf(read, errand, dependencies);
   showHeld(reports.held, errand, dependencies);
@@ -79,7 +83,33 @@ export async function readExport(
   if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
   if (reports.rows.length + reports.held.length + reports.pending === 0)
     terminal.note(exportWords.export_nothing_missing);
-  return { file: asRowFile(file, reports), held: reports.held };
+  return {
+    file: asRowFile(file, reports),
+    source: {
+      held: reports.held.length,
+      errorsFile: (bad, pass) => badOrders(file, sheet, { reader, held: reports.held, bad }, pass),
+    },
+  };
+}
+
+interface BadOrders {
+  readonly reader: ExportReader;
+  readonly held: readonly HeldOrder[];
+  readonly bad: Parameters<ExportSource['errorsFile']>[0];
+}
+
+async function* badOrders(
+  { rows, delimiter }: RowFile,
+  { header, line }: Sheet,
+  { reader, held, bad }: BadOrders,
+  pass: Pass,
+): AsyncGenerator<string> {
+  const reasons = new Map(
+    held.map(({ merchantOrderId, reason }) => [merchantOrderId, makeVisible(text(reason))]),
+  );
+  await addReasons(reasons, bad);
+  const { orderOf } = reader;
+  yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
 /** The header of an order export; undefined where the file has none. @param from the shop that is named. */
@@ -107,10 +137,6 @@ export async function findSheet(
   return undefined;
 }
 
-/** Rows above the header have another number of cells, and so have all rows below another header. */
-const cellsOf = (row: FileRow): readonly string[] | undefined =>
-  row.format === 'json' ? undefined : row.cells;
-
 export function notOf(from: string, { name, header }: RowFile): Failure {
   const preset = PRESETS.find((one) => one.name === from);
   if (preset === undefined || header === null) {
@@ -128,15 +154,18 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
+export const readerOf = (
+  { header, preset }: Sheet,
+  { settings }: Pick<Errand, 'settings'>,
+): ExportReader => createExportReader(preset, header, settings.currency?.value.toUpperCase());
+
 /** @throws Failure `usage` where no currency is known; `invalid_input` where a line cannot be read. */
 export async function readOrders(
   file: RowFile,
   { header, preset, line }: Sheet,
-  { settings }: Pick<Errand, 'settings'>,
+  reader: ExportReader,
   dependencies: Dependencies,
 ): Promise<ReadExport> {
-  const fallback = settings.currency?.value.toUpperCase();
-  const reader = createExportReader(preset, header, fallback);
   const name = makeVisible(file.name);
   const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
   for await (const page of pagesOf(file, pass)) {
@@ -169,13 +198,14 @@ function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): 
 }
 
 function note(
-  { lines, orders, held, totals }: ReadExport,
+  { lines, orders, held, totals, isOfPaidItems }: ReadExport,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
   const count = orders.length + held.length;
   terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
+  if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
 async function reportsOf(
@@ -189,15 +219,11 @@ async function reportsOf(
   const whole = await dependencies.openJournalForReading();
   try {
     if (whole === undefined)
-      return missingReports(
-        findingsOf(read, () => NOT_REPORTED),
-        read.held,
-        fallback,
-      );
+      return missingReports(findingsOf(read, NOTHING_REPORTED), read.held, fallback);
     const journal = asOneAccount(whole, account);
     const id = accountId(account);
     const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
-    const findings = findingsOf(read, (order) => reported.of(order));
+    const findings = findingsOf(read, reported);
     const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
     const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
     const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
@@ -206,10 +232,6 @@ async function reportsOf(
     whole?.close();
   }
 }
-
-const NOT_REPORTED = {
-  ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-};
 
 /** How many are listed for a person. */
 const SHOWN = 20;
