@@ -99,7 +99,7 @@ async function readClaimsFile(
 
 /** The orders of the shop's export; undefined without one. @throws Failure `usage` where it is none that is known. */
 async function readShop(
-  { options: { orders, from, ordersEncoding } }: ClaimsPlan,
+  { options: { orders, from, encoding, ordersEncoding = encoding } }: ClaimsPlan,
   password: Password,
   settings: Settings,
   dependencies: Dependencies,

@@ -2,6 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { claimsTable } from '../../../src/cli/commands/claims/view.ts';
+import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { ZERO } from '../../../src/protocol/money.ts';
 import type { Finished } from '../../helpers/conv-here.ts';
 import { createMerchant, MERCHANT_SECRET, type Merchant } from '../../helpers/merchant.ts';
 import { respond } from '../../helpers/service.ts';
@@ -264,6 +267,23 @@ describe("the shop's export", () => {
     expect(existsSync(at('late.ndjson'))).toBe(false);
   });
 
+  it('may have another encoding than the claims', async () => {
+    const list = file('claims.csv', '주문번호', 'new');
+    const orders = at('export.csv');
+    // 주문번호,품목별 주문번호,주문 상태,총 결제금액 and 배송중, as Excel writes them in Korea.
+    writeFileSync(
+      orders,
+      Buffer.from(
+        'c1d6b9aeb9f8c8a32cc7b0b8f1bab020c1d6b9aeb9f8c8a32cc1d6b9ae20bbf3c5c22cc3d120b0e1c1a6b1ddbed70a6e65772c312cb9e8bcdbc1df2c373030300a',
+        'hex',
+      ),
+    );
+    const refused = await claims(list, '--orders', orders);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('CP949') });
+    const read = await claims(list, '--orders', orders, '--orders-encoding', 'cp949', '--json');
+    expect(linesOf(read)[0]).toMatchObject({ answer: 'never_reported', shop_status: 'paid' });
+  });
+
   it('is refused where no shop is known that writes so, or another one is named', async () => {
     const list = file('claims.csv', 'order_id', '1');
     const plain = file('plain.csv', 'merchant_order_id,amount', '1,5');
@@ -386,4 +406,31 @@ describe('a command line that makes no sense', () => {
     expect(stderr).toContain(reason);
     expect(status).toBe(2);
   });
+});
+
+it('on a terminal, answers are a table; what to do is below where the screen is narrow', () => {
+  const answer = {
+    ...{
+      code: 'never_reported' as const,
+      merchantOrderId: '7',
+      reportedAt: null,
+      reportedClickId: null,
+    },
+    ...{ reason: null, refunded: ZERO, total: null, currency: null, isOpen: false },
+  } as const;
+  const asked = [{ clickId: 'c1', date: null }];
+  const claim = { merchantOrderId: '7', line: 2, asked, clickIds: ['c1'] };
+  const late = { code: 'claimed_click_id', rows: '' } as const;
+  const row = { ...{ claim, answer, late }, shop: null, heldFor: null, likely: null };
+  const view = { screenWidth: 120, titled: true, theme: PLAIN_THEME };
+  expect(claimsTable([row], {}, view)).toBe(
+    [
+      'order  answer          reported at  click ID  details  what to do',
+      '7      never_reported  -            -         -        send: paid, with the claimed click ID',
+      '',
+    ].join('\n'),
+  );
+  expect(claimsTable([row], {}, { ...view, screenWidth: 60 })).toContain(
+    '\n  send: paid, with the claimed click ID\n',
+  );
 });

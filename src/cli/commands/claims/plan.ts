@@ -89,15 +89,15 @@ export const SHOPS: readonly string[] = EXPORT_NAMES.filter((name) => name !== N
 
 export function addClaimsOptions(command: ConvCommand): void {
   command
-    .once('--orders <file>', "the shop's order export, to find unreported orders in")
+    .once('--orders <file>', 'order export of the shop, to look up what is unreported')
     .choice('--from <shop>', 'shop that --orders is from (default: detected)', SHOPS)
     .once('--write <file>', 'write late reports as NDJSON for conv send')
     .once('--reply <file>', 'write the answers for creators as CSV')
-    .option('--force', 'replace a --write or --reply file that conv did not write')
+    .option('--force', 'replace an output file that conv did not write')
     .repeatable('--map <field=column>', 'column of the claims for a field; repeatable')
-    .once('--encoding <name>', 'encoding of the claims, such as cp949 (default: UTF-8)')
+    .once('--encoding <name>', 'encoding of both files, such as cp949 (default: UTF-8)')
     .once('--delimiter <character>', 'cell separator of the claims (default: detected)')
-    .once('--orders-encoding <name>', 'encoding of the --orders file (default: UTF-8)')
+    .once('--orders-encoding <name>', 'encoding of the --orders file, if it is another')
     .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
     .once('--currency <code>', 'currency for orders without one')
     .once('--profile <name>', 'profile to use')
