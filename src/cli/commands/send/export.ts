@@ -112,7 +112,11 @@ async function* badOrders(
   yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
-async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet | undefined> {
+/** The header of an order export; undefined where the file has none. @param from the shop that is named. */
+export async function findSheet(
+  file: RowFile,
+  from: string | undefined,
+): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
     const found = presetOf(header);
@@ -133,7 +137,7 @@ async function findSheet(file: RowFile, from: string | undefined): Promise<Sheet
   return undefined;
 }
 
-function notOf(from: string, { name, header }: RowFile): Failure {
+export function notOf(from: string, { name, header }: RowFile): Failure {
   const preset = PRESETS.find((one) => one.name === from);
   if (preset === undefined || header === null) {
     return new Failure('usage', message('from_not_a_table'), {
@@ -150,10 +154,13 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
-const readerOf = ({ header, preset }: Sheet, { settings }: Errand): ExportReader =>
-  createExportReader(preset, header, settings.currency?.value.toUpperCase());
+export const readerOf = (
+  { header, preset }: Sheet,
+  { settings }: Pick<Errand, 'settings'>,
+): ExportReader => createExportReader(preset, header, settings.currency?.value.toUpperCase());
 
-async function readOrders(
+/** @throws Failure `usage` where no currency is known; `invalid_input` where a line cannot be read. */
+export async function readOrders(
   file: RowFile,
   { header, preset, line }: Sheet,
   reader: ExportReader,
