@@ -62,6 +62,11 @@ export const damagedFile = (
     { hint: message('export_again'), cause },
   );
 
+export const changedFile = (name: string): Failure =>
+  new Failure('invalid_input', message('file_changed_encrypted', { name: quoted(name) }), {
+    hint: message('export_again'),
+  });
+
 export const expandsTooMuch = (name: string): Failure =>
   new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {
     hint: message('split_export'),

@@ -82,6 +82,8 @@ export const intake = {
   file_password_missing: ({ name }: { readonly name: string }): string =>
     `${name} is protected with a password`,
   pass_file_password: 'Pipe the password in: conv … --file-password-stdin < PASSWORD_FILE',
+  file_changed_encrypted: ({ name }: { readonly name: string }): string =>
+    `${name} was changed or cut off after it was encrypted`,
   file_password_wrong: ({ name }: { readonly name: string }): string =>
     `the password does not open ${name}`,
   file_and_password_on_stdin:

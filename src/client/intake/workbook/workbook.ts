@@ -9,6 +9,7 @@ import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
 import type { Layout } from '../layout.ts';
 import { openScratch } from '../scratch.ts';
 import type { Splitter } from '../splitter.ts';
+import { letYoungHeapGrow } from '../young-heap.ts';
 import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
 import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
@@ -31,6 +32,7 @@ export async function openWorkbook(
   limits: WorkbookLimits = LIMITS,
 ): Promise<OpenedSheet> {
   const store = openScratch(directory);
+  letYoungHeapGrow();
   try {
     const header = await copySheet(source, store, columns, limits);
     await source.assertUnchanged();
