@@ -188,11 +188,77 @@ describe('a protected workbook', () => {
   });
 });
 
+describe('of several sheets', () => {
+  const sheet = (header: readonly string[], ...rows: string[]): string =>
+    [header, ...rows.map((cell) => header.map(() => cell))]
+      .map((cells, at) => textRow(at + 1, cells))
+      .join('');
+  const GUIDE = sheet(['안내', '설명'], 'a', 'b');
+  const REPORTS = sheet(['merchant_order_id', 'amount'], '1');
+  const EXPORT = sheet(['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'], '2');
+  const lone = sheet(['merchant_order_id', 'amount']);
+  const read = async (sheets: readonly string[], options = {}) => {
+    const { header, rows } = await readContent(folder, workbookOf({ sheets }), options);
+    return `${header?.[0]} ${rows.map(show)}`;
+  };
+
+  it.each<[what: string, sheets: string[], first: string]>([
+    ['with a header that conv knows', [GUIDE, REPORTS, ''], 'merchant_order_id line 2'],
+    ['of a shop', [REPORTS, EXPORT], '상품주문번호 line 2'],
+    ['that has rows', [lone, REPORTS], 'merchant_order_id line 2'],
+    ['with rows, though conv knows no header', ['', GUIDE], '안내 line 2'],
+  ])('the one %s is read', async (_, sheets, first) => {
+    expect(await read(sheets)).toContain(first);
+  });
+
+  it.each([
+    ['two exports', [EXPORT, GUIDE, EXPORT], '"S1", "S3"'],
+    ['two sheets of reports', [REPORTS, REPORTS], '"S1", "S2"'],
+    ['two sheets without a known header', [GUIDE, GUIDE], '"S1", "S2"'],
+  ])('none is read where it is not clear which: %s', async (_, sheets, names) => {
+    expect(await failureOf(read(sheets))).toMatch(
+      new RegExp(`^usage: ".*" has several sheets with rows: ${names} \\| .*--sheet`),
+    );
+  });
+
+  it('the one that is named is read, whatever its case is', async () => {
+    expect(await read([EXPORT, REPORTS, EXPORT], { sheet: 's2 ' })).toContain('merchant_order_id');
+    expect(await failureOf(read([EXPORT, GUIDE], { sheet: 'S3' }))).toMatch(
+      /^usage: --sheet: ".*" has no sheet "S3" \| Its sheets are "S1", "S2"\./,
+    );
+    expect(await failureOf(read(['', GUIDE], { sheet: 'S1' }))).toContain('the file has no rows');
+  });
+
+  it('a hidden one is read only by its name', async () => {
+    const parts = partsOf({ sheets: [EXPORT, REPORTS] });
+    const hidden = zipOf({
+      ...parts,
+      'xl/workbook.xml': `${parts['xl/workbook.xml']}`.replace(
+        'name="S1"',
+        'name="S1" state="hidden"',
+      ),
+    });
+    expect((await readContent(folder, hidden)).header?.[0]).toBe('merchant_order_id');
+    expect((await readContent(folder, hidden, { sheet: 'S1' })).header?.[0]).toBe('상품주문번호');
+  });
+
+  it('a file without sheets has none to be named', async () => {
+    const file = Buffer.from('merchant_order_id,amount\n1,2\n');
+    expect(await failureOf(readContent(folder, file, { sheet: 'S1' }))).toMatch(
+      /^usage: --sheet: ".*" is not an Excel workbook/,
+    );
+  });
+});
+
+const ANY_SHEET = { sheet: undefined, columns: [] };
+
 describe('what expands without end is refused', () => {
   const open = async (content: Buffer, limits: Partial<WorkbookLimits>): Promise<string> => {
     const source = await openByteSource(folder.put('bomb.xlsx', content), folder.scratch);
     try {
-      return await failureOf(openWorkbook(source, folder.scratch, [], { ...LIMITS, ...limits }));
+      return await failureOf(
+        openWorkbook(source, folder.scratch, ANY_SHEET, { ...LIMITS, ...limits }),
+      );
     } finally {
       source.close();
     }
