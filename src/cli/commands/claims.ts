@@ -75,9 +75,9 @@ function passwordsFor(
     return { claims: ask(source), orders: ask(options.orders ?? source) };
   let given: Promise<string | undefined> | undefined;
   const read = ask(source);
-  const once = async (): Promise<string | undefined> => {
-    given ??= read();
-    return given;
+  const once: Password = async (isAgain) => {
+    given ??= read(false);
+    return isAgain ? undefined : given;
   };
   return { claims: once, orders: once };
 }

@@ -31,6 +31,10 @@ export const EXPORT_FIELDS = [
   /** Must add up to the amount. */
   'subtotal',
   'shipping',
+  /** May be taken off the shipping, and is then not part of the subtotal. */
+  'discount',
+  /** An amount with the sign of the currency that the others are in. */
+  'formatted',
   /** May be part of the subtotal. */
   'taxes',
 ] as const;
@@ -56,14 +60,27 @@ export interface ExportPreset {
   readonly statuses: Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
   /** Those that mean cancelled before anything was paid. */
   readonly neverPaid?: readonly string[];
+  /** Columns that say of a line that something went back, which its status need not know. */
+  readonly wentBack?: readonly ReturnColumn[];
+  /** Whether a sheet without a status column lists what was paid. */
+  readonly isOfPaid?: boolean;
+  /** Where the sheet has one of these, no two lines of an order are equal: else two equal items are two. */
+  readonly telling?: readonly string[];
   /** Of a shop that sells in one currency; else a column names it, or the profile. */
   readonly currency?: string;
+}
+
+interface ReturnColumn {
+  /** As `columnWord` has it. */
+  readonly column: RegExp;
+  /** Which of its values say so; else all that do not mean no. */
+  readonly says?: RegExp;
 }
 
 const SHOPIFY: ExportPreset = {
   name: 'shopify',
   title: 'Shopify',
-  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Lineitem price', 'Total']],
+  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Total']],
   columns: {
     order: ['Name'],
     amount: ['Total'],
@@ -76,6 +93,7 @@ const SHOPIFY: ExportPreset = {
     subtotal: ['Subtotal'],
     shipping: ['Shipping'],
     taxes: ['Taxes', 'Duties'],
+    discount: ['Discount Amount'],
   },
   // The order's own columns are on its first line.
   combine: 'once',
@@ -92,13 +110,14 @@ const SMARTSTORE: ExportPreset = {
   title: 'Smartstore',
   signatures: [
     ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'],
+    ['상품주문번호', '주문번호', '주문상태', '상품별 총 주문금액'],
     // The list of purchases that were confirmed.
     ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
   ],
   columns: {
     order: ['주문번호'],
     line: ['상품주문번호'],
-    amount: ['최종 상품별 총 주문금액'],
+    amount: ['최종 상품별 총 주문금액', '상품별 총 주문금액'],
     firstAmount: ['최초 상품별 총 주문금액'],
     status: ['주문상태'],
     paidAt: ['구매확정일'],
@@ -114,6 +133,7 @@ const SMARTSTORE: ExportPreset = {
     unpaid: ['입금대기', '결제대기'],
   },
   neverPaid: ['미결제취소'],
+  wentBack: [{ column: /^주문세부상태$/, says: /(?:취소|반품|교환)\s*완료|환불/ }],
   currency: 'KRW',
 };
 
@@ -144,6 +164,7 @@ const CAFE24: ExportPreset = {
     cancelled: ['취소완료', '반품완료'],
     unpaid: ['입금전', '입금대기'],
   },
+  wentBack: [{ column: /^(?:취소유형|환불상태|환불완료일|취소처리중\[환불완료\]처리일)$/ }],
   currency: 'KRW',
 };
 
@@ -159,16 +180,18 @@ const WOOCOMMERCE: ExportPreset = {
     amount: ['Net Sales', 'order_total'],
     status: ['Status'],
     currency: ['order_currency', 'Currency'],
+    refunded: ['refunded_total', 'order_refunded', 'total_refunded'],
     product: ['Product(s)'],
+    formatted: ['N. Revenue (formatted)'],
   },
   combine: 'once',
-  // No column says how much went back.
+  // The shop says "refunded" of an order that was refunded in full.
   statuses: {
     paid: ['completed', 'processing'],
-    refunded: ['refunded'],
-    cancelled: ['cancelled'],
+    cancelled: ['cancelled', 'refunded'],
     unpaid: ['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
   },
+  wentBack: [{ column: /^orderitem\d+$/, says: /\brefunded\s*[:=]\s*[0.]*[1-9]/i }],
 };
 
 const MAGENTO: ExportPreset = {
@@ -198,10 +221,25 @@ const COUPANG: ExportPreset = {
   name: 'coupang',
   title: 'Coupang',
   signatures: [['묶음배송번호', '주문번호', '결제액']],
-  columns: { order: ['주문번호'], amount: ['결제액'], product: ['등록상품명'] },
+  columns: {
+    order: ['주문번호'],
+    amount: ['결제액'],
+    status: ['주문상태', '배송상태', '상태'],
+    product: ['등록상품명'],
+  },
   combine: 'sum',
-  // The list has no status: what it lists was paid.
-  statuses: {},
+  // The list that the shop offers has no status.
+  isOfPaid: true,
+  statuses: {
+    paid: [
+      ...['결제완료', '상품준비중', '배송지시', '배송중', '배송완료', '구매확정'],
+      '업체 직접 배송',
+    ],
+    cancelled: ['주문취소', '취소', '취소완료', '반품', '반품완료'],
+    unpaid: ['결제대기', '입금대기'],
+  },
+  wentBack: [{ column: /^(?:취소|반품|환불)(?!.*배송비)/ }, { column: /^교환(?:여부|수량)?$/ }],
+  telling: ['옵션ID', '번호'],
   currency: 'KRW',
 };
 
@@ -223,6 +261,21 @@ export const EXPORT_NAMES: readonly string[] = [...PRESETS.map(({ name }) => nam
 /** A column's name to compare by: shops add the currency to it, and blanks come and go. */
 export const columnWord = (name: string): string =>
   plainWord(name.replace(/^\ufeff/, '')).replace(/\((?:krw|원)\)$/, '');
+
+/**
+ * The columns that a sheet lacks to be read as an export of this shop, each under its usual name.
+ * @returns none where it can be.
+ */
+export function lackingFor(
+  { columns, isOfPaid = false }: ExportPreset,
+  header: readonly string[],
+): readonly string[] {
+  const words = new Set(header.map(columnWord));
+  const needed = [columns.order, columns.amount, isOfPaid ? undefined : columns.status];
+  return needed
+    .filter((names = []) => names.length > 0 && !names.some((name) => words.has(columnWord(name))))
+    .map((names = []) => names[0] ?? '');
+}
 
 /** The shop whose export has these columns; undefined where that is not plain. */
 export function presetOf(header: readonly string[]): ExportPreset | undefined {

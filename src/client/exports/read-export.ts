@@ -2,17 +2,27 @@ import {
   addDecimals,
   compareDecimals,
   type Decimal,
+  formatDecimal,
   parseDecimal,
   ZERO,
 } from '../../protocol/money.ts';
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { ShopOrder, ShopStatus } from '../reconcile/shop/compare.ts';
+import { numberSlip } from '../rows/check/typed-cells.ts';
 import { plainWord } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { amountIn } from './amount-cell.ts';
+import { amountIn, isInOther, isUnsigned } from './amount-cell.ts';
 import { compareKeys, type ItemLine, refundsOfItems } from './item-lines.ts';
 import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
+
+/** An order of an export, and what keeps it from being cancelled for sure. */
+export interface ExportOrder extends ShopOrder {
+  /** The sum of its items when they were ordered, where the lines say it: other items may be in no line. */
+  readonly ordered?: Decimal;
+  /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
+  readonly mayLackItems?: boolean;
+}
 
 /** An order that cannot be reported for sure, and why. */
 export interface HeldOrder {
@@ -24,7 +34,7 @@ export interface HeldOrder {
 
 /** The orders of an export, each in the line that it begins in. */
 export interface ReadExport {
-  readonly orders: readonly ShopOrder[];
+  readonly orders: readonly ExportOrder[];
   readonly held: readonly HeldOrder[];
   /** Lines that name an order. */
   readonly lines: number;
@@ -35,7 +45,7 @@ export interface ReadExport {
 }
 
 /** Amounts that the order's own is compared with. */
-const PARTS = ['subtotal', 'shipping', 'baseAmount'] as const;
+const PARTS = ['subtotal', 'shipping', 'discount', 'baseAmount'] as const;
 
 type Part = (typeof PARTS)[number];
 
@@ -59,6 +69,10 @@ interface Running {
   refund: Only<Decimal>;
   /** Of the item that anything was refunded of. */
   itemRefund: Only<Decimal>;
+  /** The same, where several lines may repeat that of the order. */
+  repeatedRefund: Only<Decimal>;
+  /** The sum of its items when they were ordered. */
+  ordered: Decimal;
   isCancelled: boolean;
   parts: Partial<Record<Part, Decimal>> | undefined;
   taxes: Decimal;
@@ -71,6 +85,8 @@ interface Running {
   /** The same by their keys, where they are many. */
   byKey: Map<string, PrintedLine> | undefined;
   isNeverPaid: boolean;
+  /** What a column says of a line that is paid by its status: something of it went back. */
+  wentBack: Message | undefined;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
 }
@@ -103,6 +119,9 @@ interface Places {
   readonly one: Readonly<Record<ExportField, number>>;
   readonly clickIds: readonly number[];
   readonly taxes: readonly number[];
+  readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
+  /** Whether equal lines are the same line. */
+  readonly isTelling: boolean;
 }
 
 const cellAt = (cells: readonly string[], at: number): string =>
@@ -118,7 +137,7 @@ export function createExportReader(
   fallback: string | undefined,
 ): ExportReader {
   const places = placesOf(preset, header);
-  const reading: Reading = { places, preset, fallback, ...wordsOf(preset) };
+  const reading: Reading = { places, header, preset, fallback, ...wordsOf(preset) };
   const orders = new Map<string, Running>();
   const digits = createDigitWatch();
   let [lines, totals] = [0, 0];
@@ -145,9 +164,12 @@ export function createExportReader(
     },
     finish() {
       if (digits.areRounded()) markRounded(orders);
-      const read: { orders: ShopOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+      const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+      const isNamed = places.one.currency >= 0;
+      // A sheet of cancellations alone has only the lines that were cancelled of an order.
+      const isOfAll = [...orders.values()].some(({ status }) => status !== 'cancelled');
       for (const [id, order] of orders) {
-        const finished = finishOrder(id, order, preset, fallback);
+        const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
         if ('reason' in finished) read.held.push(finished);
         else read.orders.push(finished);
       }
@@ -161,11 +183,21 @@ export function createExportReader(
 }
 
 /** Of several names that a sheet has, the first goes. */
-function placesOf({ columns }: ExportPreset, header: readonly string[]): Places {
+function placesOf(
+  { columns, wentBack = [], telling = [] }: ExportPreset,
+  header: readonly string[],
+): Places {
   const all = (field: ExportField): readonly number[] =>
     (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
   const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
-  return { one: one as Places['one'], clickIds: all('clickId'), taxes: all('taxes') };
+  const signs = wentBack.flatMap(({ column, says }) =>
+    header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
+  );
+  return {
+    one: one as Places['one'],
+    ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
+    isTelling: telling.some((name) => placeOf(name, header) >= 0),
+  };
 }
 
 /** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
@@ -205,6 +237,8 @@ const newOrder = (line: number, problem: Message | undefined): Running => ({
   amount: undefined,
   refund: undefined,
   itemRefund: undefined,
+  repeatedRefund: undefined,
+  ordered: ZERO,
   isCancelled: false,
   parts: undefined,
   taxes: ZERO,
@@ -215,11 +249,13 @@ const newOrder = (line: number, problem: Message | undefined): Running => ({
   lines: undefined,
   byKey: undefined,
   isNeverPaid: false,
+  wentBack: undefined,
   problem,
 });
 
 interface Reading extends ReturnType<typeof wordsOf> {
   readonly places: Places;
+  readonly header: readonly string[];
   readonly preset: ExportPreset;
   readonly fallback: string | undefined;
 }
@@ -238,9 +274,11 @@ const textOf = ({ cells, reading: { places } }: Line, field: ExportField): strin
 function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
   const { places, preset, fallback } = reading;
   const key = keyIn(cells, places);
-  const hasKeys = preset.columns.line !== undefined;
+  const hasKeys = preset.columns.line !== undefined || places.isTelling;
   const print = hasKeys ? printOf(cells) : 0;
   if (key !== '' && isRepeated(order, key, print)) return;
+  if (places.isTelling && order.lines?.some((before) => before.print === print))
+    order.problem ??= message('export_equal_lines');
   const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
   const line: Line = { cells, reading, currency: named || preset.currency || fallback };
   const amount = takeAmount(order, line, 'amount');
@@ -249,12 +287,14 @@ function takeLine(order: Running, cells: readonly string[], reading: Reading): v
   const refunded = takeRefunds(order, line);
   if (textOf(line, 'cancelledAt') !== '') order.isCancelled = true;
   takeParts(order, line);
+  takeFormatted(order, line);
   const status = takeStatus(order, line);
   takeClaim(order, line, status);
-  if (hasKeys) {
-    const isChanged = isOther(amount, takeAmount(order, line, 'firstAmount'));
-    addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
-  }
+  takeReturn(order, line, { status, refunded });
+  const first = takeAmount(order, line, 'firstAmount');
+  order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
+  const isChanged = isOther(amount, first);
+  if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
   for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
   takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
 }
@@ -329,10 +369,39 @@ function takeRefunds(order: Running, line: Line): Decimal | undefined {
   const refunded = takeAmount(order, line, 'refunded');
   if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
   const ofItem = takeAmount(order, line, 'itemRefunded');
-  if (ofItem !== undefined && ofItem.units > 0n)
+  if (ofItem !== undefined && ofItem.units > 0n) {
     order.itemRefund = only(order.itemRefund, ofItem, () => false);
+    order.repeatedRefund = only(order.repeatedRefund, ofItem, isSameAmount);
+  }
   return ofItem;
 }
+
+/** What is in no currency that it names is in that of the shop, or of the order: only their equality tells. */
+function takeFormatted(order: Running, line: Line): void {
+  const formatted = textOf(line, 'formatted');
+  if (isInOther(formatted, line.currency))
+    order.problem ??= message('export_bad_amount', { text: formatted });
+  const base = readAmount(order, textOf(line, 'baseAmount'), line);
+  if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
+  if (isOther(base, takeAmount(order, line, 'amount')))
+    order.problem ??= message('export_in_other_currency');
+}
+
+/** A refund of a line that is paid by its status, in no column with an amount. */
+function takeReturn(
+  order: Running,
+  { cells, reading: { places, header } }: Line,
+  { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
+): void {
+  if (status !== 'paid' || refunded.units > 0n) return;
+  for (const { at, says } of places.wentBack) {
+    const text = cellAt(cells, at);
+    const isSaid = says === undefined ? !MEANS_NO.has(text.toUpperCase()) : says.test(nfc(text));
+    if (isSaid) order.wentBack ??= message('export_went_back', { column: header[at] ?? '', text });
+  }
+}
+
+const nfc = (text: string): string => text.normalize('NFC');
 
 const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
   readAmount(order, textOf(line, field), line);
@@ -340,10 +409,16 @@ const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | u
 function readAmount(order: Running, text: string, { currency }: Line): Decimal | undefined {
   if (text === '') return undefined;
   const literal = amountIn(text, currency);
-  const amount = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
+  const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
+  const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
+  const amount = isDoubtful ? undefined : read;
   if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
   return amount;
 }
+
+/** `30.005` may mean 30005. */
+const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
+  numberSlip(formatDecimal(amount), currency) !== undefined;
 
 /** Beyond 15 digits a JSON number is another one for most services. */
 const isInexact = (literal: string): boolean =>
@@ -375,20 +450,21 @@ function takeStatus(order: Running, line: Line): ShopStatus | undefined {
 
 /** A list without statuses is one of what was paid; where the column is missing, nothing is known. */
 function withoutWord(line: Line): ShopStatus | undefined {
-  const { status } = line.reading.preset.columns;
-  return status === undefined || textOf(line, 'paidAt') !== '' ? 'paid' : undefined;
+  const { places, preset } = line.reading;
+  const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
+  return isOfPaid || textOf(line, 'paidAt') !== '' ? 'paid' : undefined;
 }
 
 /** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
 function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (!NOT_CLAIMED.has(textOf(line, 'claimed').toUpperCase()))
+  if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
     order.problem ??= message('export_quantity_claimed');
   const word = textOf(line, 'claimState');
   if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
     order.problem ??= message('export_claim_open', { word });
 }
 
-const NOT_CLAIMED: ReadonlySet<string> = new Set([
+const MEANS_NO: ReadonlySet<string> = new Set([
   ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
 ]);
 
@@ -444,13 +520,13 @@ function markRounded(orders: ReadonlyMap<string, Running>): void {
 function finishOrder(
   merchantOrderId: string,
   order: Running,
-  preset: ExportPreset,
-  fallback: string | undefined,
-): ShopOrder | HeldOrder {
+  { preset, fallback, isOfAll, isNamed }: Sheet,
+): ExportOrder | HeldOrder {
   const { line, currency, clickId = null } = order;
   const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
   if (order.problem !== undefined) return hold(order.problem);
   if (currency === SEVERAL) return hold(message('export_two_currencies'));
+  if (currency === undefined && isNamed) return hold(message('export_no_currency'));
   if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
   const money = moneyOf(order, preset);
   if ('code' in money) return hold(money);
@@ -459,7 +535,28 @@ function finishOrder(
     currency: currency ?? preset.currency ?? fallback ?? null,
     productName: order.product?.name ?? null,
     subId: null,
+    ...(preset.combine === 'sum'
+      ? { ordered: order.ordered }
+      : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
   };
+}
+
+/** Of the sheet as a whole. */
+interface Sheet {
+  readonly preset: ExportPreset;
+  readonly fallback: string | undefined;
+  /** Whether other orders are not cancelled: then it lists all lines. */
+  readonly isOfAll: boolean;
+  /** Whether a column names the currency. */
+  readonly isNamed: boolean;
+}
+
+/** A cancellation without a refund of the whole amount: of an order whose first items are in no line, or may be. */
+function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean): boolean {
+  if (lines === undefined || refund !== undefined || itemRefund !== undefined) return false;
+  const places = new Set(lines.map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1])));
+  const isFromFirst = lines.every((_, at) => places.has(at + 1));
+  return !isOfAll || (!isFromFirst && !places.has(Number.NaN));
 }
 
 type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
@@ -471,14 +568,26 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   const amount = amountOf(order);
   if (status === SEVERAL) return moneyOfItems(order, preset, amount);
   if ('code' in amount) return amount;
-  const { refund, itemRefund = ZERO } = order;
-  // Whether the refunds of several items add up, or each line repeats that of the order, no column says.
-  const refunded = refund ?? itemRefund;
+  const refunded = refundedOf(order, amount);
   if (refunded === SEVERAL) return message('export_refunds_differ');
   const settled = statusOf(status, amount, refunded);
   if (typeof settled === 'object') return settled;
   const doubt = doubtOf(order, settled, amount, refunded);
   return doubt ?? { status: settled, amount, refunded };
+}
+
+/** Whether the refunds of several items add up, or each line repeats that of the order, only the whole amount tells. */
+function refundedOf(
+  { refund, itemRefund = ZERO, repeatedRefund }: Running,
+  amount: Decimal,
+): Exclude<Only<Decimal>, undefined> {
+  if (refund !== undefined) return refund;
+  if (itemRefund !== SEVERAL) return itemRefund;
+  const isWhole =
+    repeatedRefund !== undefined &&
+    repeatedRefund !== SEVERAL &&
+    isSameAmount(repeatedRefund, amount);
+  return isWhole ? amount : SEVERAL;
 }
 
 /** Of an order of which some items went back. */
@@ -504,13 +613,15 @@ function moneyOfItems(
 
 /** What the order's other columns have against what its status says. */
 function doubtOf(
-  { isCancelled, parts: { baseAmount } = {} }: Running,
+  { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
   status: ShopStatus,
   total: Decimal,
   refunded: Decimal,
 ): Message | undefined {
   if (isCancelled && (status === 'paid' || status === 'refunded'))
     return message('export_cancelled_yet_paid');
+  const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
+  if (wentBack !== undefined && !isRefundKnown) return wentBack;
   const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
@@ -523,10 +634,16 @@ function amountOf(order: Running): Decimal | Message {
 }
 
 /** Taxes are part of the subtotal in some shops, and beside it in others. */
-function addsUp({ parts: { subtotal, shipping } = {}, taxes }: Running, total: Decimal): boolean {
+function addsUp(
+  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
+  total: Decimal,
+): boolean {
   if (subtotal === undefined) return true;
   const without = addDecimals(subtotal, shipping ?? ZERO);
-  return [without, addDecimals(without, taxes)].some((sum) => compareDecimals(sum, total) === 0);
+  const after = addDecimals(total, discount);
+  return [without, addDecimals(without, taxes)].some((sum) =>
+    [total, after].some((paid) => compareDecimals(sum, paid) === 0),
+  );
 }
 
 /** What is to be reported of an order: all of it went back, a part, or nothing. */

@@ -1,3 +1,4 @@
+import { addDecimals, compareDecimals, formatDecimal } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
   compareWithShop,
@@ -7,25 +8,41 @@ import {
   rowsToSend,
 } from '../reconcile/shop/compare.ts';
 import type { JsonRow } from '../rows/row.ts';
-import type { HeldOrder, ReadExport } from './read-export.ts';
+import type { ExportOrder, HeldOrder, ReadExport } from './read-export.ts';
 
 /** What is to be sent of an export. */
 export interface ExportReports {
   /** Each in the line that its order begins in. */
   readonly rows: readonly JsonRow[];
   readonly held: readonly HeldOrder[];
-  /** Orders with reports that are on their way. */
-  readonly pending: number;
 }
 
 /** No report ends these differences: a person has to look. */
+/** What is cancelled cannot be taken back: all of the order has to be in the sheet. */
+function cancelDoubt(
+  { code, reported: { standing } }: Finding,
+  shop: ExportOrder,
+): Message | undefined {
+  if (code !== 'cancelled_in_shop' || standing === null) return undefined;
+  if (shop.mayLackItems === true) return message('export_may_lack_items');
+  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  const listed = [shop.ordered, shop.amount].filter((sum) => sum !== undefined && sum !== null);
+  if (shop.ordered === undefined || listed.some((sum) => compareDecimals(sum, total) === 0))
+    return undefined;
+  return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
+}
+
 const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
+  pending: message('export_open'),
   amount_differs: message('export_amount_reported'),
   refund_differs: message('export_refund_reported'),
   closed_at_service: message('export_closed'),
   unpaid_in_shop: message('export_unpaid_reported'),
   unclear: message('export_unclear'),
 };
+
+/** With what keeps it from being reported, although the comparison is plain. */
+type ExportFinding = Finding & { readonly doubt?: Message };
 
 /** What was reported so far. */
 interface Reported {
@@ -41,10 +58,12 @@ export const NOTHING_REPORTED: Reported = {
 };
 
 /** How the orders of an export differ from what was reported of them, in the order of the export. */
-export const findingsOf = ({ orders }: ReadExport, reported: Reported): readonly Finding[] =>
-  orders.flatMap((order) => {
+export const findingsOf = ({ orders }: ReadExport, reported: Reported): readonly ExportFinding[] =>
+  orders.flatMap((order): readonly ExportFinding[] => {
     const finding = compareWithShop(order, reported.of(order.merchantOrderId));
-    return finding === undefined ? [] : [withFreshRefunds(finding, reported)];
+    if (finding === undefined) return [];
+    const doubt = cancelDoubt(finding, order);
+    return [{ ...withFreshRefunds(finding, reported), ...(doubt && { doubt }) }];
   });
 
 /** The refunds of items that were reported before are not to be reported again. */
@@ -63,26 +82,27 @@ function withFreshRefunds(finding: Finding, reported: Reported): Finding {
  * @param fallback the currency of orders that name none.
  */
 export function missingReports(
-  findings: readonly Finding[],
+  findings: readonly ExportFinding[],
   held: readonly HeldOrder[],
   fallback: string | undefined,
 ): ExportReports {
   const rows: JsonRow[] = [];
   const more: HeldOrder[] = [];
-  let pending = 0;
   for (const finding of findings) {
     const { merchantOrderId, shop } = finding;
     const line = shop?.line ?? 0;
     const reason = reasonOf(finding);
-    if (finding.code === 'pending') pending += 1;
-    else if (reason !== undefined) more.push({ merchantOrderId, line, reason });
+    if (reason !== undefined) more.push({ merchantOrderId, line, reason });
     else
       for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
         rows.push({ format: 'json', row: rows.length + 1, line, text });
   }
-  return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line), pending };
+  return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line) };
 }
 
 /** A second report of an order that a spreadsheet has renamed would count, too. */
-const reasonOf = ({ code, twin }: Finding): Message | undefined =>
-  twin === undefined ? REASONS[code] : message('export_likely_twin', { twin });
+const reasonOf = ({ code, merchantOrderId, doubt, twin }: ExportFinding): Message | undefined => {
+  if (twin === undefined) return doubt ?? REASONS[code];
+  const isRounded = twin.length === merchantOrderId.length;
+  return message(isRounded ? 'export_likely_rounded' : 'export_likely_twin', { twin });
+};

@@ -16,6 +16,18 @@ export const exportWords = {
   export_unknown_status: ({ word }: { readonly word: string }): string =>
     `unknown status ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
+  export_no_currency: 'names no currency, and the sheet has a column for it',
+  export_in_other_currency:
+    'was paid in another currency than the shop’s own, and no sign says in which',
+  export_went_back: (p: { readonly column: string; readonly text: string }): string =>
+    `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back`,
+  export_equal_lines: 'has a line that is there twice',
+  export_may_lack_items:
+    'the lines that are listed are canceled, and others of the order may be missing: export all statuses, or a column with the refunded amount',
+  export_cancel_amount: ({ amount }: { readonly amount: string }): string =>
+    `the items that are listed come to ${amount}, which is not what was reported: others of the order are missing`,
+  export_likely_rounded: ({ twin }: { readonly twin: string }): string =>
+    `is most likely order ${twin}, which was reported: a spreadsheet keeps 15 digits of a number`,
   export_mixed_statuses: 'its lines have statuses that contradict each other',
   export_item_amount_changed:
     'some items were returned, and the amount of an item has changed since it was ordered',
@@ -50,8 +62,9 @@ export const exportWords = {
   }): string =>
     `${p.title} order export: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')} (--from ${p.name}; --from none reads it as a file of reports)`,
   export_nothing_missing: 'everything that can be reported was reported before',
-  export_pending: ({ count }: { readonly count: number }): string =>
-    `${plural(count, 'order')} with open reports: conv replay --pending delivers them`,
+  export_unpaid: ({ count }: { readonly count: number }): string =>
+    `${plural(count, 'order')} not paid yet: nothing to report`,
+  export_open: 'has open reports; conv replay --pending delivers them',
   export_line_unreadable: ({
     file,
     line,

@@ -165,6 +165,67 @@ describe('what is not certain is held back, with its reason, and the rest is sen
     ],
     ['a sign of another currency', sheet(MAGENTO, '2,Main,€5,€5,complete,'), 'not plain'],
     [
+      'an amount that is not in the currency of the shop, without a sign',
+      sheet(MAGENTO, '2,Main,30.0000,27.0000,complete,0'),
+      'no sign says in which',
+    ],
+    [
+      'a sign of another currency beside the amount',
+      sheet(
+        'Order #,N. Revenue (formatted),Status,Items sold,Net Sales',
+        '2,€25.00,completed,1,25',
+      ),
+      'not plain',
+    ],
+    [
+      'a currency that the column lacks',
+      sheet(SHOPIFY, '2,paid,,5,0,0,5,Mug,5,,'),
+      'names no currency',
+    ],
+    [
+      'three decimals, which may be thousands',
+      sheet(SHOPIFY, '2,paid,USD,,,,30.005,Mug,5,,'),
+      'not plain',
+    ],
+    [
+      'a refund that Cafe24 has in words alone',
+      sheet(`${CAFE24},환불상태,환불완료일`, '2,2-01,배송완료,10000,,환불완료,2026-11-21'),
+      'the column 환불상태 says "환불완료"',
+    ],
+    [
+      'an item that Cafe24 names as returned',
+      sheet(`${CAFE24},취소유형`, '2,2-01,배송완료,30000,,', '2,2-02,배송완료,30000,,반품'),
+      'the column 취소유형 says "반품"',
+    ],
+    [
+      'a return that only the detailed status of Smartstore knows',
+      sheet(`${SMARTSTORE},주문세부상태`, '11,2,배송완료,컵,12000,반품완료'),
+      'the column 주문세부상태 says "반품완료"',
+    ],
+    [
+      'a refund in the item of a WooCommerce export',
+      sheet(
+        'order_id,order_number,status,order_total,payment_method,order_item_1',
+        '2,2,completed,25,card,id:5|name:Mug|refunded:10.00',
+      ),
+      'no column says how much',
+    ],
+    [
+      'a cancelled quantity in a Coupang list',
+      sheet('묶음배송번호,주문번호,결제액,취소수량', '5,2,12000,1'),
+      'the column 취소수량 says "1"',
+    ],
+    [
+      'an unknown status of a Coupang list',
+      sheet('묶음배송번호,주문번호,결제액,주문상태', '5,2,12000,확인중'),
+      'unknown status',
+    ],
+    [
+      'a line of a Coupang list that is there twice',
+      sheet('묶음배송번호,주문번호,결제액,옵션ID', '5,2,12000,77', '5,2,12000,77'),
+      'has a line that is there twice',
+    ],
+    [
       'a currency of no three letters',
       sheet(SHOPIFY, '2,paid,ZZ9,5,0,0,5,Mug,5,,'),
       'not three letters',
@@ -232,17 +293,97 @@ describe('what has become of an order since', () => {
 
   it('is a cancel where it was cancelled', async () => {
     await send(order('배송중'));
-    await send(order('취소완료'));
-    await send(order('취소완료'));
+    const all = `${order('취소완료')}3,3-01,배송중,7,\n`;
+    await send(all);
+    await send(all);
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'paid', 'cancel']);
+  });
+
+  const FULL = `${SMARTSTORE},최초 상품별 총 주문금액,주문세부상태`;
+  it.each([
+    [
+      'a Cafe24 list of cancellations has one of its items',
+      sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'),
+      sheet(CAFE24, '2,2-02,취소완료,30,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Cafe24 list of cancellations may have all of its items',
+      sheet(CAFE24, '2,2-01,배송중,30,'),
+      sheet(CAFE24, '2,2-01,취소완료,30,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Cafe24 list lacks its first item',
+      sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'),
+      sheet(CAFE24, '2,2-02,취소완료,30,', '3,3-01,배송중,7,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Smartstore list has one of its items',
+      sheet(FULL, '11,1,배송중,컵,12,12,', '12,1,배송중,컵,5,5,'),
+      sheet(FULL, '12,1,취소,컵,5,5,취소완료'),
+      'the items that are listed come to 5',
+    ],
+  ])('is no cancel where %s', async (_case, before, after, reason) => {
+    await send(before);
+    const { status, stderr } = await send(after);
+    expect(stderr).toContain(reason);
+    expect(status).toBe(8);
+    expect(sent().map(([kind, { merchant_order_id: id }]) => `${kind} ${id}`)).not.toContain(
+      'cancel 1',
+    );
+    expect(sent().map(([kind]) => kind)).not.toContain('cancel');
+  });
+
+  it.each([
+    ['its amount is 0 now', '12,1,취소,컵,0,12,취소완료'],
+    ['its amount is what it was', '12,1,취소,컵,12,12,취소완료'],
+  ])('is a cancel of a Smartstore order where %s', async (_case, line) => {
+    await send(sheet(FULL, '12,1,배송중,컵,12,12,'));
+    await send(sheet(FULL, line));
     expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it('is a cancel where each line of Cafe24 repeats that all of it went back', async () => {
+    await send(sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'));
+    await send(sheet(CAFE24, '2,2-01,취소완료,30,30', '2,2-02,취소완료,30,30'));
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it('is a cancel where WooCommerce says refunded, which is said of all of it', async () => {
+    const woo = 'order_id,order_number,status,order_total,payment_method';
+    await send(sheet(woo, '1,1,completed,25,card'));
+    await send(sheet(woo, '1,1,refunded,25,card'));
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it.each([
+    ['2026112000000011', '2026112000000010'],
+    ['2026112000000010', '2026112000000011'],
+  ])('is not reported as %s and, rounded or not, as %s', async (first, second) => {
+    await send(sheet(SMARTSTORE, `2026112050000011,${first},배송중,컵,12`));
+    const { status, stderr } = await send(
+      sheet(SMARTSTORE, `2026112050000021,${second},배송중,컵,12`),
+    );
+    expect(stderr).toContain(`is most likely order ${first}, which was reported`);
+    expect(status).toBe(8);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('and not held for a number that is only near', async () => {
+    await send(sheet(SMARTSTORE, '2026112050000011,2026112000000011,배송중,컵,12'));
+    await send(sheet(SMARTSTORE, '2026112050000012,2026112000000012,배송중,컵,12'));
+    expect(sent()).toHaveLength(2);
   });
 
   it('waits for what is open', async () => {
     merchant.answers(respond(503, ''));
     await send(order('배송중'), '--retries', '0');
     merchant.answers(accept);
-    const { stderr } = await send(order('배송중'));
-    expect(stderr).toContain('1 order with open reports: conv replay --pending delivers them');
+    const { stderr, status } = await send(order('배송중'));
+    expect(stderr).toContain('has open reports; conv replay --pending delivers them');
+    expect(status).toBe(8);
     expect(new Set(merchant.bodies()).size).toBe(1);
   });
 

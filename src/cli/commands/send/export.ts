@@ -4,6 +4,7 @@ import { addReasons, cellsOf, linesOfOrders } from '../../../client/exports/held
 import {
   EXPORT_NAMES,
   type ExportPreset,
+  lackingFor,
   NO_EXPORT,
   PRESETS,
   presetOf,
@@ -81,10 +82,8 @@ export async function readExport(
   note(read, sheet, dependencies);
   const reports = await reportsOf(read, errand, dependencies);
   showHeld(reports.held, errand, dependencies);
-  const { terminal } = dependencies;
-  if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
-  if (reports.rows.length + reports.held.length + reports.pending === 0)
-    terminal.note(exportWords.export_nothing_missing);
+  if (reports.rows.length + reports.held.length === 0)
+    dependencies.terminal.note(exportWords.export_nothing_missing);
   return {
     file: asRowFile(file, reports),
     source: {
@@ -121,8 +120,8 @@ export async function findSheet(
 ): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
-    const found = presetOf(header);
-    return wanted === undefined || found?.name === wanted.name ? found : undefined;
+    if (wanted === undefined) return presetOf(header);
+    return lackingFor(wanted, header).length === 0 ? wanted : undefined;
   };
   if (file.header === null) return undefined;
   const preset = presetIn(file.header);
@@ -146,7 +145,7 @@ export function notOf(from: string, { name, header }: RowFile): Failure {
       hint: message('from_unknown', { known: EXPORT_NAMES }),
     });
   }
-  const [lacking = []] = preset.signatures;
+  const lacking = lackingFor(preset, header);
   const what = message('from_lacks_columns', { title: preset.title, lacking });
   return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
 }
@@ -206,6 +205,8 @@ function note(
 ): void {
   const count = orders.length + held.length;
   terminal.note(exportWords.export_recognized({ title, name, lines, orders: count }));
+  const unpaid = orders.filter(({ status }) => status === 'unpaid').length;
+  if (unpaid > 0) terminal.note(exportWords.export_unpaid({ count: unpaid }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
