@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, formatDecimal } from '../../protocol/money.ts';
+import { addDecimals, compareDecimals, formatDecimal, ZERO } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
   compareWithShop,
@@ -58,13 +58,24 @@ export const NOTHING_REPORTED: Reported = {
 };
 
 /** How the orders of an export differ from what was reported of them, in the order of the export. */
-export const findingsOf = ({ orders }: ReadExport, reported: Reported): readonly ExportFinding[] =>
+export const findingsOf = (
+  { orders, isOfPaidItems }: ReadExport,
+  reported: Reported,
+): readonly ExportFinding[] =>
   orders.flatMap((order): readonly ExportFinding[] => {
     const finding = compareWithShop(order, reported.of(order.merchantOrderId));
-    if (finding === undefined) return [];
+    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) return [];
     const doubt = cancelDoubt(finding, order);
     return [{ ...withFreshRefunds(finding, reported), ...(doubt && { doubt }) }];
   });
+
+/** Where a list lacks items, more was reported of the order than the list has. */
+function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
+  if (code !== 'amount_differs' || standing === null) return false;
+  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  const isSame = shop?.currency === standing.currency.toUpperCase();
+  return isSame && compareDecimals(shop?.amount ?? ZERO, total) < 0;
+}
 
 /** The refunds of items that were reported before are not to be reported again. */
 function withFreshRefunds(finding: Finding, reported: Reported): Finding {

@@ -589,6 +589,16 @@ describe('the purchase-confirmed list of Smartstore', () => {
     ]);
   });
 
+  it('says nothing of an order of which more items were reported, and holds back one of which less was', async () => {
+    merchant.answers(createLedger());
+    await send(sheet(SMARTSTORE, '11,1,구매확정,컵,12000', '12,1,배송중,컵,500'));
+    const confirmed = { 주문상태: '구매확정' };
+    expect((await send(sheet(LIST, item('11', '12000', confirmed)))).status).toBe(0);
+    const { status, stderr } = await send(sheet(LIST, item('11', '13000', confirmed)));
+    expect([status, stderr]).toEqual([8, expect.stringContaining('another amount')]);
+    expect(sent()).toHaveLength(1);
+  });
+
   it('is read by the day of the confirmation where it has no status', async () => {
     const without = (text: string) => text.split(',').toSpliced(4, 1).join(',');
     const file = sheet(
