@@ -4,11 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimsTable } from '../../../src/cli/commands/claims/view.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { accountId, accountIdByEndpoint } from '../../../src/protocol/account.ts';
 import { ZERO } from '../../../src/protocol/money.ts';
 import type { Finished } from '../../helpers/conv-here.ts';
-import { createMerchant, MERCHANT_SECRET, type Merchant } from '../../helpers/merchant.ts';
+import {
+  createMerchant,
+  MERCHANT_KEY,
+  MERCHANT_SECRET,
+  type Merchant,
+} from '../../helpers/merchant.ts';
 import { respond } from '../../helpers/service.ts';
 import { textRow, workbookOf } from '../../helpers/workbook.ts';
+import { accepted, ENDPOINT, writeJournal } from '../../helpers/written-journal.ts';
 import { keepOrders } from '../reconcile/rules-service.ts';
 
 /** Creators' claims of missing orders, answered from the journal and the shop's export. */
@@ -138,6 +145,22 @@ describe('a claim is answered from the journal', () => {
     const asked = (env: object) => merchant.conv(['claims', list, '--json'], { env: { ...env } });
     expect(told(await asked(other))).toEqual(['1 never_reported']);
     expect(told(await asked(moved))).toEqual(['1 reported']);
+  });
+
+  it('of all accounts that an earlier conv knew the merchant by', async () => {
+    const endpoint = 'https://moved.example/v1';
+    const known = { endpoint: ENDPOINT, apiKey: MERCHANT_KEY };
+    const sendings = [accepted(1)];
+    await writeJournal(merchant.machine.env.CONV_DATA_DIR ?? '', [
+      { eventId: 'a', order: '1', accountId: accountIdByEndpoint(known), sendings },
+      { eventId: 'b', order: '2', accountId: accountId(known), sendings },
+      { eventId: 'c', order: '3', accountId: 'another', sendings },
+    ]);
+    const list = file('claims.csv', 'order_id', '1', '2', '3');
+    const env = { ...ENV, CONV_ENDPOINT: endpoint };
+    expect(told(await merchant.conv(['claims', list, '--json'], { env }))).toEqual([
+      ...['1 reported_without_click_id', '2 reported_without_click_id', '3 never_reported'],
+    ]);
   });
 
   it('without any journal', async () => {
@@ -368,7 +391,7 @@ describe('--reply', () => {
       refund_amount: 1500,
       refund_id: 'r1',
     });
-    const rows = ['1,c1,2026-11-01', '1,c2,', '2,c9,', '=1+1,c1,'];
+    const rows = ['1,c1,2026-11-01', '1,c2,', '2,c9,', 'a;=1,c1,'];
     const list = file('claims.csv', 'order_id,click_id,date', ...rows);
     const { stderr } = await claims(list, '--reply', at('answers.csv'));
     expect(stderr).toContain('answers.csv has 4 answers for creators');
@@ -380,12 +403,12 @@ describe('--reply', () => {
       ),
       '1,c2,,reported_other_click_id,Reported with another click ID.,,,,',
       expect.stringMatching(/^2,c9,,refunded,"Reported.*; refunded 1,500 of 5,000 KRW\.",2/),
-      "'=1+1,c1,,never_reported,Not reported so far.,,,,",
+      `"a;'=1",c1,,never_reported,Not reported so far.,,,,`,
       '',
     ]);
     expect(read('answers.csv')).not.toContain(MERCHANT_SECRET);
     const again = await claims(at('answers.csv'), '--json');
-    expect(told(again)).toContain('=1+1 never_reported');
+    expect(told(again)).toContain('a;=1 never_reported');
   });
 });
 
