@@ -135,6 +135,7 @@ async function reconcile(
   const target = await writeTarget(plan, dependencies);
   const file = await dependencies.openRows(source, {
     ...mapping,
+    sheet: options.sheet,
     password: filePassword(source, options, dependencies),
   });
   try {

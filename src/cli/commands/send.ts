@@ -183,6 +183,7 @@ async function withFile(
   const { plan, mapping } = errand;
   const opened = await dependencies.openRows(plan.source, {
     ...mapping,
+    sheet: plan.options.sheet,
     password: filePassword(plan.source, plan.options, dependencies),
     mayBeEmpty: true,
   });

@@ -19,12 +19,15 @@ const AMOUNT = new RegExp(
   'i',
 );
 
+const PLAIN = /^\d+(?:\.\d+)?$/;
+
 /**
  * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`. A decimal comma is never guessed.
  * @param currency of the order, upper case; a sign of another one contradicts it.
  * @returns decimal text in major units; undefined where it is not plain.
  */
 export function amountIn(text: string, currency: string | undefined): string | undefined {
+  if (PLAIN.test(text)) return text;
   const [, before, whole, fraction = '', after] =
     AMOUNT.exec(text.normalize('NFKC') === text ? text : text.replaceAll('￦', '₩')) ?? [];
   if (whole === undefined) return undefined;

@@ -2,37 +2,40 @@ import type { ShopStatus } from '../reconcile/shop/compare.ts';
 import { plainWord } from '../rows/mapping.ts';
 
 /** What is read of an order export; each may have several names. */
-export type ExportField =
-  | 'order'
+export const EXPORT_FIELDS = [
+  'order',
   /** What tells one item line of an order from another. */
-  | 'line'
-  | 'amount'
-  | 'status'
+  'line',
+  'amount',
+  'status',
   /** Filled, it means paid where there is no status; only some items of an order may be in such a list. */
-  | 'paidAt'
+  'paidAt',
   /** Money that went back so far, of the order. */
-  | 'refunded'
+  'refunded',
   /** The same in a column that may be of an item. */
-  | 'itemRefunded'
+  'itemRefunded',
   /** The amount of an item when it was ordered. */
-  | 'firstAmount'
+  'firstAmount',
   /** Whether only a part of an item's quantity is cancelled or exchanged. */
-  | 'claimed'
+  'claimed',
   /** How far a cancellation has come. */
-  | 'claimState'
+  'claimState',
   /** When it was cancelled: filled, it contradicts a status that means paid. */
-  | 'cancelledAt'
+  'cancelledAt',
   /** The amount in the shop's own currency, which refunds are in. */
-  | 'baseAmount'
-  | 'currency'
+  'baseAmount',
+  'currency',
   /** Texts that the click ID may stand in. */
-  | 'clickId'
-  | 'product'
+  'clickId',
+  'product',
   /** Must add up to the amount. */
-  | 'subtotal'
-  | 'shipping'
+  'subtotal',
+  'shipping',
   /** May be part of the subtotal. */
-  | 'taxes';
+  'taxes',
+] as const;
+
+export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 /** How the lines of an order make its amount. */
 type Combination =

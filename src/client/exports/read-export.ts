@@ -12,7 +12,7 @@ import { plainWord } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
 import { amountIn } from './amount-cell.ts';
 import { compareKeys, type ItemLine, refundsOfItems } from './item-lines.ts';
-import { columnWord, type ExportField, type ExportPreset } from './presets.ts';
+import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
 
 /** An order that cannot be reported for sure, and why. */
 export interface HeldOrder {
@@ -39,27 +39,45 @@ const PARTS = ['subtotal', 'shipping', 'baseAmount'] as const;
 
 type Part = (typeof PARTS)[number];
 
+/** A value that several lines may say: at most one is kept, since orders are many. */
+type Only<Value> = Value | typeof SEVERAL | undefined;
+
+const SEVERAL = Symbol('several');
+
+function only<Value>(before: Only<Value>, value: Value, isSame = Object.is): Only<Value> {
+  if (before === undefined) return value;
+  return before !== SEVERAL && isSame(before, value) ? before : SEVERAL;
+}
+
+const isSameAmount = (one: Decimal, other: Decimal): boolean => compareDecimals(one, other) === 0;
+
 /** What the lines of one order say so far. */
 interface Running {
   readonly line: number;
-  readonly amounts: Decimal[];
-  readonly refunds: Decimal[];
-  /** Of items that anything was refunded of. */
-  readonly itemRefunds: Decimal[];
+  /** The sum of its items, or what its lines agree on. */
+  amount: Only<Decimal>;
+  refund: Only<Decimal>;
+  /** Of the item that anything was refunded of. */
+  itemRefund: Only<Decimal>;
   isCancelled: boolean;
-  readonly parts: Partial<Record<Part, Decimal>>;
+  parts: Partial<Record<Part, Decimal>> | undefined;
   taxes: Decimal;
-  readonly statuses: Set<ShopStatus>;
-  readonly currencies: Set<string>;
-  readonly clickIds: Set<string>;
+  status: Only<ShopStatus>;
+  currency: Only<string>;
+  clickId: Only<string>;
   product: Product | undefined;
-  /** The item lines by their keys, as they were read first. */
-  readonly items: Map<string, string>;
   /** The item lines that are not repeated, of a shop that names its items. */
-  readonly lines: ItemLine[];
+  lines: PrintedLine[] | undefined;
+  /** The same by their keys, where they are many. */
+  byKey: Map<string, PrintedLine> | undefined;
   isNeverPaid: boolean;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
+}
+
+interface PrintedLine extends ItemLine {
+  /** A hash of all its cells. */
+  readonly print: number;
 }
 
 /** The product that stands for an order, whatever the order of its lines is. */
@@ -80,7 +98,18 @@ export interface ExportReader {
 }
 
 /** Where the fields of an export are. */
-type Places = Partial<Record<ExportField, readonly number[]>>;
+interface Places {
+  /** -1 where a field is not. */
+  readonly one: Readonly<Record<ExportField, number>>;
+  readonly clickIds: readonly number[];
+  readonly taxes: readonly number[];
+}
+
+const cellAt = (cells: readonly string[], at: number): string =>
+  at < 0 ? '' : (cells[at] ?? '').trim();
+
+/** A part of a text keeps all of it in memory: this is the same without the file around it. */
+const detached = (part: string): string => ` ${part}`.slice(1);
 
 /** @param fallback the currency of orders that name none, upper case. */
 export function createExportReader(
@@ -89,10 +118,15 @@ export function createExportReader(
   fallback: string | undefined,
 ): ExportReader {
   const places = placesOf(preset, header);
-  const meanings = meaningsOf(preset);
+  const reading: Reading = { places, preset, fallback, ...wordsOf(preset) };
   const orders = new Map<string, Running>();
   const digits = createDigitWatch();
   let [lines, totals] = [0, 0];
+  const begin = (id: string, line: number): Running => {
+    const order = newOrder(line, idProblem(id));
+    orders.set(detached(id), order);
+    return order;
+  };
   return {
     orderOf(cells) {
       const id = orderIn(cells, places);
@@ -107,17 +141,20 @@ export function createExportReader(
       }
       lines += 1;
       digits.look(id, keyIn(cells, places));
-      const order = orders.get(id) ?? newOrder(line, idProblem(id));
-      orders.set(id, order);
-      takeLine(order, cells, { places, preset, meanings, fallback });
+      takeLine(orders.get(id) ?? begin(id, line), cells, reading);
     },
     finish() {
       if (digits.areRounded()) markRounded(orders);
-      const read = [...orders].map(([id, order]) => finishOrder(id, order, preset, fallback));
+      const read: { orders: ShopOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+      for (const [id, order] of orders) {
+        const finished = finishOrder(id, order, preset, fallback);
+        if ('reason' in finished) read.held.push(finished);
+        else read.orders.push(finished);
+      }
+      orders.clear();
       return {
-        orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
-        held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
-        ...{ lines, totals, isOfPaidItems: (places.paidAt ?? []).length > 0 },
+        ...read,
+        ...{ lines, totals, isOfPaidItems: places.one.paidAt >= 0 },
       };
     },
   };
@@ -125,12 +162,10 @@ export function createExportReader(
 
 /** Of several names that a sheet has, the first goes. */
 function placesOf({ columns }: ExportPreset, header: readonly string[]): Places {
-  const placed = Object.entries(columns).map(([field, names]) => {
-    const found = names.map((name) => placeOf(name, header)).filter((at) => at >= 0);
-    const isOne = field !== 'clickId' && field !== 'taxes';
-    return [field, isOne ? found.slice(0, 1) : found];
-  });
-  return Object.fromEntries(placed);
+  const all = (field: ExportField): readonly number[] =>
+    (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
+  const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
+  return { one: one as Places['one'], clickIds: all('clickId'), taxes: all('taxes') };
 }
 
 /** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
@@ -140,18 +175,20 @@ function placeOf(name: string, header: readonly string[]): number {
   return named >= 0 ? named : header.findIndex(isThis);
 }
 
-const meaningsOf = ({ statuses }: ExportPreset): ReadonlyMap<string, ShopStatus> =>
-  new Map(
+const wordsOf = ({ statuses, neverPaid = [] }: ExportPreset) => ({
+  meanings: new Map(
     Object.entries(statuses).flatMap(([status, words]) =>
       words.map((word) => [plainWord(word), status as ShopStatus] as const),
     ),
-  );
+  ),
+  neverPaid: new Set(neverPaid.map(plainWord)),
+});
 
-const orderIn = (cells: readonly string[], { order: [at = -1] = [] }: Places): string =>
-  meantId((cells[at] ?? '').trim());
+const orderIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.order));
 
-const keyIn = (cells: readonly string[], { line: [at = -1] = [] }: Places): string =>
-  meantId((cells[at] ?? '').trim());
+const keyIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.line));
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -164,46 +201,114 @@ const idProblem = (id: string): Message | undefined => {
 };
 
 const newOrder = (line: number, problem: Message | undefined): Running => ({
-  ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
-  ...{ isCancelled: false, isNeverPaid: false, lines: [] },
-  ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
-  ...{ product: undefined, items: new Map(), problem },
+  line,
+  amount: undefined,
+  refund: undefined,
+  itemRefund: undefined,
+  isCancelled: false,
+  parts: undefined,
+  taxes: ZERO,
+  status: undefined,
+  currency: undefined,
+  clickId: undefined,
+  product: undefined,
+  lines: undefined,
+  byKey: undefined,
+  isNeverPaid: false,
+  problem,
 });
 
-interface Reading {
+interface Reading extends ReturnType<typeof wordsOf> {
   readonly places: Places;
   readonly preset: ExportPreset;
-  readonly meanings: ReadonlyMap<string, ShopStatus>;
   readonly fallback: string | undefined;
 }
 
+/** One line of an order. */
+interface Line {
+  readonly cells: readonly string[];
+  readonly reading: Reading;
+  /** That of its order. */
+  readonly currency: string | undefined;
+}
+
+const textOf = ({ cells, reading: { places } }: Line, field: ExportField): string =>
+  cellAt(cells, places.one[field]);
+
 function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
-  const { places, preset } = reading;
-  const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
+  const { places, preset, fallback } = reading;
   const key = keyIn(cells, places);
-  if (isRepeated(order, key, cells)) return;
-  const currency = takeCurrency(order, textAt('currency').toUpperCase());
-  const money = { order, currency: currency || preset.currency || reading.fallback };
-  const amount = takeAmount(textAt('amount'), money);
-  if (amount !== undefined) order.amounts.push(amount);
+  const hasKeys = preset.columns.line !== undefined;
+  const print = hasKeys ? printOf(cells) : 0;
+  if (key !== '' && isRepeated(order, key, print)) return;
+  const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
+  const line: Line = { cells, reading, currency: named || preset.currency || fallback };
+  const amount = takeAmount(order, line, 'amount');
+  if (amount !== undefined) addAmount(order, amount, preset);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
-  const refunded = takeRefunds(order, textAt, money);
-  if (textAt('cancelledAt') !== '') order.isCancelled = true;
-  takeParts(order, places, cells, money);
-  const isPaid = textAt('status') === '' && textAt('paidAt') !== '';
-  const status = isPaid ? 'paid' : takeStatus(order, textAt('status'), reading);
-  if (status !== undefined) order.statuses.add(status);
-  takeClaim(order, textAt, status);
-  if (preset.columns.line !== undefined) {
-    const isChanged = isOther(amount, takeAmount(textAt('firstAmount'), money));
-    order.lines.push({ key, amount, status, refunded, isChanged });
+  const refunded = takeRefunds(order, line);
+  if (textOf(line, 'cancelledAt') !== '') order.isCancelled = true;
+  takeParts(order, line);
+  const status = takeStatus(order, line);
+  takeClaim(order, line, status);
+  if (hasKeys) {
+    const isChanged = isOther(amount, takeAmount(order, line, 'firstAmount'));
+    addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
   }
-  for (const at of places.clickId ?? []) {
-    for (const id of clickIdsIn(cells[at] ?? '')) order.clickIds.add(id);
+  for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
+  takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
+}
+
+function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): void {
+  const { amount: before } = order;
+  const isSum = combine === 'sum' && before !== undefined && before !== SEVERAL;
+  order.amount = isSum ? addDecimals(before, amount) : only(before, amount, isSameAmount);
+}
+
+/** Up to so many lines are looked through one by one. */
+const FEW_LINES = 16;
+
+function addItem(order: Running, line: PrintedLine): void {
+  order.lines ??= [];
+  order.lines.push(line);
+  if (order.lines.length < FEW_LINES) return;
+  order.byKey ??= new Map(order.lines.map((one) => [one.key, one]));
+  order.byKey.set(line.key, line);
+}
+
+/** The same item line twice is one; with other content under its key nothing is known of either. */
+function isRepeated(order: Running, key: string, print: number): boolean {
+  const before = order.byKey?.get(key) ?? order.lines?.find((line) => line.key === key);
+  if (before === undefined) return false;
+  if (before.print !== print) order.problem ??= message('export_line_twice', { key });
+  return true;
+}
+
+/** 53 bits of all cells: two FNV-1a hashes, with a mark between cells. */
+function printOf(cells: readonly string[]): number {
+  let [one, other] = [0x811c9dc5, 0x2166f3a7];
+  for (const cell of cells) {
+    for (let at = 0; at < cell.length; at += 1) {
+      const code = cell.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other ^ code, 0x5bd1e995);
+    }
+    one = Math.imul(one ^ 0x1f, 0x01000193);
+    other = Math.imul(other ^ 0x1f, 0x5bd1e995);
   }
-  const name = textAt('product');
-  if (name !== '')
-    order.product = firstOf({ name, isFirst: amount !== undefined, key }, order.product);
+  return (one >>> 0) * 0x200000 + (other >>> 11);
+}
+
+function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
+  if (name === '') return;
+  const product = firstOf({ name, isFirst, key }, order.product);
+  if (product !== order.product)
+    order.product = { name: detached(name), isFirst, key: detached(key) };
+}
+
+function takeClickIds(order: Running, text: string): void {
+  if (text === '') return;
+  for (const id of clickIdsIn(text)) order.clickId = only(order.clickId, detached(id));
 }
 
 function firstOf(one: Product, other: Product | undefined): Product {
@@ -215,40 +320,24 @@ function firstOf(one: Product, other: Product | undefined): Product {
 
 function takeCurrency(order: Running, currency: string): string {
   if (currency === '') return currency;
-  if (/^[A-Z]{3}$/.test(currency)) order.currencies.add(currency);
+  if (/^[A-Z]{3}$/.test(currency)) order.currency = only(order.currency, currency);
   else order.problem ??= message('export_bad_currency', { text: currency });
   return currency;
 }
 
-function takeRefunds(
-  order: Running,
-  textAt: (field: ExportField) => string,
-  money: MoneyCell,
-): Decimal | undefined {
-  const refunded = takeAmount(textAt('refunded'), money);
-  if (refunded !== undefined) order.refunds.push(refunded);
-  const ofItem = takeAmount(textAt('itemRefunded'), money);
-  if (ofItem !== undefined && ofItem.units > 0n) order.itemRefunds.push(ofItem);
+function takeRefunds(order: Running, line: Line): Decimal | undefined {
+  const refunded = takeAmount(order, line, 'refunded');
+  if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
+  const ofItem = takeAmount(order, line, 'itemRefunded');
+  if (ofItem !== undefined && ofItem.units > 0n)
+    order.itemRefund = only(order.itemRefund, ofItem, () => false);
   return ofItem;
 }
 
-/** The same item line twice is one; with other content under its key nothing is known of either. */
-function isRepeated(order: Running, key: string, cells: readonly string[]): boolean {
-  if (key === '') return false;
-  const content = cells.join('\u0000');
-  const before = order.items.get(key);
-  order.items.set(key, content);
-  if (before === undefined) return false;
-  if (before !== content) order.problem ??= message('export_line_twice', { key });
-  return true;
-}
+const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
+  readAmount(order, textOf(line, field), line);
 
-interface MoneyCell {
-  readonly order: Running;
-  readonly currency: string | undefined;
-}
-
-function takeAmount(text: string, { order, currency }: MoneyCell): Decimal | undefined {
+function readAmount(order: Running, text: string, { currency }: Line): Decimal | undefined {
   if (text === '') return undefined;
   const literal = amountIn(text, currency);
   const amount = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
@@ -260,46 +349,41 @@ function takeAmount(text: string, { order, currency }: MoneyCell): Decimal | und
 const isInexact = (literal: string): boolean =>
   literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
 
-function takeParts(
-  order: Running,
-  places: Places,
-  cells: readonly string[],
-  money: MoneyCell,
-): void {
+function takeParts(order: Running, line: Line): void {
   for (const field of PARTS) {
-    const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
+    const part = takeAmount(order, line, field);
     if (part === undefined) continue;
+    order.parts ??= {};
     if (isOther(order.parts[field], part)) order.problem ??= message('export_amounts_differ');
     order.parts[field] = part;
   }
-  for (const at of places.taxes ?? []) {
-    const tax = takeAmount((cells[at] ?? '').trim(), money);
+  const { cells, reading } = line;
+  for (const at of reading.places.taxes) {
+    const tax = readAmount(order, cellAt(cells, at), line);
     if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
   }
 }
 
-function takeStatus(
-  order: Running,
-  word: string,
-  { preset, meanings }: Reading,
-): ShopStatus | undefined {
-  // A list without statuses, of what was paid; where the column is missing, nothing is known.
-  if (word === '') return preset.columns.status === undefined ? 'paid' : undefined;
-  const status = meanings.get(plainWord(word));
-  if (status === undefined) order.problem ??= message('export_unknown_status', { word });
-  if (preset.neverPaid?.includes(word)) order.isNeverPaid = true;
+function takeStatus(order: Running, line: Line): ShopStatus | undefined {
+  const word = textOf(line, 'status');
+  const status = word === '' ? withoutWord(line) : line.reading.meanings.get(plainWord(word));
+  if (status !== undefined) order.status = only(order.status, status);
+  else if (word !== '') order.problem ??= message('export_unknown_status', { word });
+  if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
   return status;
 }
 
+/** A list without statuses is one of what was paid; where the column is missing, nothing is known. */
+function withoutWord(line: Line): ShopStatus | undefined {
+  const { status } = line.reading.preset.columns;
+  return status === undefined || textOf(line, 'paidAt') !== '' ? 'paid' : undefined;
+}
+
 /** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
-function takeClaim(
-  order: Running,
-  textAt: (field: ExportField) => string,
-  status: ShopStatus | undefined,
-): void {
-  if (!NOT_CLAIMED.has(textAt('claimed').toUpperCase()))
+function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
+  if (!NOT_CLAIMED.has(textOf(line, 'claimed').toUpperCase()))
     order.problem ??= message('export_quantity_claimed');
-  const word = textAt('claimState');
+  const word = textOf(line, 'claimState');
   if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
     order.problem ??= message('export_claim_open', { word });
 }
@@ -352,35 +436,29 @@ function createDigitWatch() {
 /** Which line belonged to which order, and which repeats another one, is no longer known. */
 function markRounded(orders: ReadonlyMap<string, Running>): void {
   for (const [id, order] of orders) {
-    const isLong = LONG_ID.test(id) || [...order.items.keys()].some((key) => LONG_ID.test(key));
+    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
     if (isLong) order.problem ??= message('export_ids_rounded');
   }
 }
-
-type Finished = { readonly order: ShopOrder } | { readonly held: HeldOrder };
 
 function finishOrder(
   merchantOrderId: string,
   order: Running,
   preset: ExportPreset,
   fallback: string | undefined,
-): Finished {
-  const { line } = order;
-  const hold = (reason: Message): Finished => ({ held: { merchantOrderId, line, reason } });
+): ShopOrder | HeldOrder {
+  const { line, currency, clickId = null } = order;
+  const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
   if (order.problem !== undefined) return hold(order.problem);
-  const [currency, second] = [...order.currencies];
-  if (second !== undefined) return hold(message('export_two_currencies'));
-  const [clickId = null, anotherClick] = [...order.clickIds];
-  if (anotherClick !== undefined) return hold(message('export_two_click_ids'));
+  if (currency === SEVERAL) return hold(message('export_two_currencies'));
+  if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
   const money = moneyOf(order, preset);
   if ('code' in money) return hold(money);
   return {
-    order: {
-      ...{ line, merchantOrderId, clickId, ...money },
-      currency: currency ?? preset.currency ?? fallback ?? null,
-      productName: order.product?.name ?? null,
-      subId: null,
-    },
+    ...{ line, merchantOrderId, clickId, ...money },
+    currency: currency ?? preset.currency ?? fallback ?? null,
+    productName: order.product?.name ?? null,
+    subId: null,
   };
 }
 
@@ -388,47 +466,45 @@ type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amo
 
 /** What was paid of an order, and what went back. */
 function moneyOf(order: Running, preset: ExportPreset): Money | Message {
-  const [status, other] = [...order.statuses];
+  const { status } = order;
   if (status === undefined) return message('export_no_status');
-  const amount = amountOf(order, preset);
-  if (other !== undefined) return moneyOfItems(order, preset, amount);
-  if ('reason' in amount) return amount.reason;
-  const refunded = refundedOf(order);
-  if (refunded === 'several') return message('export_refunds_differ');
-  const settled = statusOf(status, amount.total, refunded);
+  const amount = amountOf(order);
+  if (status === SEVERAL) return moneyOfItems(order, preset, amount);
+  if ('code' in amount) return amount;
+  const { refund, itemRefund = ZERO } = order;
+  // Whether the refunds of several items add up, or each line repeats that of the order, no column says.
+  const refunded = refund ?? itemRefund;
+  if (refunded === SEVERAL) return message('export_refunds_differ');
+  const settled = statusOf(status, amount, refunded);
   if (typeof settled === 'object') return settled;
-  const doubt = doubtOf(order, settled, amount.total, refunded);
-  return doubt ?? { status: settled, amount: amount.total, refunded };
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded };
 }
 
 /** Of an order of which some items went back. */
-function moneyOfItems(order: Running, preset: ExportPreset, amount: Total): Money | Message {
-  const ofOrder = onlyOne(order.refunds);
-  if (order.isNeverPaid || preset.columns.line === undefined || ofOrder === 'several')
+function moneyOfItems(
+  order: Running,
+  preset: ExportPreset,
+  amount: Decimal | Message,
+): Money | Message {
+  const { lines, refund, isNeverPaid } = order;
+  if (isNeverPaid || lines === undefined || refund === SEVERAL)
     return message('export_mixed_statuses');
-  const refunds = refundsOfItems(order.lines, preset, ofOrder);
+  const refunds = refundsOfItems(lines, preset, refund);
   if ('code' in refunds) return refunds;
-  if ('reason' in amount) return amount.reason;
-  const refunded = refunds.map((refund) => refund.amount).reduce(addDecimals, ZERO);
-  const settled = statusOf('refunded', amount.total, refunded);
+  if ('code' in amount) return amount;
+  const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
+  const settled = statusOf('refunded', amount, refunded);
   if (typeof settled === 'object') return settled;
   // Some of it is still paid for.
   if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
-  const doubt = doubtOf(order, settled, amount.total, refunded);
-  return doubt ?? { status: settled, amount: amount.total, refunded, refunds };
-}
-
-/** Whether the refunds of several items add up, or each line repeats that of the order, no column says. */
-function refundedOf({ refunds, itemRefunds }: Running): Decimal | 'several' {
-  const ofOrder = onlyOne(refunds);
-  if (ofOrder !== undefined) return ofOrder;
-  const [first = ZERO, ...others] = itemRefunds;
-  return others.length > 0 ? 'several' : first;
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded, refunds };
 }
 
 /** What the order's other columns have against what its status says. */
 function doubtOf(
-  { isCancelled, parts: { baseAmount } }: Running,
+  { isCancelled, parts: { baseAmount } = {} }: Running,
   status: ShopStatus,
   total: Decimal,
   refunded: Decimal,
@@ -439,28 +515,18 @@ function doubtOf(
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
 
-type Total = { readonly total: Decimal } | { readonly reason: Message };
-
-function amountOf(order: Running, { combine }: ExportPreset): Total {
-  if (order.amounts.length === 0) return { reason: message('export_no_amount') };
-  if (combine === 'sum') return { total: order.amounts.reduce(addDecimals) };
-  const total = onlyOne(order.amounts);
-  if (total === undefined || total === 'several')
-    return { reason: message('export_amounts_differ') };
-  return addsUp(order, total) ? { total } : { reason: message('export_not_adding_up') };
+function amountOf(order: Running): Decimal | Message {
+  const { amount } = order;
+  if (amount === undefined) return message('export_no_amount');
+  if (amount === SEVERAL) return message('export_amounts_differ');
+  return addsUp(order, amount) ? amount : message('export_not_adding_up');
 }
 
 /** Taxes are part of the subtotal in some shops, and beside it in others. */
-function addsUp({ parts: { subtotal, shipping }, taxes }: Running, total: Decimal): boolean {
+function addsUp({ parts: { subtotal, shipping } = {}, taxes }: Running, total: Decimal): boolean {
   if (subtotal === undefined) return true;
   const without = addDecimals(subtotal, shipping ?? ZERO);
   return [without, addDecimals(without, taxes)].some((sum) => compareDecimals(sum, total) === 0);
-}
-
-function onlyOne(amounts: readonly Decimal[]): Decimal | 'several' | undefined {
-  const [first, ...others] = amounts;
-  if (first === undefined) return undefined;
-  return others.every((other) => compareDecimals(other, first) === 0) ? first : 'several';
 }
 
 /** What is to be reported of an order: all of it went back, a part, or nothing. */

@@ -21,23 +21,23 @@ export const exportWords = {
     'some items were returned, and the amount of an item has changed since it was ordered',
   export_item_without_amount: 'a returned item has no amount',
   export_quantity_claimed:
-    'only a part of the quantity of an item is cancelled, returned, or exchanged',
+    'only a part of the quantity of an item is canceled, returned, or exchanged',
   export_claim_open: ({ word }: { readonly word: string }): string =>
     `the cancellation or return is not completed: ${JSON.stringify(word)}`,
   export_two_currencies: 'its lines have different currencies',
   export_two_click_ids: 'names two click IDs',
   export_bad_currency: ({ text }: { readonly text: string }): string =>
     `the currency ${JSON.stringify(text)} is not three letters`,
-  export_cancelled_yet_paid: 'was cancelled, and its status still says paid',
+  export_cancelled_yet_paid: 'was canceled, and its status still says paid',
   export_refund_in_base:
     'was paid in another currency than the shop’s own, and the refund may be in either',
   export_refunds_differ: 'its lines have several refunded amounts',
   export_refund_above: 'more was refunded than its amount',
   export_refund_missing: 'is refunded, but no column says how much',
-  export_cancelled_in_part: 'is cancelled, but only a part was refunded',
+  export_cancelled_in_part: 'is canceled, but only a part was refunded',
   export_amount_reported: 'was reported with another amount or currency; no report changes that',
   export_refund_reported: 'more was reported as refunded than the shop has refunded',
-  export_closed: 'was cancelled or declined as reported; no report opens it again',
+  export_closed: 'was canceled or declined as reported; no report opens it again',
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
   export_likely_twin: ({ twin }: { readonly twin: string }): string =>
     `is most likely order ${twin}, which was reported: a spreadsheet drops the zeros that a number begins with`,

@@ -5,6 +5,7 @@ import { createLedger } from '../../exports/exports.judge.ts';
 import { createMachine } from '../../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
 import { accept, respond } from '../../helpers/service.ts';
+import { textRow, workbookOf } from '../../helpers/workbook.ts';
 
 /** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
 
@@ -150,7 +151,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
     [
       'a cancelled order that is paid',
       sheet(CANCELLABLE, '2,paid,USD,5,0,0,5,Mug,5,,,2026-11-21'),
-      'was cancelled',
+      'was canceled',
     ],
     [
       'a refund in another currency',
@@ -458,6 +459,19 @@ describe('the purchase-confirmed list of Smartstore', () => {
     expect([status, stderr]).toEqual([8, expect.stringContaining('2: has no status')]);
     expect(sent()).toMatchObject([['paid', { merchant_order_id: '1', amount: 12000 }]]);
   });
+});
+
+it('the sheet of a workbook is named with --sheet', async () => {
+  const rows = (won: string) =>
+    [SMARTSTORE.split(','), ['11', '1', '배송중', '컵', won]]
+      .map((cells, at) => textRow(at + 1, cells))
+      .join('');
+  const book = workbookOf({ sheets: [rows('5'), rows('7')] });
+  writeFileSync(path.join(merchant.machine.home, 'orders.xlsx'), book);
+  const unclear = await merchant.conv(['send', 'orders.xlsx']);
+  expect([unclear.status, unclear.stderr]).toEqual([2, expect.stringContaining('"S1", "S2"')]);
+  expect((await merchant.conv(['send', 'orders.xlsx', '--sheet', 'S2'])).status).toBe(0);
+  expect(sent()).toMatchObject([['paid', { amount: 7 }]]);
 });
 
 describe('which shop it is of', () => {

@@ -20,6 +20,7 @@ import {
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
+import { letYoungHeapGrow } from '../../../client/intake/young-heap.ts';
 import {
   createReportedOrders,
   reportedIds,
@@ -74,6 +75,7 @@ export async function readExport(
     throw notOf(from, file);
   }
   if (from === undefined && (map !== undefined || kind !== undefined)) throw misread(file, sheet);
+  letYoungHeapGrow();
   const reader = readerOf(sheet, errand);
   const read = await readOrders(file, sheet, reader, dependencies);
   note(read, sheet, dependencies);
