@@ -307,6 +307,16 @@ describe("the shop's export", () => {
     expect(linesOf(read)[0]).toMatchObject({ answer: 'never_reported', shop_status: 'paid' });
   });
 
+  it('may be one of several sheets', async () => {
+    const header = textRow(1, CAFE24.split(','));
+    const sheets = ['old', 'new'].map((id) => header + textRow(2, [id, '1', '배송중', '5000', '']));
+    writeFileSync(at('export.xlsx'), workbookOf({ sheets }));
+    const words = [file('claims.csv', 'order_id', 'new'), '--orders', at('export.xlsx'), '--json'];
+    expect((await claims(...words)).status).toBe(2);
+    expect(told(await claims(...words, '--orders-sheet', 'S1'))).toEqual(['new unknown_to_shop']);
+    expect(told(await claims(...words, '--orders-sheet', 'S2'))).toEqual(['new never_reported']);
+  });
+
   it('is refused where no shop is known that writes so, or another one is named', async () => {
     const list = file('claims.csv', 'order_id', '1');
     const plain = file('plain.csv', 'merchant_order_id,amount', '1,5');
@@ -417,6 +427,7 @@ describe('a command line that makes no sense', () => {
     [[], 'FILE'],
     [['claims.csv', '--write', 'late.ndjson'], "--write: needs the shop's export"],
     [['claims.csv', '--from', 'cafe24'], '--from: needs'],
+    [['claims.csv', '--orders-sheet', 'S1'], '--orders-sheet: needs'],
     [['claims.csv', '--orders', 'claims.csv'], '--orders: is the file of claims'],
     [['-', '--orders', '-'], '--orders: standard input can be read only once'],
     [['claims.csv', '--reply', 'claims.csv'], '--reply: is an input'],
