@@ -75,19 +75,20 @@ function passwordsFor(
     return { claims: ask(source), orders: ask(options.orders ?? source) };
   let given: Promise<string | undefined> | undefined;
   const read = ask(source);
-  const once: Password = async (isAgain) => {
-    given ??= read(false);
-    return isAgain ? undefined : given;
+  const once = async (isAgain: boolean): Promise<string | undefined> => {
+    if (isAgain) return undefined;
+    given ??= read(isAgain);
+    return given;
   };
   return { claims: once, orders: once };
 }
 
 async function readClaimsFile(
-  { source, given }: ClaimsPlan,
+  { source, given, options: { sheet } }: ClaimsPlan,
   password: Password,
   dependencies: Dependencies,
 ): ReturnType<typeof readClaims> {
-  const options = { ...given, columns: headerWords(given), password };
+  const options = { ...given, columns: headerWords(given), password, sheet };
   const file = await dependencies.openRows(source, options);
   try {
     const reading = claimWords.reading_claims({ file: makeVisible(file.name) });
@@ -99,21 +100,22 @@ async function readClaimsFile(
 
 /** The orders of the shop's export; undefined without one. @throws Failure `usage` where it is none that is known. */
 async function readShop(
-  { options: { orders, from, encoding, ordersEncoding = encoding } }: ClaimsPlan,
+  { options }: ClaimsPlan,
   password: Password,
   settings: Settings,
   dependencies: Dependencies,
 ): Promise<ShopSide | undefined> {
+  const { orders, from, encoding, ordersEncoding = encoding, ordersSheet: sheet } = options;
   if (orders === undefined) return undefined;
   const file = await dependencies.openRows(orders, {
-    ...{ encoding: ordersEncoding, password, mayBeEmpty: true },
+    ...{ encoding: ordersEncoding, sheet, password, mayBeEmpty: true },
   });
   try {
-    const sheet = await findSheet(file, from);
-    if (sheet === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
-    const reader = readerOf(sheet, { settings });
-    const read = await readOrders(file, sheet, reader, dependencies);
-    const { title, name } = sheet.preset;
+    const found = await findSheet(file, from);
+    if (found === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
+    const reader = readerOf(found, { settings });
+    const read = await readOrders(file, found, reader, dependencies);
+    const { title, name } = found.preset;
     const count = read.orders.length + read.held.length;
     const where = makeVisible(file.name);
     dependencies.terminal.note(claimWords.orders_read({ file: where, title, name, orders: count }));

@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { findClickIdSlip } from '../../protocol/reports/click-id-slip.ts';
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
-import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
+import { describeValue, shortened, toPlain } from '../../protocol/reports/plain.ts';
 import { Failure, type Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
@@ -228,7 +228,10 @@ function csvTaker(
     throw badHeader(file, message('claims_no_column', { column: mapping.columns[lacking] ?? '' }));
   const order = places.find(([field]) => field === 'merchant_order_id')?.[1] ?? -1;
   if (order < 0)
-    throw badHeader(file, message('claims_no_orders', { header: header.slice(0, MOST_NAMES) }));
+    throw badHeader(
+      file,
+      message('claims_no_orders', { header: header.slice(0, MOST_NAMES).map(shortened) }),
+    );
   return (row) => {
     if (row.format === 'broken') return { reason: row.message };
     if (row.format === 'json') return { reason: message('row_other_format') };
@@ -254,7 +257,8 @@ function placeOf(
   const own = found.find((at) => plainWord(header[at] ?? '') === plainWord(field));
   const [first = -1, second] = found;
   if (own !== undefined || second === undefined || field === 'date') return own ?? first;
-  const names = { one: header[first] ?? '', other: header[second] ?? '', field };
+  const [one, other] = [first, second].map((at) => shortened(header[at] ?? ''));
+  const names = { one: one ?? '', other: other ?? '', field };
   throw badHeader(file, message('claims_two_columns', names));
 }
 

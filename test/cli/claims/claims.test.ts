@@ -4,11 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimsTable } from '../../../src/cli/commands/claims/view.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { accountId, accountIdByEndpoint } from '../../../src/protocol/account.ts';
 import { ZERO } from '../../../src/protocol/money.ts';
 import type { Finished } from '../../helpers/conv-here.ts';
-import { createMerchant, MERCHANT_SECRET, type Merchant } from '../../helpers/merchant.ts';
+import {
+  createMerchant,
+  MERCHANT_KEY,
+  MERCHANT_SECRET,
+  type Merchant,
+} from '../../helpers/merchant.ts';
 import { respond } from '../../helpers/service.ts';
 import { textRow, workbookOf } from '../../helpers/workbook.ts';
+import { accepted, ENDPOINT, writeJournal } from '../../helpers/written-journal.ts';
 import { keepOrders } from '../reconcile/rules-service.ts';
 
 /** Creators' claims of missing orders, answered from the journal and the shop's export. */
@@ -138,6 +145,22 @@ describe('a claim is answered from the journal', () => {
     const asked = (env: object) => merchant.conv(['claims', list, '--json'], { env: { ...env } });
     expect(told(await asked(other))).toEqual(['1 never_reported']);
     expect(told(await asked(moved))).toEqual(['1 reported']);
+  });
+
+  it('of all accounts that an earlier conv knew the merchant by', async () => {
+    const endpoint = 'https://moved.example/v1';
+    const known = { endpoint: ENDPOINT, apiKey: MERCHANT_KEY };
+    const sendings = [accepted(1)];
+    await writeJournal(merchant.machine.env.CONV_DATA_DIR ?? '', [
+      { eventId: 'a', order: '1', accountId: accountIdByEndpoint(known), sendings },
+      { eventId: 'b', order: '2', accountId: accountId(known), sendings },
+      { eventId: 'c', order: '3', accountId: 'another', sendings },
+    ]);
+    const list = file('claims.csv', 'order_id', '1', '2', '3');
+    const env = { ...ENV, CONV_ENDPOINT: endpoint };
+    expect(told(await merchant.conv(['claims', list, '--json'], { env }))).toEqual([
+      ...['1 reported_without_click_id', '2 reported_without_click_id', '3 never_reported'],
+    ]);
   });
 
   it('without any journal', async () => {
@@ -284,6 +307,16 @@ describe("the shop's export", () => {
     expect(linesOf(read)[0]).toMatchObject({ answer: 'never_reported', shop_status: 'paid' });
   });
 
+  it('may be one of several sheets', async () => {
+    const header = textRow(1, CAFE24.split(','));
+    const sheets = ['old', 'new'].map((id) => header + textRow(2, [id, '1', '배송중', '5000', '']));
+    writeFileSync(at('export.xlsx'), workbookOf({ sheets }));
+    const words = [file('claims.csv', 'order_id', 'new'), '--orders', at('export.xlsx'), '--json'];
+    expect((await claims(...words)).status).toBe(2);
+    expect(told(await claims(...words, '--orders-sheet', 'S1'))).toEqual(['new unknown_to_shop']);
+    expect(told(await claims(...words, '--orders-sheet', 'S2'))).toEqual(['new never_reported']);
+  });
+
   it('is refused where no shop is known that writes so, or another one is named', async () => {
     const list = file('claims.csv', 'order_id', '1');
     const plain = file('plain.csv', 'merchant_order_id,amount', '1,5');
@@ -368,7 +401,7 @@ describe('--reply', () => {
       refund_amount: 1500,
       refund_id: 'r1',
     });
-    const rows = ['1,c1,2026-11-01', '1,c2,', '2,c9,', '=1+1,c1,'];
+    const rows = ['1,c1,2026-11-01', '1,c2,', '2,c9,', 'a;=1,c1,'];
     const list = file('claims.csv', 'order_id,click_id,date', ...rows);
     const { stderr } = await claims(list, '--reply', at('answers.csv'));
     expect(stderr).toContain('answers.csv has 4 answers for creators');
@@ -380,12 +413,12 @@ describe('--reply', () => {
       ),
       '1,c2,,reported_other_click_id,Reported with another click ID.,,,,',
       expect.stringMatching(/^2,c9,,refunded,"Reported.*; refunded 1,500 of 5,000 KRW\.",2/),
-      "'=1+1,c1,,never_reported,Not reported so far.,,,,",
+      `"a;'=1",c1,,never_reported,Not reported so far.,,,,`,
       '',
     ]);
     expect(read('answers.csv')).not.toContain(MERCHANT_SECRET);
     const again = await claims(at('answers.csv'), '--json');
-    expect(told(again)).toContain('=1+1 never_reported');
+    expect(told(again)).toContain('a;=1 never_reported');
   });
 });
 
@@ -394,6 +427,7 @@ describe('a command line that makes no sense', () => {
     [[], 'FILE'],
     [['claims.csv', '--write', 'late.ndjson'], "--write: needs the shop's export"],
     [['claims.csv', '--from', 'cafe24'], '--from: needs'],
+    [['claims.csv', '--orders-sheet', 'S1'], '--orders-sheet: needs'],
     [['claims.csv', '--orders', 'claims.csv'], '--orders: is the file of claims'],
     [['-', '--orders', '-'], '--orders: standard input can be read only once'],
     [['claims.csv', '--reply', 'claims.csv'], '--reply: is an input'],

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   codeFor,
   isFinal,
@@ -14,7 +17,6 @@ import { message } from '../../../src/words/message.ts';
 import {
   accepted,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,
@@ -47,20 +49,27 @@ const OPEN_REFUND: Written = { ...REFUND, sendings: [undelivered(2)] };
 /** Given up afterwards. */
 const WITHDRAWN: Written = { ...PAID, eventId: 'w', sendings: [undelivered(1)] };
 const withState = (event: JournaledEvent): JournaledEvent =>
-  event.eventId === WITHDRAWN.eventId ? { ...event, state: 'withdrawn' } : event;
+  event.eventId.endsWith('-w') ? { ...event, state: 'withdrawn' } : event;
 
-/** The answer to a claim of order `123` of account `a`, and its late reports. */
-async function answered({ events = [], isStaged = false, shop, held, ...claimed }: Case) {
-  const directory = temporaryDirectory();
-  const foreign = [
-    { ...PAID, eventId: 'o', order: 'other' },
-    { ...PAID, eventId: 'b', accountId: 'b' },
-  ];
-  await writeJournal(directory, [...foreign, ...events]);
+/** The journal of all cases: each has the orders of its own number. */
+let directory = '';
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
+  const events = TABLE.flatMap(([, { events: own = [] }], at) =>
+    own.map((event) => ({ ...event, eventId: `${at}-${event.eventId}`, order: `${at}` })),
+  );
+  await writeJournal(directory, events);
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The answer to a claim, and its late reports. */
+async function answered({ isStaged = false, shop, held, ...claimed }: Case, order: string) {
   const journal = await openJournalForReading({ directory });
   if (journal === undefined) throw new Error('no journal');
   const claim = { merchantOrderId: '123', clickIds: [], ...claimed };
-  const found = journal.find({ accountId: 'a', merchantOrderId: '123', order: 'oldest-first' });
+  const found = journal.find({ accountId: 'a', merchantOrderId: order, order: 'oldest-first' });
   const evidence = { events: [...found].map(withState), isStaged, shop, held };
   const answer = judgeClaim(claim, evidence, journal);
   journal.close();
@@ -162,9 +171,12 @@ const TABLE: readonly [string, Case, object][] = [
 ];
 
 describe('the answer to a claim', () => {
-  it.each(TABLE)('is %s (%#)', async (code, claimed, facts) => {
-    expect(await answered(claimed)).toMatchObject({ code, ...facts });
-  });
+  it.each(TABLE.map((row, at) => [...row, `${at}`] as const))(
+    'is %s (%#)',
+    async (code, claimed, facts, order) => {
+      expect(await answered(claimed, order)).toMatchObject({ code, ...facts });
+    },
+  );
 
   it('is that of each creator where several claim an order', async () => {
     const answer = {

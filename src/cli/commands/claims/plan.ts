@@ -9,11 +9,15 @@ import { type FileFlags, readFileFlags } from '../send/plan.ts';
 
 /** The flags of `conv claims` as commander hands them over. */
 export interface ClaimsOptions
-  extends Pick<FileFlags, 'map' | 'encoding' | 'delimiter' | 'currency' | 'filePasswordStdin'> {
+  extends Pick<
+    FileFlags,
+    'map' | 'encoding' | 'delimiter' | 'sheet' | 'currency' | 'filePasswordStdin'
+  > {
   /** The shop's own export. */
   readonly orders?: string;
   readonly from?: string;
   readonly ordersEncoding?: string;
+  readonly ordersSheet?: string;
   readonly write?: string;
   readonly reply?: string;
   readonly force?: boolean;
@@ -50,14 +54,20 @@ export function readClaimsPlan(source: string | undefined, options: ClaimsOption
   return { source, given, options };
 }
 
+/** Flags that say something of the shop's export. */
+const OF_ORDERS = [
+  ['from', '--from'],
+  ['ordersEncoding', '--orders-encoding'],
+  ['ordersSheet', '--orders-sheet'],
+  ['write', '--write'],
+] as const satisfies readonly (readonly [keyof ClaimsOptions, string])[];
+
 function ordersFaults(source: string | undefined, options: ClaimsOptions): Fault[] {
-  const { orders, from, ordersEncoding, write, filePasswordStdin } = options;
+  const { orders, filePasswordStdin } = options;
   if (orders === undefined)
-    return [
-      ...(from === undefined ? [] : [fault('--from', 'needs_orders')]),
-      ...(ordersEncoding === undefined ? [] : [fault('--orders-encoding', 'needs_orders')]),
-      ...(write === undefined ? [] : [fault('--write', 'needs_orders')]),
-    ];
+    return OF_ORDERS.flatMap(([name, flag]) =>
+      options[name] === undefined ? [] : [fault(flag, 'needs_orders')],
+    );
   if (orders === '') return [fault('--orders', 'empty_value')];
   const isStdin = [source, orders].includes('-') && filePasswordStdin === true;
   if ((orders === '-' && source === '-') || isStdin) return [fault('--orders', 'one_stdin')];
@@ -98,6 +108,8 @@ export function addClaimsOptions(command: ConvCommand): void {
     .once('--encoding <name>', 'encoding of both files, such as cp949 (default: UTF-8)')
     .once('--delimiter <character>', 'cell separator of the claims (default: detected)')
     .once('--orders-encoding <name>', 'encoding of the --orders file, if it is another')
+    .once('--sheet <name>', 'sheet of the claims, if they are a workbook')
+    .once('--orders-sheet <name>', 'sheet of the --orders file, if it is a workbook')
     .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
     .once('--currency <code>', 'currency for orders without one')
     .once('--profile <name>', 'profile to use')
