@@ -26,8 +26,12 @@ const FILES: Readonly<Record<string, string>> = {
 /** The tables of a page, in turn. */
 const TABLES = [
   { file: 'shop.csv', encoding: 'cp949' },
-  { file: 'cafe24.csv', encoding: 'utf8' },
-  { file: 'own.csv', encoding: 'utf8' },
+  ...['cafe24', 'shopify', 'smartstore', 'woocommerce', 'magento', 'coupang', 'own'].map(
+    (shop) => ({
+      file: `${shop}.csv`,
+      encoding: 'utf8',
+    }),
+  ),
 ];
 /** Accounts that they take for granted, but for the README, which shows how to add one. */
 const PROFILES = ['shop', 'sandbox'];

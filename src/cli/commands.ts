@@ -82,6 +82,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/reconcile.ts'),
   },
   {
+    name: 'claims',
+    group: JOURNAL,
+    summary: "answer creators' claims of missing orders",
+    load: () => import('./commands/claims.ts'),
+  },
+  {
     name: 'sign',
     group: DEBUG,
     summary: 'sign the exact bytes of a body',

@@ -34,12 +34,14 @@ export const inertCell = (text: string): string =>
 export const cellAsWritten = (inert: string): string =>
   inert.includes("'") ? inert.replace(MARKED, '') : inert;
 
-/** Columns that only a file has that conv wrote: of its bad rows (one may be deleted), of a batch, of a comparison. */
+/** Columns that only a file has that conv wrote: of its bad rows (one may be deleted), of a batch, of a comparison, of answers. */
 const OWN_COLUMNS: readonly (readonly string[])[] = [
   ['conv_line'],
   ['conv_error'],
   ['row', 'line', 'outcome', 'http_status', 'attempts', 'reason', 'last_attempt_at'],
   ['finding', 'shop_status', 'reported_status', 'missing_refund', 'what_to_do'],
+  ['answer', 'claimed_click_ids', 'reported_click_id', 'late_report', 'what_to_do'],
+  ['order_id', 'click_id', 'date', 'answer', 'explanation', 'reported_at'],
 ];
 
 /**

@@ -68,7 +68,7 @@ describe('what is written', () => {
     const service = await startTampered(defect(CANCEL_DEFECT));
     const { printed } = await runSmoke(['--endpoint', service.url]);
     expect(printed).toMatch(
-      / {2}- nothing is left of the cancelled order to refund +skipped: it needs "the order is cancelled"\n/,
+      / {2}- nothing is left of the canceled order to refund +skipped: it needs "the order is canceled"\n/,
     );
     expect(printed).toContain(`${CHECKS} checks: ${CHECKS - 2} passed, 1 failed, 1 skipped\n`);
   });
@@ -96,11 +96,11 @@ describe('what is written', () => {
       `1..${CHECKS}`,
       'ok 1 - paid: an order of 5000 is paid',
     ]);
-    const at = lines.indexOf('not ok 8 - cancel: the order is cancelled');
+    const at = lines.indexOf('not ok 8 - cancel: the order is canceled');
     expect(lines[at + 1]).toBe('  ---');
     expect(lines[at + 3]).toBe('  expected: "2xx, CANCELLED, net 0"');
     expect(lines).toContain(
-      'ok 9 - refund_after_cancel: nothing is left of the cancelled order to refund # SKIP it needs "the order is cancelled"',
+      'ok 9 - refund_after_cancel: nothing is left of the canceled order to refund # SKIP it needs "the order is canceled"',
     );
   });
 
@@ -112,10 +112,10 @@ describe('what is written', () => {
     const xml = readFileSync(file, 'utf8');
     expect(xml).toContain(`tests="${CHECKS}" failures="1" errors="0" skipped="1"`);
     expect(xml).toMatch(
-      /name="cancel: the order is cancelled".*\n\s*<failure [^>]*expected 2xx, CANCELLED/,
+      /name="cancel: the order is canceled".*\n\s*<failure [^>]*expected 2xx, CANCELLED/,
     );
     expect(xml).toMatch(
-      /name="refund_after_cancel: .*\n\s*<skipped message="it needs &quot;the order is cancelled&quot;"\/>/,
+      /name="refund_after_cancel: .*\n\s*<skipped message="it needs &quot;the order is canceled&quot;"\/>/,
     );
   });
 

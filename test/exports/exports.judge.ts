@@ -50,7 +50,7 @@ interface Kept {
 }
 
 /** A service that accepts each report, counts an event once, and answers with the record of the order as it is then. */
-function createLedger(): Answer {
+export function createLedger(): Answer {
   const orders = new Map<string, Kept>();
   const seen = new Set<string>();
   return (response, { path: at, body }) => {

@@ -70,7 +70,7 @@ const VARIABLE: readonly [pattern: RegExp, word: string][] = [
   [/\bb-[a-z2-7]{8}\b/g, 'BATCH'],
   [/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?Z?/g, 'TIME'],
   [/\b\d+(\.\d+)? m?s\b/g, 'DURATION'],
-  [/\d+ days(?: \d+ hours?)?/g, 'DAYS'],
+  [/\d+ days(?: \d+ (?:hour|minute|second)s?)?/g, 'DAYS'],
   [/127\.0\.0\.1:\d{4,5}\b/g, '127.0.0.1:PORT'],
   [/--fault-seed \d+/g, '--fault-seed SEED'],
   // A CSV has them; a page shows no difference.

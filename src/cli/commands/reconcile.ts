@@ -1,8 +1,6 @@
 import type { Pass } from '../../client/batch/read-file.ts';
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
-import type { BatchReader } from '../../client/journal/batches.ts';
-import type { JournalReader } from '../../client/journal/journal.ts';
-import { incomplete, type Settings } from '../../client/profiles/settings.ts';
+import type { Settings } from '../../client/profiles/settings.ts';
 import {
   type CheckedExport,
   checkExport,
@@ -37,6 +35,7 @@ import { keptFiles } from '../files/kept-files.ts';
 import { settingsOf } from '../settings.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
 import { type GatheredFile, gatherOrders, isGathered } from './reconcile/gather.ts';
+import { EMPTY, ownerOf } from './reconcile/own-side.ts';
 import {
   addReconcileOptions,
   chooseFile,
@@ -189,6 +188,7 @@ async function reconcile(
   const target = await writeTarget(plan, dependencies);
   const file = await dependencies.openRows(source, {
     ...mapping,
+    sheet: options.sheet,
     password: filePassword(source, options, dependencies),
   });
   try {
@@ -237,22 +237,6 @@ async function writeTarget(
   return openWriteTarget(write, await keptFiles(dependencies, used), force);
 }
 
-/**
- * Whose reports are compared: nothing is signed for that, so no secret is needed.
- * @throws Failure `no_profile`
- */
-function ownerOf({ apiKey, endpoint, merchant, mode }: Settings): Account {
-  if (apiKey !== undefined && endpoint !== undefined)
-    return {
-      apiKey: apiKey.value,
-      endpoint: endpoint.value,
-      merchant: merchant?.value,
-      mode: mode.value,
-    };
-  const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
-  throw incomplete(values, message('set_up_owner'));
-}
-
 interface Errand {
   readonly plan: ReconcilePlan;
   readonly settings: Settings;
@@ -285,14 +269,6 @@ async function compare(
 }
 
 const NO_JOURNAL = reconcileWords.no_journal_to_compare;
-
-/** What a machine without a journal knows. */
-const EMPTY: Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'> = {
-  find: () => [],
-  attemptsOf: () => [],
-  batches: () => [],
-  rowsOf: () => [],
-};
 
 async function* findingsOf(
   shop: ShopFile,

@@ -1,6 +1,8 @@
 import type { FileCheck } from '../../client/batch/check-file.ts';
 import { type Checker, stageFile } from '../../client/batch/read-file.ts';
 import { withFormerIds } from '../../client/delivery/former-ids.ts';
+import { currencyInJournal, withOrderCurrency } from '../../client/delivery/order-currency.ts';
+import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import { presetOf } from '../../client/exports/presets.ts';
 import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
@@ -11,12 +13,13 @@ import {
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
+import { kindOfAllRows } from '../../client/rows/check/fields.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
-import type { RowFile } from '../../client/rows/row.ts';
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
+import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { files } from '../../words/en/files.ts';
 import { sendWords } from '../../words/en/send.ts';
 import { isFailure } from '../../words/failure.ts';
@@ -161,11 +164,12 @@ async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<nu
   const errand = { plan, settings, mapping, account, trouble };
   const outcome = await withFile(errand, target, dependencies);
   const statusOf = (status: number): number =>
-    status === 0 && outcome.isAnyHeld === true ? IN_PART : status;
+    status === 0 && (outcome.held ?? 0) > 0 ? IN_PART : status;
   if (outcome.type === 'ended') return statusOf(outcome.status);
   const { batch, journal } = outcome;
   try {
-    return statusOf(await deliverBatch(batch, journal, { account, policy, options }, dependencies));
+    const delivery = { account, policy, options, held: outcome.held };
+    return statusOf(await deliverBatch(batch, journal, delivery, dependencies));
   } finally {
     journal.close();
   }
@@ -186,8 +190,8 @@ async function lookUp(
 
 /** How far a file has come: to the end of its way before the journal, or into it. */
 type Outcome = {
-  /** Whether orders of an export were held back: the rest is only a part. */
-  readonly isAnyHeld?: boolean;
+  /** How many orders of an export were held back: with any, the rest is only a part. */
+  readonly held?: number;
 } & (
   | { readonly type: 'ended' /** The exit status. */; readonly status: number }
   | ({ readonly type: 'staged' } & Staged)
@@ -203,22 +207,23 @@ async function withFile(
   const { plan, mapping } = errand;
   const opened = await dependencies.openRows(plan.source, {
     ...mapping,
+    sheet: plan.options.sheet,
     password: filePassword(plan.source, plan.options, dependencies),
     mayBeEmpty: true,
   });
   try {
     const found = await readExport(opened, errand, dependencies);
-    if (found === undefined) return await withRows(opened, errand, target, dependencies);
+    if (found === undefined) return await withRows({ file: opened }, errand, target, dependencies);
     const own = { ...errand, mapping: { columns: {} }, asked: mapping };
-    const outcome = await withRows(found.file, own, target, dependencies);
-    return { ...outcome, isAnyHeld: found.held.length > 0 };
+    const outcome = await withRows(found, own, target, dependencies);
+    return { ...outcome, held: found.source.held };
   } finally {
     opened.close();
   }
 }
 
 async function withRows(
-  file: RowFile,
+  { file, source }: Pick<InspectedFile, 'file' | 'source'>,
   errand: Errand,
   target: ErrorsTarget | undefined,
   dependencies: Dependencies,
@@ -226,7 +231,7 @@ async function withRows(
   const scratch = await dependencies.openScratch();
   try {
     const orders = inWordsOfFile(createOrderCheck(scratch), errand.mapping, file);
-    return await checkAndStage({ file, orders }, target, errand, dependencies);
+    return await checkAndStage({ file, orders, source }, target, errand, dependencies);
   } finally {
     scratch.close();
   }
@@ -242,35 +247,45 @@ async function errorsTarget(
 }
 
 async function checkAndStage(
-  { file, orders }: Pick<InspectedFile, 'file' | 'orders'>,
+  { file, ...rest }: Pick<InspectedFile, 'file' | 'orders' | 'source'>,
   target: ErrorsTarget | undefined,
   errand: Errand,
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const columns = acceptHeader(file, errand, sink, dependencies);
-  return withKnownIds(columns, errand.account, dependencies, async (checker) => {
+  const kindOfAll = kindOfAllRows(errand.mapping, file.header);
+  return withKnownOrders(columns, kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);
-    const read = await inspectFile({ file, checker: guarded, orders }, target, sink, dependencies);
+    const open = { file, checker: guarded, ...rest };
+    const read = await inspectFile(open, target, sink, dependencies);
     const inspected = { ...read, checker };
     await remarkOn(inspected.check, columns, errand, dependencies);
     return goOn(inspected, columns.ignoredColumns, errand, dependencies);
   });
 }
 
-/** The merchant may have been another account before: what it has reported there is not reported anew. */
-async function withKnownIds<Result>(
+/**
+ * What the journal knows of the orders: ids under which the merchant reported them as another account, which are not
+ * reported anew, and the currencies of refunds.
+ * @param kindOfAll the kind of all rows, where it is known.
+ */
+async function withKnownOrders<Result>(
   checker: Checker,
-  { also = [] }: UsableAccount,
+  kindOfAll: ReportKind | undefined,
+  { account, trouble }: Pick<Errand, 'account' | 'trouble'>,
   dependencies: Dependencies,
   use: (checker: Checker) => Promise<Result>,
 ): Promise<Result> {
-  const journal = also.length === 0 ? undefined : await eventsIfAny(dependencies);
-  if (journal === undefined) return use(checker);
+  const { also = [] } = account;
+  const needsJournal = trouble === undefined && (also.length > 0 || kindOfAll !== OPENING);
+  const journal = needsJournal ? await eventsIfAny(dependencies) : undefined;
+  const find = journal === undefined ? () => null : currencyInJournal(journal, ownIds(account));
+  const counted = withOrderCurrency(checker, kindOfAll === undefined, find);
   try {
-    return await use(withFormerIds(checker, journal, also));
+    return await use(journal === undefined ? counted : withFormerIds(counted, journal, also));
   } finally {
-    journal.close();
+    journal?.close();
   }
 }
 
@@ -299,11 +314,14 @@ async function goOn(
   { plan, account, trouble }: Errand,
   dependencies: Dependencies,
 ): Promise<Outcome> {
-  const { check, file } = inspected;
+  const { check, file, source } = inspected;
   const { options } = plan;
-  if (check.rows === 0) return ended(nothingToSend(file.name, options, dependencies));
+  const held = source?.held;
+  if (check.rows === 0) return ended(nothingToSend(file.name, held, options, dependencies));
   if (options.check === true)
-    return ended(await showCheck(file.name, check, ignoredColumns, options, dependencies));
+    return ended(
+      await showCheck(file.name, { ...check, held }, ignoredColumns, options, dependencies),
+    );
   leaveOutFaulty(file.name, check, options, dependencies);
   if (options.dryRun === true)
     return ended(await dryRunInspected(inspected, account, plan, dependencies));

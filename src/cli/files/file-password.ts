@@ -17,16 +17,18 @@ export function filePassword(
   source: string,
   options: FilePasswordFlags & InputOptions,
   dependencies: Pick<Dependencies, 'terminal' | 'variables'>,
-): () => Promise<string | undefined> {
+): (isAgain: boolean) => Promise<string | undefined> {
   if (options.filePasswordStdin === true && source === '-')
     throw new Failure('usage', message('file_and_password_on_stdin'));
-  return async () => {
+  return async (isAgain) => {
     if (options.filePasswordStdin === true) {
+      if (isAgain) return undefined;
       const bytes = await readInput('-', 'the_password');
       return Buffer.from(bytes)
         .toString('utf8')
         .replace(/\r?\n$/, '');
     }
-    return questionsFor(options, dependencies)?.secret(files.ask_file_password);
+    const question = isAgain ? files.ask_file_password_again : files.ask_file_password;
+    return questionsFor(options, dependencies)?.secret(question);
   };
 }

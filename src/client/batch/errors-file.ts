@@ -22,6 +22,33 @@ type Say = (sentence: Said) => string;
 
 type Layout = Pick<RowFile, 'header' | 'delimiter'>;
 
+/** A row, and what is wrong with it. */
+export interface BadRow {
+  readonly row: FileRow;
+  readonly error: string;
+}
+
+/** The bad rows of a file, in its order, some at a time. */
+export async function* badRowsOf(
+  file: Pick<RowFile, 'rows'>,
+  checker: Checker,
+  faulty: Pick<RowSet, 'has'>,
+  late: LateFaults,
+  pass: Pass,
+  say: Say,
+): AsyncGenerator<readonly BadRow[]> {
+  const lateFaultsOf = lateFaultsInTurn(late);
+  for await (const page of pagesOf(file, pass)) {
+    const bad = page
+      .filter(({ row }) => faulty.has(row))
+      .map((row) => {
+        const faults = faultsOf(row, checker, lateFaultsOf(row.row));
+        return { row, error: faults.map((fault) => sentence(fault, say)).join('; ') };
+      });
+    if (bad.length > 0) yield bad;
+  }
+}
+
 /**
  * The bad rows of a file as a file of their own, to be fixed and sent alone: in the file's order and
  * format, each with its line and what is wrong. A CSV is UTF-8 with a byte order mark, as spreadsheets
@@ -35,17 +62,9 @@ export async function* errorsFile(
   pass: Pass,
   say: Say,
 ): AsyncGenerator<string> {
-  const lateFaultsOf = lateFaultsInTurn(late);
-  yield head(file);
-  for await (const page of pagesOf(file, pass)) {
-    const records = page
-      .filter(({ row }) => faulty.has(row))
-      .map((row) => {
-        const faults = faultsOf(row, checker, lateFaultsOf(row.row));
-        return errorRecord(row, faults.map((fault) => sentence(fault, say)).join('; '), file);
-      });
-    if (records.length > 0) yield records.join('');
-  }
+  yield errorsHead(file);
+  for await (const rows of badRowsOf(file, checker, faulty, late, pass, say))
+    yield rows.map(({ row, error }) => errorRecord(row, error, file)).join('');
 }
 
 function faultsOf(row: FileRow, checker: Checker, late: readonly RowFault[]): readonly RowFault[] {
@@ -53,12 +72,14 @@ function faultsOf(row: FileRow, checker: Checker, late: readonly RowFault[]): re
   return reading.ok ? late : reading.faults;
 }
 
-const head = ({ header, delimiter }: Layout): string =>
+/** What the records begin with. */
+export const errorsHead = ({ header, delimiter }: Layout): string =>
   header === null
     ? ''
     : `${BYTE_ORDER_MARK}${record([...withoutOwn(header, header), LINE, ERROR], delimiter)}`;
 
-function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout): string {
+/** A row as it was, with its line and what is wrong. */
+export function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout): string {
   return header === null ? jsonRecord(row, error) : record(csvCells(row, header, error), delimiter);
 }
 

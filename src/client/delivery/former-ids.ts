@@ -11,18 +11,21 @@ import { findOwnEvent } from './find-event.ts';
  * an event id once. A row that says otherwise than such a report is refused, as it is in one account.
  * @param also as `accountId` names the accounts.
  */
-export const withFormerIds = (
+export function withFormerIds(
   checker: Checker,
   journal: JournalReader,
   also: readonly string[],
-): Checker => ({
-  check: (row) => {
-    const reading = checker.check(row);
-    if (!reading.ok || !reading.row.isDerived) return reading;
-    const former = formerOf(reading.row, journal, also);
-    return former === undefined ? reading : under(former, reading);
-  },
-});
+): Checker {
+  if (also.length === 0) return checker;
+  return {
+    check: (row) => {
+      const reading = checker.check(row);
+      if (!reading.ok || !reading.row.isDerived) return reading;
+      const former = formerOf(reading.row, journal, also);
+      return former === undefined ? reading : under(former, reading);
+    },
+  };
+}
 
 const COUNTS_FOR_NOTHING: ReadonlySet<EventState> = new Set(['rejected', 'withdrawn']);
 

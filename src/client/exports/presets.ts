@@ -1,37 +1,52 @@
 import { type Amounts, plainWord, type StatusMeanings } from '../rows/mapping.ts';
 
 /** What is read of an order export; each may have several names. */
-export type ExportField =
-  | 'order'
+export const EXPORT_FIELDS = [
+  'order',
   /** What tells one item line of an order from another. */
-  | 'line'
-  | 'amount'
-  | 'status'
+  'line',
+  'amount',
+  'status',
+  /** Filled, it means paid where there is no status; only some items of an order may be in such a list. */
+  'paidAt',
+  /** When the money came in: empty, it has not yet. */
+  'depositedAt',
   /** Money that went back so far, of the order. */
-  | 'refunded'
+  'refunded',
   /** The same in a column that may be of an item. */
-  | 'itemRefunded'
-  /** When it was paid: empty, it was not yet. */
-  | 'paidAt'
+  'itemRefunded',
+  /** The amount of an item when it was ordered. */
+  'firstAmount',
+  /** Whether only a part of an item's quantity is cancelled or exchanged. */
+  'claimed',
+  /** How far a cancellation has come. */
+  'claimState',
   /** When it was cancelled: filled, it contradicts a status that means paid. */
-  | 'cancelledAt'
+  'cancelledAt',
   /** The amount in the shop's own currency, which refunds are in. */
-  | 'baseAmount'
-  | 'currency'
+  'baseAmount',
+  'currency',
   /** Texts that the click ID may stand in. */
-  | 'clickId'
+  'clickId',
   /** The click ID itself, or a text that it stands in. */
-  | 'ownClickId'
-  | 'subId'
-  | 'product'
+  'ownClickId',
+  'subId',
+  'product',
   /** Must add up to the amount. */
-  | 'subtotal'
-  | 'shipping'
+  'subtotal',
+  'shipping',
+  /** May be taken off the shipping, and is then not part of the subtotal. */
+  'discount',
+  /** An amount with the sign of the currency that the others are in. */
+  'formatted',
   /** May be part of the subtotal. */
-  | 'taxes';
+  'taxes',
+] as const;
+
+export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 /** How the lines of an export become orders: what a preset says of a shop, and a saved map of one's own. */
-export interface ExportReading {
+interface ExportReading {
   readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
   /** Undefined where an order has one line. */
   readonly combine: Amounts | undefined;
@@ -49,12 +64,27 @@ export interface ExportPreset extends ExportReading {
   readonly title: string;
   /** Sets of columns, each of which makes the shop plain. */
   readonly signatures: readonly (readonly string[])[];
+  /** Those that mean cancelled before anything was paid. */
+  readonly neverPaid?: readonly string[];
+  /** Columns that say of a line that something went back, which its status need not know. */
+  readonly wentBack?: readonly ReturnColumn[];
+  /** Whether a sheet without a status column lists what was paid. */
+  readonly isOfPaid?: boolean;
+  /** Where the sheet has one of these, no two lines of an order are equal: else two equal items are two. */
+  readonly telling?: readonly string[];
+}
+
+interface ReturnColumn {
+  /** As `columnWord` has it. */
+  readonly column: RegExp;
+  /** Which of its values say so; else all that do not mean no. */
+  readonly says?: RegExp;
 }
 
 const SHOPIFY: ExportPreset = {
   name: 'shopify',
   title: 'Shopify',
-  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Lineitem price', 'Total']],
+  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Total']],
   columns: {
     order: ['Name'],
     amount: ['Total'],
@@ -67,6 +97,7 @@ const SHOPIFY: ExportPreset = {
     subtotal: ['Subtotal'],
     shipping: ['Shipping'],
     taxes: ['Taxes', 'Duties'],
+    discount: ['Discount Amount'],
   },
   // The order's own columns are on its first line.
   combine: 'once',
@@ -81,12 +112,21 @@ const SHOPIFY: ExportPreset = {
 const SMARTSTORE: ExportPreset = {
   name: 'smartstore',
   title: 'Smartstore',
-  signatures: [['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액']],
+  signatures: [
+    ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'],
+    ['상품주문번호', '주문번호', '주문상태', '상품별 총 주문금액'],
+    // The list of purchases that were confirmed.
+    ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
+  ],
   columns: {
     order: ['주문번호'],
     line: ['상품주문번호'],
-    amount: ['최종 상품별 총 주문금액'],
+    amount: ['최종 상품별 총 주문금액', '상품별 총 주문금액'],
+    firstAmount: ['최초 상품별 총 주문금액'],
     status: ['주문상태'],
+    paidAt: ['구매확정일'],
+    claimed: ['수량클레임 여부'],
+    claimState: ['주문세부상태'],
     product: ['상품명'],
   },
   combine: 'sum',
@@ -96,6 +136,8 @@ const SMARTSTORE: ExportPreset = {
     cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소'],
     unpaid: ['입금대기', '결제대기'],
   },
+  neverPaid: ['미결제취소'],
+  wentBack: [{ column: /^주문세부상태$/, says: /(?:취소|반품|교환)\s*완료|환불/ }],
   currency: 'KRW',
 };
 
@@ -126,6 +168,7 @@ const CAFE24: ExportPreset = {
     cancelled: ['취소완료', '반품완료'],
     unpaid: ['입금전', '입금대기'],
   },
+  wentBack: [{ column: /^(?:취소유형|환불상태|환불완료일|취소처리중\[환불완료\]처리일)$/ }],
   currency: 'KRW',
 };
 
@@ -141,16 +184,18 @@ const WOOCOMMERCE: ExportPreset = {
     amount: ['Net Sales', 'order_total'],
     status: ['Status'],
     currency: ['order_currency', 'Currency'],
+    refunded: ['refunded_total', 'order_refunded', 'total_refunded'],
     product: ['Product(s)'],
+    formatted: ['N. Revenue (formatted)'],
   },
   combine: 'once',
-  // No column says how much went back.
+  // The shop says "refunded" of an order that was refunded in full.
   statuses: {
     paid: ['completed', 'processing'],
-    refunded: ['refunded'],
-    cancelled: ['cancelled'],
+    cancelled: ['cancelled', 'refunded'],
     unpaid: ['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
   },
+  wentBack: [{ column: /^orderitem\d+$/, says: /\brefunded\s*[:=]\s*[0.]*[1-9]/i }],
 };
 
 const MAGENTO: ExportPreset = {
@@ -180,10 +225,25 @@ const COUPANG: ExportPreset = {
   name: 'coupang',
   title: 'Coupang',
   signatures: [['묶음배송번호', '주문번호', '결제액']],
-  columns: { order: ['주문번호'], amount: ['결제액'], product: ['등록상품명'] },
+  columns: {
+    order: ['주문번호'],
+    amount: ['결제액'],
+    status: ['주문상태', '배송상태', '상태'],
+    product: ['등록상품명'],
+  },
   combine: 'sum',
-  // The list has no status: what it lists was paid.
-  statuses: {},
+  // The list that the shop offers has no status.
+  isOfPaid: true,
+  statuses: {
+    paid: [
+      ...['결제완료', '상품준비중', '배송지시', '배송중', '배송완료', '구매확정'],
+      '업체 직접 배송',
+    ],
+    cancelled: ['주문취소', '취소', '취소완료', '반품', '반품완료'],
+    unpaid: ['결제대기', '입금대기'],
+  },
+  wentBack: [{ column: /^(?:취소|반품|환불)(?!.*배송비)/ }, { column: /^교환(?:여부|수량)?$/ }],
+  telling: ['옵션ID', '번호'],
   currency: 'KRW',
 };
 
@@ -205,6 +265,21 @@ export const EXPORT_NAMES: readonly string[] = [...PRESETS.map(({ name }) => nam
 /** A column's name to compare by: shops add the currency to it, and blanks come and go. */
 export const columnWord = (name: string): string =>
   plainWord(name.replace(/^\ufeff/, '')).replace(/\((?:krw|원)\)$/, '');
+
+/**
+ * The columns that a sheet lacks to be read as an export of this shop, each under its usual name.
+ * @returns none where it can be.
+ */
+export function lackingFor(
+  { columns, isOfPaid = false }: ExportPreset,
+  header: readonly string[],
+): readonly string[] {
+  const words = new Set(header.map(columnWord));
+  const needed = [columns.order, columns.amount, isOfPaid ? undefined : columns.status];
+  return needed
+    .filter((names = []) => names.length > 0 && !names.some((name) => words.has(columnWord(name))))
+    .map((names = []) => names[0] ?? '');
+}
 
 /** The shop whose export has these columns; undefined where that is not plain. */
 export function presetOf(header: readonly string[]): ExportPreset | undefined {

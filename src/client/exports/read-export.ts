@@ -2,16 +2,27 @@ import {
   addDecimals,
   compareDecimals,
   type Decimal,
+  formatDecimal,
   parseDecimal,
   ZERO,
 } from '../../protocol/money.ts';
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { ShopOrder } from '../reconcile/shop/compare.ts';
-import { amountIn } from '../rows/amount-cell.ts';
+import { amountIn, isInOther, isUnsigned } from '../rows/amount-cell.ts';
+import { numberSlip } from '../rows/check/typed-cells.ts';
 import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { columnWord, type ExportField, type ExportReading } from './presets.ts';
+import { compareKeys, type ItemLine, refundsOfItems } from './item-lines.ts';
+import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
+
+/** An order of an export, and what keeps it from being cancelled for sure. */
+export interface ExportOrder extends ShopOrder {
+  /** The sum of its items when they were ordered, where the lines say it: other items may be in no line. */
+  readonly ordered?: Decimal;
+  /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
+  readonly mayLackItems?: boolean;
+}
 
 /** An order that cannot be reported for sure, and why. */
 export interface HeldOrder {
@@ -23,97 +34,173 @@ export interface HeldOrder {
 
 /** The orders of an export, each in the line that it begins in. */
 export interface ReadExport {
-  readonly orders: readonly ShopOrder[];
+  readonly orders: readonly ExportOrder[];
   readonly held: readonly HeldOrder[];
   /** Lines that name an order. */
   readonly lines: number;
   /** Rows that hold the totals of the sheet. */
   readonly totals: number;
+  /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
+  readonly isOfPaidItems: boolean;
 }
 
 /** Amounts that the order's own is compared with. */
-const PARTS = ['subtotal', 'shipping', 'baseAmount'] as const;
+const PARTS = ['subtotal', 'shipping', 'discount', 'baseAmount'] as const;
 
 type Part = (typeof PARTS)[number];
+
+/** A value that several lines may say: at most one is kept, since orders are many. */
+type Only<Value> = Value | typeof SEVERAL | undefined;
+
+const SEVERAL = Symbol('several');
+
+function only<Value>(before: Only<Value>, value: Value, isSame = Object.is): Only<Value> {
+  if (before === undefined) return value;
+  return before !== SEVERAL && isSame(before, value) ? before : SEVERAL;
+}
+
+const isSameAmount = (one: Decimal, other: Decimal): boolean => compareDecimals(one, other) === 0;
 
 /** What the lines of one order say so far. */
 interface Running {
   readonly line: number;
-  readonly amounts: Decimal[];
-  readonly refunds: Decimal[];
-  /** Of items that anything was refunded of. */
-  readonly itemRefunds: Decimal[];
+  /** The sum of its items, or what its lines agree on. */
+  amount: Only<Decimal>;
+  refund: Only<Decimal>;
+  /** Of the item that anything was refunded of. */
+  itemRefund: Only<Decimal>;
+  /** The same, where several lines may repeat that of the order. */
+  repeatedRefund: Only<Decimal>;
+  /** The sum of its items when they were ordered. */
+  ordered: Decimal;
   isCancelled: boolean;
-  /** Whether a line says when it was paid. */
+  /** Whether a line says when the money came in. */
   isDeposited: boolean;
-  readonly parts: Partial<Record<Part, Decimal>>;
+  parts: Partial<Record<Part, Decimal>> | undefined;
   taxes: Decimal;
-  readonly statuses: Set<ShopStatus>;
-  readonly currencies: Set<string>;
-  readonly clickIds: Set<string>;
-  product: string | null;
-  subId: string | null;
-  /** The item lines by their keys, as they were read first. */
-  readonly items: Map<string, string>;
+  status: Only<ShopStatus>;
+  currency: Only<string>;
+  clickId: Only<string>;
+  product: Product | undefined;
+  subId: string | undefined;
+  /** The item lines that are not repeated, of a shop that names its items. */
+  lines: PrintedLine[] | undefined;
+  /** The same by their keys, where they are many. */
+  byKey: Map<string, PrintedLine> | undefined;
+  isNeverPaid: boolean;
+  /** What a column says of a line that is paid by its status: something of it went back. */
+  wentBack: Message | undefined;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
+}
+
+interface PrintedLine extends ItemLine {
+  /** A hash of all its cells. */
+  readonly print: number;
+}
+
+/** The product that stands for an order, whatever the order of its lines is. */
+interface Product {
+  readonly name: string;
+  /** A line with the order's own columns is the first one of the order as the shop has it. */
+  readonly isFirst: boolean;
+  readonly key: string;
 }
 
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
+  /** @returns undefined for a line that is of none: blank, or the totals of the sheet. */
+  orderOf(cells: readonly string[]): string | undefined;
   /** To be asked once, after the last line. */
   finish(): ReadExport;
 }
 
 /** Where the fields of an export are. */
-type Places = Partial<Record<ExportField, readonly number[]>>;
+interface Places {
+  /** -1 where a field is not. */
+  readonly one: Readonly<Record<ExportField, number>>;
+  readonly clickIds: readonly number[];
+  readonly taxes: readonly number[];
+  readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
+  /** Whether equal lines are the same line. */
+  readonly isTelling: boolean;
+}
+
+const cellAt = (cells: readonly string[], at: number): string =>
+  at < 0 ? '' : (cells[at] ?? '').trim();
+
+/** A part of a text keeps all of it in memory: this is the same without the file around it. */
+const detached = (part: string): string => ` ${part}`.slice(1);
 
 /** @param fallback the currency of orders that name none, upper case. */
 export function createExportReader(
-  preset: ExportReading,
+  preset: ExportPreset,
   header: readonly string[],
   fallback: string | undefined,
 ): ExportReader {
   const places = placesOf(preset, header);
-  const meanings = meaningsOf(preset);
+  const reading: Reading = { places, header, preset, fallback, ...wordsOf(preset) };
   const orders = new Map<string, Running>();
   const digits = createDigitWatch();
   let [lines, totals] = [0, 0];
+  const begin = (id: string, line: number): Running => {
+    const order = newOrder(line, idProblem(id));
+    orders.set(detached(id), order);
+    return order;
+  };
   return {
+    orderOf(cells) {
+      const id = orderIn(cells, places);
+      return isBlank(cells) || isTotal(id) ? undefined : id;
+    },
     add(cells, { line }) {
-      if (cells.every((cell) => cell.trim() === '')) return;
+      if (isBlank(cells)) return;
       const id = orderIn(cells, places);
       if (isTotal(id)) {
         totals += 1;
         return;
       }
       lines += 1;
-      digits.look(id, cells[places.line?.[0] ?? -1]?.trim() ?? '');
-      const order = orders.get(id) ?? newOrder(line, idProblem(id));
-      orders.set(id, order);
-      takeLine(order, cells, { places, preset, meanings, fallback });
+      digits.look(id, keyIn(cells, places));
+      takeLine(orders.get(id) ?? begin(id, line), cells, reading);
     },
     finish() {
       if (digits.areRounded()) markRounded(orders);
-      const read = [...orders].map(([id, order]) => finishOrder(id, order, preset, fallback));
+      const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+      const isNamed = places.one.currency >= 0;
+      // A sheet of cancellations alone has only the lines that were cancelled of an order.
+      const isOfAll = [...orders.values()].some(({ status }) => status !== 'cancelled');
+      for (const [id, order] of orders) {
+        const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
+        if ('reason' in finished) read.held.push(finished);
+        else read.orders.push(finished);
+      }
+      orders.clear();
       return {
-        orders: read.flatMap((one) => ('order' in one ? [one.order] : [])),
-        held: read.flatMap((one) => ('held' in one ? [one.held] : [])),
-        ...{ lines, totals },
+        ...read,
+        ...{ lines, totals, isOfPaidItems: places.one.paidAt >= 0 },
       };
     },
   };
 }
 
 /** Of several names that a sheet has, the first goes. */
-function placesOf({ columns }: ExportReading, header: readonly string[]): Places {
-  const placed = Object.entries(columns).map(([field, names]) => {
-    const found = names.map((name) => placeOf(name, header)).filter((at) => at >= 0);
-    const isOne = field !== 'clickId' && field !== 'taxes';
-    return [field, isOne ? found.slice(0, 1) : found];
-  });
-  return Object.fromEntries(placed);
+function placesOf(
+  { columns, wentBack = [], telling = [] }: ExportPreset,
+  header: readonly string[],
+): Places {
+  const all = (field: ExportField): readonly number[] =>
+    (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
+  const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
+  const signs = wentBack.flatMap(({ column, says }) =>
+    header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
+  );
+  return {
+    one: one as Places['one'],
+    ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
+    isTelling: telling.some((name) => placeOf(name, header) >= 0),
+  };
 }
 
 /** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
@@ -123,16 +210,22 @@ function placeOf(name: string, header: readonly string[]): number {
   return named >= 0 ? named : header.findIndex(isThis);
 }
 
-const meaningsOf = ({ statuses }: ExportReading): ReadonlyMap<string, ShopStatus> =>
-  new Map(
+const wordsOf = ({ statuses, neverPaid = [] }: ExportPreset) => ({
+  meanings: new Map(
     Object.entries(statuses).flatMap(([status, words]) =>
       words.map((word) => [plainWord(word), status as ShopStatus] as const),
     ),
-  );
+  ),
+  neverPaid: new Set(neverPaid.map(plainWord)),
+});
 
-function orderIn(cells: readonly string[], { order: [at = -1] = [] }: Places): string {
-  return meantId((cells[at] ?? '').trim());
-}
+const orderIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.order));
+
+const keyIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.line));
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
 
@@ -143,88 +236,204 @@ const idProblem = (id: string): Message | undefined => {
 };
 
 const newOrder = (line: number, problem: Message | undefined): Running => ({
-  ...{ line, amounts: [], refunds: [], itemRefunds: [], parts: {}, taxes: ZERO },
+  line,
+  amount: undefined,
+  refund: undefined,
+  itemRefund: undefined,
+  repeatedRefund: undefined,
+  ordered: ZERO,
   isCancelled: false,
   isDeposited: false,
-  ...{ statuses: new Set(), currencies: new Set(), clickIds: new Set() },
-  ...{ product: null, subId: null, items: new Map(), problem },
+  parts: undefined,
+  taxes: ZERO,
+  status: undefined,
+  currency: undefined,
+  clickId: undefined,
+  product: undefined,
+  subId: undefined,
+  lines: undefined,
+  byKey: undefined,
+  isNeverPaid: false,
+  wentBack: undefined,
+  problem,
 });
 
-interface Reading {
+interface Reading extends ReturnType<typeof wordsOf> {
   readonly places: Places;
-  readonly preset: ExportReading;
-  readonly meanings: ReadonlyMap<string, ShopStatus>;
+  readonly header: readonly string[];
+  readonly preset: ExportPreset;
   readonly fallback: string | undefined;
 }
 
-function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
-  const { places, preset } = reading;
-  const textAt = (field: ExportField): string => (cells[places[field]?.[0] ?? -1] ?? '').trim();
-  if (isRepeated(order, textAt('line'), cells)) return;
-  const currency = takeCurrency(order, textAt('currency').toUpperCase());
-  const { thousands } = preset;
-  const money = { order, currency: currency || preset.currency || reading.fallback, thousands };
-  const amount = takeAmount(textAt('amount'), money);
-  if (amount !== undefined) order.amounts.push(amount);
-  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
-  takeRefunds(order, textAt, money);
-  if (isMoment(textAt('cancelledAt'))) order.isCancelled = true;
-  if (isMoment(textAt('paidAt'))) order.isDeposited = true;
-  takeParts(order, places, cells, money);
-  takeStatus(order, textAt('status'), reading);
-  takeClickIds(order, places, cells);
-  order.product ??= textAt('product') || null;
-  order.subId ??= textAt('subId') || null;
+/** One line of an order. */
+interface Line {
+  readonly cells: readonly string[];
+  readonly reading: Reading;
+  /** That of its order. */
+  readonly currency: string | undefined;
 }
 
-function takeClickIds(order: Running, places: Places, cells: readonly string[]): void {
-  const inNotes = (places.clickId ?? []).flatMap((at) => clickIdsIn(cells[at] ?? ''));
-  const own = (cells[places.ownClickId?.[0] ?? -1] ?? '').trim();
-  for (const id of [...inNotes, ...ownClickIds(own)]) order.clickIds.add(id);
+const textOf = ({ cells, reading: { places } }: Line, field: ExportField): string =>
+  cellAt(cells, places.one[field]);
+
+function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
+  const { places, preset, fallback } = reading;
+  const key = keyIn(cells, places);
+  const hasKeys = preset.columns.line !== undefined || places.isTelling;
+  const print = hasKeys ? printOf(cells) : 0;
+  if (key !== '' && isRepeated(order, key, print)) return;
+  if (places.isTelling && order.lines?.some((before) => before.print === print))
+    order.problem ??= message('export_equal_lines');
+  const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
+  const line: Line = { cells, reading, currency: named || preset.currency || fallback };
+  const amount = takeAmount(order, line, 'amount');
+  if (amount !== undefined) addAmount(order, amount, preset);
+  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
+  const refunded = takeRefunds(order, line);
+  order.isCancelled ||= isMoment(textOf(line, 'cancelledAt'));
+  order.isDeposited ||= isMoment(textOf(line, 'depositedAt'));
+  takeParts(order, line);
+  takeFormatted(order, line);
+  const status = takeStatus(order, line);
+  takeClaim(order, line, status);
+  takeReturn(order, line, { status, refunded });
+  const first = takeAmount(order, line, 'firstAmount');
+  order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
+  const isChanged = isOther(amount, first);
+  if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
+  for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
+  takeOwnClickId(order, textOf(line, 'ownClickId'));
+  takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
+  order.subId ??= detached(textOf(line, 'subId')) || undefined;
 }
 
 /** Some shops fill their dates with zeros or a dash where nothing has happened. */
 const isMoment = (text: string): boolean => /[^-0:./\sTZ]/.test(text);
 
+function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): void {
+  const { amount: before } = order;
+  const isSum = combine === 'sum' && before !== undefined && before !== SEVERAL;
+  if (before !== undefined && combine === undefined)
+    order.problem ??= message('export_several_lines');
+  if (before !== undefined && combine === 'first') return;
+  order.amount = isSum ? addDecimals(before, amount) : only(before, amount, isSameAmount);
+}
+
+/** Up to so many lines are looked through one by one. */
+const FEW_LINES = 16;
+
+function addItem(order: Running, line: PrintedLine): void {
+  order.lines ??= [];
+  order.lines.push(line);
+  if (order.lines.length < FEW_LINES) return;
+  order.byKey ??= new Map(order.lines.map((one) => [one.key, one]));
+  order.byKey.set(line.key, line);
+}
+
+/** The same item line twice is one; with other content under its key nothing is known of either. */
+function isRepeated(order: Running, key: string, print: number): boolean {
+  const before = order.byKey?.get(key) ?? order.lines?.find((line) => line.key === key);
+  if (before === undefined) return false;
+  if (before.print !== print) order.problem ??= message('export_line_twice', { key });
+  return true;
+}
+
+/** 53 bits of all cells: two FNV-1a hashes, with a mark between cells. */
+function printOf(cells: readonly string[]): number {
+  let [one, other] = [0x811c9dc5, 0x2166f3a7];
+  for (const cell of cells) {
+    for (let at = 0; at < cell.length; at += 1) {
+      const code = cell.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other ^ code, 0x5bd1e995);
+    }
+    one = Math.imul(one ^ 0x1f, 0x01000193);
+    other = Math.imul(other ^ 0x1f, 0x5bd1e995);
+  }
+  return (one >>> 0) * 0x200000 + (other >>> 11);
+}
+
+function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
+  if (name === '') return;
+  const product = firstOf({ name, isFirst, key }, order.product);
+  if (product !== order.product)
+    order.product = { name: detached(name), isFirst, key: detached(key) };
+}
+
+function takeClickIds(order: Running, text: string): void {
+  if (text === '') return;
+  for (const id of clickIdsIn(text)) order.clickId = only(order.clickId, detached(id));
+}
+
+/** A column of click IDs has them alone, or in a text. */
+function takeOwnClickId(order: Running, text: string): void {
+  const found = clickIdsIn(text);
+  for (const id of found.length > 0 || text === '' ? found : [text])
+    order.clickId = only(order.clickId, detached(id));
+}
+
+function firstOf(one: Product, other: Product | undefined): Product {
+  if (other === undefined) return one;
+  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
+  const order = compareKeys(one.key, other.key) || (one.name < other.name ? -1 : 1);
+  return order < 0 ? one : other;
+}
+
 function takeCurrency(order: Running, currency: string): string {
   if (currency === '') return currency;
-  if (/^[A-Z]{3}$/.test(currency)) order.currencies.add(currency);
+  if (/^[A-Z]{3}$/.test(currency)) order.currency = only(order.currency, currency);
   else order.problem ??= message('export_bad_currency', { text: currency });
   return currency;
 }
 
-function takeRefunds(
+function takeRefunds(order: Running, line: Line): Decimal | undefined {
+  const refunded = takeAmount(order, line, 'refunded');
+  if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
+  const ofItem = takeAmount(order, line, 'itemRefunded');
+  if (ofItem !== undefined && ofItem.units > 0n) {
+    order.itemRefund = only(order.itemRefund, ofItem, () => false);
+    order.repeatedRefund = only(order.repeatedRefund, ofItem, isSameAmount);
+  }
+  return ofItem;
+}
+
+/** What is in no currency that it names is in that of the shop, or of the order: only their equality tells. */
+function takeFormatted(order: Running, line: Line): void {
+  const formatted = textOf(line, 'formatted');
+  if (isInOther(formatted, line.currency))
+    order.problem ??= message('export_bad_amount', { text: formatted });
+  const base = readAmount(order, textOf(line, 'baseAmount'), line);
+  if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
+  if (isOther(base, takeAmount(order, line, 'amount')))
+    order.problem ??= message('export_in_other_currency');
+}
+
+/** A refund of a line that is paid by its status, in no column with an amount. */
+function takeReturn(
   order: Running,
-  textAt: (field: ExportField) => string,
-  money: MoneyCell,
+  { cells, reading: { places, header } }: Line,
+  { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
 ): void {
-  const refunded = takeAmount(textAt('refunded'), money);
-  if (refunded !== undefined) order.refunds.push(refunded);
-  const ofItem = takeAmount(textAt('itemRefunded'), money);
-  if (ofItem !== undefined && ofItem.units > 0n) order.itemRefunds.push(ofItem);
+  if (status !== 'paid' || refunded.units > 0n) return;
+  for (const { at, says } of places.wentBack) {
+    const text = cellAt(cells, at);
+    const isSaid = says === undefined ? !MEANS_NO.has(text.toUpperCase()) : says.test(nfc(text));
+    if (isSaid) order.wentBack ??= message('export_went_back', { column: header[at] ?? '', text });
+  }
 }
 
-/** The same item line twice is one; with other content under its key nothing is known of either. */
-function isRepeated(order: Running, key: string, cells: readonly string[]): boolean {
-  if (key === '') return false;
-  const content = cells.join('\u0000');
-  const before = order.items.get(key);
-  order.items.set(key, content);
-  if (before === undefined) return false;
-  if (before !== content) order.problem ??= message('export_line_twice', { key });
-  return true;
-}
+const nfc = (text: string): string => text.normalize('NFC');
 
-interface MoneyCell {
-  readonly order: Running;
-  readonly currency: string | undefined;
-  readonly thousands: string | undefined;
-}
+const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
+  readAmount(order, textOf(line, field), line);
 
-function takeAmount(text: string, { order, currency, thousands }: MoneyCell): Decimal | undefined {
+function readAmount(order: Running, text: string, line: Line): Decimal | undefined {
   if (text === '') return undefined;
-  const literal = amountIn(withCommas(text, thousands), currency);
-  const amount = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
+  const { currency } = line;
+  const literal = amountIn(withCommas(text, line.reading.preset.thousands), currency);
+  const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
+  const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
+  const amount = isDoubtful ? undefined : read;
   if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
   return amount;
 }
@@ -238,42 +447,65 @@ function withCommas(text: string, thousands = ','): string {
   });
 }
 
+/** `30.005` may mean 30005. */
+const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
+  numberSlip(formatDecimal(amount), currency) !== undefined;
+
 /** Beyond 15 digits a JSON number is another one for most services. */
 const isInexact = (literal: string): boolean =>
   literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
 
-function takeParts(
-  order: Running,
-  places: Places,
-  cells: readonly string[],
-  money: MoneyCell,
-): void {
+function takeParts(order: Running, line: Line): void {
   for (const field of PARTS) {
-    const part = takeAmount((cells[places[field]?.[0] ?? -1] ?? '').trim(), money);
-    if (part !== undefined) order.parts[field] = part;
+    const part = takeAmount(order, line, field);
+    if (part === undefined) continue;
+    order.parts ??= {};
+    if (isOther(order.parts[field], part)) order.problem ??= message('export_amounts_differ');
+    order.parts[field] = part;
   }
-  for (const at of places.taxes ?? []) {
-    const tax = takeAmount((cells[at] ?? '').trim(), money);
+  const { cells, reading } = line;
+  for (const at of reading.places.taxes) {
+    const tax = readAmount(order, cellAt(cells, at), line);
     if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
   }
 }
 
-function takeStatus(order: Running, word: string, { preset, meanings }: Reading): void {
-  // A list without statuses, of what was paid; where the column is missing, nothing is known.
-  if (preset.columns.status === undefined) order.statuses.add('paid');
-  if (word === '') return;
-  const status = meanings.get(plainWord(word));
-  if (status === undefined) order.problem ??= message('export_unknown_status', { word });
-  else order.statuses.add(status);
+function takeStatus(order: Running, line: Line): ShopStatus | undefined {
+  const word = textOf(line, 'status');
+  const status = word === '' ? withoutWord(line) : line.reading.meanings.get(plainWord(word));
+  if (status !== undefined) order.status = only(order.status, status);
+  else if (word !== '') order.problem ??= message('export_unknown_status', { word });
+  if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
+  return status;
 }
+
+/** A list without statuses is one of what was paid; where the column is missing, nothing is known. */
+function withoutWord(line: Line): ShopStatus | undefined {
+  const { places, preset } = line.reading;
+  const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
+  return isOfPaid || textOf(line, 'paidAt') !== '' ? 'paid' : undefined;
+}
+
+/** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
+function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
+  if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
+    order.problem ??= message('export_quantity_claimed');
+  const word = textOf(line, 'claimState');
+  if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
+    order.problem ??= message('export_claim_open', { word });
+}
+
+const MEANS_NO: ReadonlySet<string> = new Set([
+  ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
+]);
+
+const CLAIM_OPEN = /요청|처리중|수거|보류|거부|철회/;
+
+const isOther = (one: Decimal | undefined, other: Decimal | undefined): boolean =>
+  one !== undefined && other !== undefined && compareDecimals(one, other) !== 0;
 
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
-
-const ownClickIds = (text: string): readonly string[] => {
-  const found = clickIdsIn(text);
-  return found.length > 0 || text === '' ? found : [text];
-};
 
 const clickIdsIn = (text: string): readonly string[] =>
   [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);
@@ -311,96 +543,139 @@ function createDigitWatch() {
 /** Which line belonged to which order, and which repeats another one, is no longer known. */
 function markRounded(orders: ReadonlyMap<string, Running>): void {
   for (const [id, order] of orders) {
-    const isLong = LONG_ID.test(id) || [...order.items.keys()].some((key) => LONG_ID.test(key));
+    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
     if (isLong) order.problem ??= message('export_ids_rounded');
   }
 }
 
-type Finished = { readonly order: ShopOrder } | { readonly held: HeldOrder };
-
 function finishOrder(
   merchantOrderId: string,
   order: Running,
-  preset: ExportReading,
-  fallback: string | undefined,
-): Finished {
-  const { line } = order;
-  const hold = (reason: Message): Finished => ({ held: { merchantOrderId, line, reason } });
+  { preset, fallback, isOfAll, isNamed }: Sheet,
+): ExportOrder | HeldOrder {
+  const { line, currency, clickId = null } = order;
+  const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
   if (order.problem !== undefined) return hold(order.problem);
-  const [status, other] = [...order.statuses];
-  if (status === undefined) return hold(message('export_no_status'));
-  if (other !== undefined) return hold(message('export_mixed_statuses'));
-  const [currency, second] = [...order.currencies];
-  if (second !== undefined) return hold(message('export_two_currencies'));
-  const [clickId = null, anotherClick] = [...order.clickIds];
-  if (anotherClick !== undefined) return hold(message('export_two_click_ids'));
-  const amount = amountOf(order, preset);
-  if ('reason' in amount) return hold(amount.reason);
-  const refunded = refundedOf(order);
-  if (refunded === 'several') return hold(message('export_refunds_differ'));
-  const isWaiting = preset.columns.paidAt !== undefined && !order.isDeposited;
-  const settled =
-    isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount.total, refunded);
-  if (typeof settled === 'object') return hold(settled);
-  const doubt = doubtOf(order, settled, amount.total, refunded);
-  if (doubt !== undefined) return hold(doubt);
+  if (currency === SEVERAL) return hold(message('export_two_currencies'));
+  if (currency === undefined && isNamed) return hold(message('export_no_currency'));
+  if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
+  const money = moneyOf(order, preset);
+  if ('code' in money) return hold(money);
   return {
-    order: {
-      ...{ line, merchantOrderId, status: settled, amount: amount.total, refunded, clickId },
-      currency: currency ?? preset.currency ?? fallback ?? null,
-      productName: order.product,
-      subId: order.subId,
-    },
+    ...{ line, merchantOrderId, clickId, ...money },
+    currency: currency ?? preset.currency ?? fallback ?? null,
+    productName: order.product?.name ?? null,
+    subId: order.subId ?? null,
+    ...(preset.combine === 'sum'
+      ? { ordered: order.ordered }
+      : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
   };
 }
 
-/** Whether the refunds of several items add up, or each line repeats that of the order, no column says. */
-function refundedOf({ refunds, itemRefunds }: Running): Decimal | 'several' {
-  const ofOrder = onlyOne(refunds);
-  if (ofOrder !== undefined) return ofOrder;
-  const [first = ZERO, ...others] = itemRefunds;
-  return others.length > 0 ? 'several' : first;
+/** Of the sheet as a whole. */
+interface Sheet {
+  readonly preset: ExportPreset;
+  readonly fallback: string | undefined;
+  /** Whether other orders are not cancelled: then it lists all lines. */
+  readonly isOfAll: boolean;
+  /** Whether a column names the currency. */
+  readonly isNamed: boolean;
+}
+
+/** A cancellation without a refund of the whole amount: of an order whose first items are in no line, or may be. */
+function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean): boolean {
+  if (lines === undefined || refund !== undefined || itemRefund !== undefined) return false;
+  const places = new Set(lines.map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1])));
+  const isFromFirst = lines.every((_, at) => places.has(at + 1));
+  return !isOfAll || (!isFromFirst && !places.has(Number.NaN));
+}
+
+type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
+
+/** What was paid of an order, and what went back. */
+function moneyOf(order: Running, preset: ExportPreset): Money | Message {
+  const { status } = order;
+  if (status === undefined) return message('export_no_status');
+  const amount = amountOf(order);
+  if (status === SEVERAL) return moneyOfItems(order, preset, amount);
+  if ('code' in amount) return amount;
+  const refunded = refundedOf(order, amount);
+  if (refunded === SEVERAL) return message('export_refunds_differ');
+  const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
+  const settled = isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount, refunded);
+  if (typeof settled === 'object') return settled;
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded };
+}
+
+/** Whether the refunds of several items add up, or each line repeats that of the order, only the whole amount tells. */
+function refundedOf(
+  { refund, itemRefund = ZERO, repeatedRefund }: Running,
+  amount: Decimal,
+): Exclude<Only<Decimal>, undefined> {
+  if (refund !== undefined) return refund;
+  if (itemRefund !== SEVERAL) return itemRefund;
+  const isWhole =
+    repeatedRefund !== undefined &&
+    repeatedRefund !== SEVERAL &&
+    isSameAmount(repeatedRefund, amount);
+  return isWhole ? amount : SEVERAL;
+}
+
+/** Of an order of which some items went back. */
+function moneyOfItems(
+  order: Running,
+  preset: ExportPreset,
+  amount: Decimal | Message,
+): Money | Message {
+  const { lines, refund, isNeverPaid } = order;
+  if (isNeverPaid || lines === undefined || refund === SEVERAL)
+    return message('export_mixed_statuses');
+  const refunds = refundsOfItems(lines, preset, refund);
+  if ('code' in refunds) return refunds;
+  if ('code' in amount) return amount;
+  const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
+  const settled = statusOf('refunded', amount, refunded);
+  if (typeof settled === 'object') return settled;
+  // Some of it is still paid for.
+  if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded, refunds };
 }
 
 /** What the order's other columns have against what its status says. */
 function doubtOf(
-  { isCancelled, parts: { baseAmount } }: Running,
+  { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
   status: ShopStatus,
   total: Decimal,
   refunded: Decimal,
 ): Message | undefined {
   if (isCancelled && (status === 'paid' || status === 'refunded'))
     return message('export_cancelled_yet_paid');
+  const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
+  if (wentBack !== undefined && !isRefundKnown) return wentBack;
   const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
 
-type Total = { readonly total: Decimal } | { readonly reason: Message };
-
-function amountOf(order: Running, { combine }: ExportReading): Total {
-  if (order.amounts.length === 0) return { reason: message('export_no_amount') };
-  if (combine === 'sum') return { total: order.amounts.reduce(addDecimals) };
-  const [first, another] = order.amounts;
-  if (combine === undefined && another !== undefined)
-    return { reason: message('export_several_lines') };
-  if (combine === 'first' && first !== undefined) return { total: first };
-  const total = onlyOne(order.amounts);
-  if (total === undefined || total === 'several')
-    return { reason: message('export_amounts_differ') };
-  return addsUp(order, total) ? { total } : { reason: message('export_not_adding_up') };
+function amountOf(order: Running): Decimal | Message {
+  const { amount } = order;
+  if (amount === undefined) return message('export_no_amount');
+  if (amount === SEVERAL) return message('export_amounts_differ');
+  return addsUp(order, amount) ? amount : message('export_not_adding_up');
 }
 
 /** Taxes are part of the subtotal in some shops, and beside it in others. */
-function addsUp({ parts: { subtotal, shipping }, taxes }: Running, total: Decimal): boolean {
+function addsUp(
+  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
+  total: Decimal,
+): boolean {
   if (subtotal === undefined) return true;
   const without = addDecimals(subtotal, shipping ?? ZERO);
-  return [without, addDecimals(without, taxes)].some((sum) => compareDecimals(sum, total) === 0);
-}
-
-function onlyOne(amounts: readonly Decimal[]): Decimal | 'several' | undefined {
-  const [first, ...others] = amounts;
-  if (first === undefined) return undefined;
-  return others.every((other) => compareDecimals(other, first) === 0) ? first : 'several';
+  const after = addDecimals(total, discount);
+  return [without, addDecimals(without, taxes)].some((sum) =>
+    [total, after].some((paid) => compareDecimals(sum, paid) === 0),
+  );
 }
 
 /** What is to be reported of an order: all of it went back, a part, or nothing. */

@@ -1,3 +1,4 @@
+import { addDecimals, compareDecimals, formatDecimal, ZERO } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
   compareWithShop,
@@ -7,19 +8,32 @@ import {
   rowsToSend,
 } from '../reconcile/shop/compare.ts';
 import type { JsonRow } from '../rows/row.ts';
-import type { HeldOrder, ReadExport } from './read-export.ts';
+import type { ExportOrder, HeldOrder, ReadExport } from './read-export.ts';
 
 /** What is to be sent of an export. */
 export interface ExportReports {
   /** Each in the line that its order begins in. */
   readonly rows: readonly JsonRow[];
   readonly held: readonly HeldOrder[];
-  /** Orders with reports that are on their way. */
-  readonly pending: number;
 }
 
 /** No report ends these differences: a person has to look. */
+/** What is cancelled cannot be taken back: all of the order has to be in the sheet. */
+function cancelDoubt(
+  { code, reported: { standing } }: Finding,
+  shop: ExportOrder,
+): Message | undefined {
+  if (code !== 'cancelled_in_shop' || standing === null) return undefined;
+  if (shop.mayLackItems === true) return message('export_may_lack_items');
+  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  const listed = [shop.ordered, shop.amount].filter((sum) => sum !== undefined && sum !== null);
+  if (shop.ordered === undefined || listed.some((sum) => compareDecimals(sum, total) === 0))
+    return undefined;
+  return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
+}
+
 const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
+  pending: message('export_open'),
   amount_differs: message('export_amount_reported'),
   refund_differs: message('export_refund_reported'),
   closed_at_service: message('export_closed'),
@@ -27,12 +41,51 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   unclear: message('export_unclear'),
 };
 
+/** With what keeps it from being reported, although the comparison is plain. */
+type ExportFinding = Finding & { readonly doubt?: Message };
+
+/** What was reported so far. */
+interface Reported {
+  of(merchantOrderId: string): ReportedOrder;
+  hasRefund(merchantOrderId: string, refundId: string): boolean;
+}
+
+export const NOTHING_REPORTED: Reported = {
+  of: () => ({
+    ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
+  }),
+  hasRefund: () => false,
+};
+
 /** How the orders of an export differ from what was reported of them, in the order of the export. */
 export const findingsOf = (
-  { orders }: ReadExport,
-  reported: (merchantOrderId: string) => ReportedOrder,
-): readonly Finding[] =>
-  orders.flatMap((order) => compareWithShop(order, reported(order.merchantOrderId)) ?? []);
+  { orders, isOfPaidItems }: ReadExport,
+  reported: Reported,
+): readonly ExportFinding[] =>
+  orders.flatMap((order): readonly ExportFinding[] => {
+    const finding = compareWithShop(order, reported.of(order.merchantOrderId));
+    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) return [];
+    const doubt = cancelDoubt(finding, order);
+    return [{ ...withFreshRefunds(finding, reported), ...(doubt && { doubt }) }];
+  });
+
+/** Where a list lacks items, more was reported of the order than the list has. */
+function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
+  if (code !== 'amount_differs' || standing === null) return false;
+  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  const isSame = shop?.currency === standing.currency.toUpperCase();
+  return isSame && compareDecimals(shop?.amount ?? ZERO, total) < 0;
+}
+
+/** The refunds of items that were reported before are not to be reported again. */
+function withFreshRefunds(finding: Finding, reported: Reported): Finding {
+  const { shop, merchantOrderId } = finding;
+  if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
+  const refunds = shop.refunds.filter(
+    ({ refundId }) => !reported.hasRefund(merchantOrderId, refundId),
+  );
+  return { ...finding, shop: { ...shop, refunds } };
+}
 
 /**
  * The reports that end the differences.
@@ -40,26 +93,27 @@ export const findingsOf = (
  * @param fallback the currency of orders that name none.
  */
 export function missingReports(
-  findings: readonly Finding[],
+  findings: readonly ExportFinding[],
   held: readonly HeldOrder[],
   fallback: string | undefined,
 ): ExportReports {
   const rows: JsonRow[] = [];
   const more: HeldOrder[] = [];
-  let pending = 0;
   for (const finding of findings) {
     const { merchantOrderId, shop } = finding;
     const line = shop?.line ?? 0;
     const reason = reasonOf(finding);
-    if (finding.code === 'pending') pending += 1;
-    else if (reason !== undefined) more.push({ merchantOrderId, line, reason });
+    if (reason !== undefined) more.push({ merchantOrderId, line, reason });
     else
       for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
         rows.push({ format: 'json', row: rows.length + 1, line, text });
   }
-  return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line), pending };
+  return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line) };
 }
 
 /** A second report of an order that a spreadsheet has renamed would count, too. */
-const reasonOf = ({ code, twin }: Finding): Message | undefined =>
-  twin === undefined ? REASONS[code] : message('export_likely_twin', { twin });
+const reasonOf = ({ code, merchantOrderId, doubt, twin }: ExportFinding): Message | undefined => {
+  if (twin === undefined) return doubt ?? REASONS[code];
+  const isRounded = twin.length === merchantOrderId.length;
+  return message(isRounded ? 'export_likely_rounded' : 'export_likely_twin', { twin });
+};

@@ -34,6 +34,24 @@ export const noRows = (name: string): Failure =>
     hint: message('check_file'),
   });
 
+/** Each in quotes: names may hold blanks. */
+const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+/** `--sheet` for a file that is no workbook. */
+export const noSheets = (name: string): Failure =>
+  new Failure('usage', message('file_without_sheets', { name: quoted(name) }));
+
+export const unknownSheet = (name: string, sheet: string, sheets: readonly string[]): Failure =>
+  new Failure('usage', message('sheet_unknown', { name: quoted(name), sheet: quoted(sheet) }), {
+    hint: message('sheets_listed', { sheets: listed(sheets) }),
+  });
+
+/** Nothing says which of these is meant. */
+export const severalSheets = (name: string, sheets: readonly string[]): Failure =>
+  new Failure('usage', message('sheets_several', { name: quoted(name), sheets: listed(sheets) }), {
+    hint: message('name_sheet'),
+  });
+
 /** @param what the file is, such as `an Excel workbook`. */
 export const noTable = (name: string, what: Message, hint: Message): Failure =>
   new Failure('invalid_input', message('not_a_row_file', { name: quoted(name), what }), { hint });
@@ -61,6 +79,11 @@ export const damagedFile = (
     message('file_damaged', { name: quoted(name), what: message(what) }),
     { hint: message('export_again'), cause },
   );
+
+export const changedFile = (name: string): Failure =>
+  new Failure('invalid_input', message('file_changed_encrypted', { name: quoted(name) }), {
+    hint: message('export_again'),
+  });
 
 export const expandsTooMuch = (name: string): Failure =>
   new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {

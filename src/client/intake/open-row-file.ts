@@ -11,7 +11,7 @@ import {
   readPieces,
   UTF_8,
 } from './encoding.ts';
-import { noRows } from './failures.ts';
+import { noRows, noSheets } from './failures.ts';
 import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
 import type { OpenedSheet } from './workbook/workbook.ts';
@@ -82,6 +82,7 @@ export async function openRowFile(
   const sheet = await sheetOf(content, options, scratchDirectory);
   const source = sheet?.source ?? content;
   try {
+    if (sheet === undefined && options.sheet !== undefined) throw noSheets(source.name);
     const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
     const layout =
       sheet?.layout ??
@@ -134,7 +135,8 @@ async function sheetOf(
       opened = await decryptWorkbook(source, scratchDirectory, options.password);
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
-    return await openWorkbook(opened, scratchDirectory, columnsOf(options));
+    const wish = { sheet: options.sheet, columns: columnsOf(options) };
+    return await openWorkbook(opened, scratchDirectory, wish);
   } finally {
     if (!isOther) source.close();
     if (opened !== source) opened.close();

@@ -1,14 +1,15 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
+import { currencyNumber, currencyOfNumber } from '../../protocol/reports/currency.ts';
 import { message } from '../../words/message.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
 import { isLikeAmount } from '../rows/amount-cell.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
 import { composed } from '../rows/mapping.ts';
+import { createOrderSet, digestOf, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFault, RowFile } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
 import type { ShopOrder } from './shop/compare.ts';
-import { createOrderSet, digestOf, type OrderSet } from './shop/order-set.ts';
 import { isSuspectedRefund } from './shop/shop-columns.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 
@@ -104,7 +105,7 @@ function putSum({ block, at }: Place, { units, scale }: Decimal): boolean {
 
 /** @returns the line that names another one. */
 function putCurrency({ block, at }: Place, currency: string, line: number): number | undefined {
-  const number = numberOf(currency);
+  const number = currencyNumber(currency);
   const named = block.lines[at] ?? 0;
   if (named !== 0) return block.currencies[at] === number ? undefined : named;
   block.currencies[at] = number;
@@ -113,19 +114,7 @@ function putCurrency({ block, at }: Place, currency: string, line: number): numb
 }
 
 const currencyAt = ({ block, at }: Place): string | null =>
-  block.lines[at] === 0 ? null : currencyOf(block.currencies[at] ?? 0);
-
-const LETTERS = 26;
-const FIRST_LETTER = 'A'.charCodeAt(0);
-
-/** Three capital letters are a number below 26³. */
-const numberOf = (currency: string): number =>
-  [...currency].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0);
-
-const currencyOf = (number: number): string =>
-  [number / (LETTERS * LETTERS), number / LETTERS, number]
-    .map((part) => String.fromCharCode(FIRST_LETTER + (Math.floor(part) % LETTERS)))
-    .join('');
+  block.lines[at] === 0 ? null : currencyOfNumber(block.currencies[at] ?? 0);
 
 /** What a comparison that is interrupted reports. */
 export const NOTHING_COMPARED = message('nothing_compared');

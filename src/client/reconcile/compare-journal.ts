@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBehindRefused } from '../../protocol/orders.ts';
+import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
@@ -7,6 +8,7 @@ import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
@@ -17,7 +19,6 @@ import {
   type ReportedOrder,
   type ShopOrder,
 } from './shop/compare.ts';
-import { createOrderSet, type OrderSet } from './shop/order-set.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 import type { Twins } from './twins.ts';
 
@@ -247,6 +248,8 @@ const changed = (name: string): Failure =>
 /** What is known of the reports of one account. */
 interface ReportedOrders {
   of(merchantOrderId: string): ReportedOrder;
+  /** Whether a refund with this id was journaled, and may count. */
+  hasRefund(merchantOrderId: string, refundId: string): boolean;
 }
 
 const NOT_REPORTED: ReportedOrder = {
@@ -280,6 +283,13 @@ export const createReportedOrders = (
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
     };
+  },
+  hasRefund: (merchantOrderId, refundId) => {
+    const identity = { kind: 'partial', merchantOrderId, refundId, ordinal: 1 } as const;
+    const eventId = deriveEventIdIn(accountId, identity);
+    for (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
+      if (event.eventId === eventId && mayCount(event)) return true;
+    return false;
   },
 });
 

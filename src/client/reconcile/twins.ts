@@ -1,5 +1,18 @@
+import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { Finding, FindingCode } from './shop/compare.ts';
-import { createOrderSet, type OrderSet } from './shop/order-set.ts';
+
+/** Excel keeps 15 digits of a number: the others of a longer id become zeros. */
+const KEPT_DIGITS = 15;
+const LONG = /^[1-9]\d{15,18}$/;
+const isRounded = (rest: string): boolean => /^0+$/.test(rest);
+
+/** The key under which an id is looked for that may be this one, rounded or not; undefined for one that is not long. */
+function roundedKey(merchantOrderId: string, whose: 'own' | 'other'): string | undefined {
+  if (!LONG.test(merchantOrderId)) return undefined;
+  const kept = merchantOrderId.slice(0, KEPT_DIGITS);
+  const rest = merchantOrderId.slice(KEPT_DIGITS);
+  return `${isRounded(rest) === (whose === 'own') ? 'rounded' : 'whole'} ${kept} ${rest.length}`;
+}
 
 /** An id that is a number, apart from the zeros it begins with: a spreadsheet drops them. */
 interface Digits {
@@ -21,7 +34,10 @@ function digitsOf(merchantOrderId: string): Digits | undefined {
 /** The id again. */
 const withZeros = ({ zeros, rest }: Digits): string => `${'0'.repeat(zeros)}${rest}`;
 
-/** Orders found on one side only that differ from one on the other in leading zeros alone: likely one order. */
+/**
+ * Orders found on one side only that differ from one on the other in leading zeros alone, or in what rounding to 15 digits
+ * leaves of a number: likely one order.
+ */
 export interface Twins {
   /** Findings of the file, with the reported order that each is likely to be. */
   ofFile(findings: readonly Finding[]): Promise<readonly Finding[]>;
@@ -78,10 +94,17 @@ async function onlyReported(
 function put(merchantOrderId: string, numbers: OrderSet): void {
   const digits = digitsOf(merchantOrderId);
   if (digits !== undefined) numbers.add(digits.rest, digits.zeros, 1);
+  const long = roundedKey(merchantOrderId, 'own');
+  if (long !== undefined) numbers.add(long, Number(merchantOrderId.slice(KEPT_DIGITS)), 1);
 }
 
 function sameNumber(merchantOrderId: string, numbers: OrderSet): string | undefined {
   const digits = digitsOf(merchantOrderId);
   const known = digits && numbers.get(digits.rest);
-  return digits && known && withZeros({ ...digits, zeros: known.content });
+  if (digits && known) return withZeros({ ...digits, zeros: known.content });
+  const long = roundedKey(merchantOrderId, 'other');
+  const other = long === undefined ? undefined : numbers.get(long);
+  if (other === undefined) return undefined;
+  const rest = String(other.content).padStart(merchantOrderId.length - KEPT_DIGITS, '0');
+  return `${merchantOrderId.slice(0, KEPT_DIGITS)}${rest}`;
 }

@@ -19,20 +19,48 @@ const AMOUNT = new RegExp(
   'i',
 );
 
+const PLAIN = /^\d+(?:\.\d+)?$/;
+
+/** Whether an amount has no sign of any currency. */
+export const isUnsigned = (text: string): boolean => /^[\d.,\s]+$/.test(text);
+
+/** Two decimals behind a comma are no thousands: `1.684,52 €`. */
+const DECIMAL_COMMA = /^(\D*)(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})(\D*)$/;
+
+const withPoint = (text: string): string =>
+  text.replace(
+    DECIMAL_COMMA,
+    (_, before: string, whole: string, cents: string, after: string) =>
+      `${before}${whole.replaceAll('.', '')}.${cents}${after}`,
+  );
+
 /**
- * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`. A decimal comma is never guessed.
+ * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`, `1.684,52 €`.
  * @param currency of the order, upper case; a sign of another one contradicts it.
  * @returns decimal text in major units; undefined where it is not plain.
  */
 export function amountIn(text: string, currency: string | undefined): string | undefined {
+  if (PLAIN.test(text)) return text;
   const [, before, whole, fraction = '', after] =
-    AMOUNT.exec(text.normalize('NFKC') === text ? text : text.replaceAll('￦', '₩')) ?? [];
-  if (whole === undefined) return undefined;
-  const isOther = [before, after].some((sign) => {
-    const named = sign === undefined ? undefined : currenciesOf(sign);
-    return named !== undefined && currency !== undefined && !named.includes(currency);
-  });
-  return isOther ? undefined : `${whole.replaceAll(',', '')}${fraction}`;
+    AMOUNT.exec(withPoint(text.normalize('NFKC') === text ? text : text.replaceAll('￦', '₩'))) ??
+    [];
+  if (whole === undefined || [before, after].some((sign) => isOther(sign, currency)))
+    return undefined;
+  return `${whole.replaceAll(',', '')}${fraction}`;
+}
+
+/**
+ * Whether a formatted amount has the sign of another currency; how its digits are grouped is of no matter.
+ * @param currency of the order, upper case.
+ */
+export const isInOther = (text: string, currency: string | undefined): boolean =>
+  isOther(ANY_SIGN.exec(text)?.[1], currency);
+
+const ANY_SIGN = new RegExp(SIGN, 'i');
+
+function isOther(sign: string | undefined, currency: string | undefined): boolean {
+  const named = sign === undefined ? undefined : currenciesOf(sign);
+  return named !== undefined && currency !== undefined && !named.includes(currency);
 }
 
 /** Whether a cell is most likely money, whatever its separators and its sign. */

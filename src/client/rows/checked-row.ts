@@ -25,10 +25,8 @@ export interface SoundRow {
 export interface RowOwner {
   /** As `accountId` names it. */
   readonly account: string;
-  /** Upper case; of rows that name none. */
+  /** Upper case; of paid rows that name none. What is taken from an order is in the order's currency. */
   readonly currency: string | undefined;
-  /** Whether it is that of paid rows alone: the others could name theirs, and do not. */
-  readonly isOfPaidAlone: boolean;
 }
 
 /** What a row needs to know of its kind, looked up once: it runs a million times. */
@@ -67,7 +65,7 @@ function rowKindOf(kind: ReportKind): RowKind {
 export function toCheckedRow(
   { row, line }: RowPlace,
   { kind, values, extra }: SoundRow,
-  { account, currency: fallback, isOfPaidAlone }: RowOwner,
+  { account, currency: fallback }: RowOwner,
 ): CheckedRow {
   const known = rowKindOf(kind);
   const merchantOrderId = values[SLOT.merchant_order_id] ?? '';
@@ -76,8 +74,8 @@ export function toCheckedRow(
   const eventId =
     ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId, ordinal: 1 });
   const amount = amountOf(known, values);
-  const isDefault = known.namesCurrency || !isOfPaidAlone;
-  const currency = currencyOf(values[SLOT.currency]) ?? (isDefault ? fallback : undefined);
+  const currency =
+    currencyOf(values[SLOT.currency]) ?? (known.namesCurrency ? fallback : undefined);
   const identity = `{"merchant_order_id":${printString(merchantOrderId)},"event_id":${printString(eventId)}`;
   const text = `${identity}${printFields(known, values, amount, currency)}${extra}}`;
   return {

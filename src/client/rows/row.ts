@@ -182,8 +182,10 @@ export interface RowFileOptions {
   readonly delimiter?: string | undefined;
   /** The columns that are mapped: they are words of the header. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
-  /** Asks for the password of a protected workbook; undefined where none is given. */
-  readonly password?: (() => Promise<string | undefined>) | undefined;
+  /** The sheet of a workbook; without it the one whose header conv knows. */
+  readonly sheet?: string | undefined;
+  /** Asks for the password of a protected workbook, again where the first one was wrong; undefined where none is given. */
+  readonly password?: ((isAgain: boolean) => Promise<string | undefined>) | undefined;
   /** Whether a CSV with a header alone and an array without elements are files of no rows; else they are refused. */
   readonly mayBeEmpty?: boolean | undefined;
 }

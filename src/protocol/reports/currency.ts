@@ -51,3 +51,16 @@ export function checkMinorUnits(literal: string, code: string): Message | undefi
   }
   return message('no_minor_units', { currency: code, literal, whole: formatDecimal(value) });
 }
+
+const LETTERS = 26;
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/** Three capital letters as a number below 26³, to keep those of a million orders. */
+export const currencyNumber = (code: string): number =>
+  [...code].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0);
+
+/** @param number as `currencyNumber` makes it. */
+export const currencyOfNumber = (number: number): string =>
+  [number / (LETTERS * LETTERS), number / LETTERS, number]
+    .map((part) => String.fromCharCode(FIRST_LETTER + (Math.floor(part) % LETTERS)))
+    .join('');

@@ -1,5 +1,6 @@
 import { answersWords } from './answers.ts';
 import { batchWords } from './batch.ts';
+import { claimWords } from './claims.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
@@ -48,6 +49,7 @@ export const english = {
   ...rowWords,
   ...answersWords,
   ...batchWords,
+  ...claimWords,
   ...logWords,
   ...reconcileWords,
   ...replayWords,

@@ -18,21 +18,40 @@ export const exportWords = {
   export_unknown_status: ({ word }: { readonly word: string }): string =>
     `unknown status ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
+  export_no_currency: 'names no currency, and the sheet has a column for it',
+  export_in_other_currency:
+    'was paid in another currency than the shop’s own, and no sign says in which',
+  export_went_back: (p: { readonly column: string; readonly text: string }): string =>
+    `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back`,
+  export_equal_lines: 'has a line that is there twice',
+  export_may_lack_items:
+    'the lines that are listed are canceled, and others of the order may be missing: export all statuses, or a column with the refunded amount',
+  export_cancel_amount: ({ amount }: { readonly amount: string }): string =>
+    `the items that are listed come to ${amount}, which is not what was reported: others of the order are missing`,
+  export_likely_rounded: ({ twin }: { readonly twin: string }): string =>
+    `is most likely order ${twin}, which was reported: a spreadsheet keeps 15 digits of a number`,
   export_mixed_statuses: 'its lines have statuses that contradict each other',
+  export_item_amount_changed:
+    'some items were returned, and the amount of an item has changed since it was ordered',
+  export_item_without_amount: 'a returned item has no amount',
+  export_quantity_claimed:
+    'only a part of the quantity of an item is canceled, returned, or exchanged',
+  export_claim_open: ({ word }: { readonly word: string }): string =>
+    `the cancellation or return is not completed: ${JSON.stringify(word)}`,
   export_two_currencies: 'its lines have different currencies',
   export_two_click_ids: 'names two click IDs',
   export_bad_currency: ({ text }: { readonly text: string }): string =>
     `the currency ${JSON.stringify(text)} is not three letters`,
-  export_cancelled_yet_paid: 'was cancelled, and its status still says paid',
+  export_cancelled_yet_paid: 'was canceled, and its status still says paid',
   export_refund_in_base:
     'was paid in another currency than the shop’s own, and the refund may be in either',
   export_refunds_differ: 'its lines have several refunded amounts',
   export_refund_above: 'more was refunded than its amount',
   export_refund_missing: 'is refunded, but no column says how much',
-  export_cancelled_in_part: 'is cancelled, but only a part was refunded',
+  export_cancelled_in_part: 'is canceled, but only a part was refunded',
   export_amount_reported: 'was reported with another amount or currency; no report changes that',
   export_refund_reported: 'more was reported as refunded than the shop has refunded',
-  export_closed: 'was cancelled or declined as reported; no report opens it again',
+  export_closed: 'was canceled or declined as reported; no report opens it again',
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
   export_likely_twin: ({ twin }: { readonly twin: string }): string =>
     `is most likely order ${twin}, which was reported: a spreadsheet drops the zeros that a number begins with`,
@@ -59,8 +78,9 @@ export const exportWords = {
   own_export_edit:
     'Change the map: conv profile map edit NAME, with columns.refund_amount, or the column in "ignored".',
   export_nothing_missing: 'everything that can be reported was reported before',
-  export_pending: ({ count }: { readonly count: number }): string =>
-    `${plural(count, 'order')} with open reports: conv replay --pending delivers them`,
+  export_unpaid: ({ count }: { readonly count: number }): string =>
+    `${plural(count, 'order')} not paid yet: nothing to report`,
+  export_open: 'has open reports; conv replay --pending delivers them',
   export_line_unreadable: ({
     file,
     line,
@@ -79,6 +99,8 @@ export const exportWords = {
   }): string => `has ${cells} cells where the header has ${columns}`,
   export_totals: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
+  export_of_paid_items:
+    'warning: this list has only items whose purchase is confirmed: an order with other items is reported too low; the order list has all items',
   held_title: ({ count }: { readonly count: number }): string =>
     `${plural(count, 'order')} held back; nothing is guessed:`,
   held_line: (p: {
@@ -87,7 +109,7 @@ export const exportWords = {
     readonly reason: string;
   }): string => `  line ${p.line}  ${p.order}: ${p.reason}`,
   held_more: ({ count }: { readonly count: number }): string =>
-    `  ${count} more; --json lists them all`,
+    `  ${count} more; --errors FILE writes the lines of all of them`,
   in_file: ({ file, what }: { readonly file: string; readonly what: string }): string =>
     `${file} ${what}`,
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>

@@ -21,6 +21,7 @@ export const files = {
   ...reasons,
   standard_input: 'standard input',
   ask_file_password: 'Password of the workbook',
+  ask_file_password_again: 'Wrong password; password of the workbook',
   the_file_to_send: 'the file being sent',
   the_journal: "conv's journal",
   the_profiles: "conv's profiles",

@@ -186,7 +186,7 @@ export const reconcileWords = {
     readonly isInFile: boolean;
     readonly show: string;
   }): string =>
-    `check: likely order ${twin} ${isInFile ? 'in the file' : 'as reported'}, which differs only in leading zeros: ${show}`,
+    `check: likely order ${twin} ${isInFile ? 'in the file' : 'as reported'}, which differs only in what a spreadsheet does to numbers: ${show}`,
   send_refused_reports: ({
     reports,
     deliver,

@@ -83,8 +83,8 @@ export const smokeWords = {
   refund_below_title: 'a refund of -1 is refused',
   second_refund_title: ({ amount }: { readonly amount: number }): string =>
     `a second refund of ${amount} is checked against what is left`,
-  cancel_title: 'the order is cancelled',
-  refund_after_cancel_title: 'nothing is left of the cancelled order to refund',
+  cancel_title: 'the order is canceled',
+  refund_after_cancel_title: 'nothing is left of the canceled order to refund',
   other_paid_title: 'another order is paid',
   id_reused_title: 'a used event_id with another body is refused',
   decline_title: 'that order is declined',

@@ -21,7 +21,7 @@ const SHIM = `#!/bin/sh
 
 /** What a command line must hold to count as one: a program, then a word that is no prose. */
 const COMMAND =
-  /(?:^|[\s(:;"])((?:env |set |\$env:)?(?:[A-Z_]+=\S.*? )?(?:conv (?:paid|partial|refund|cancel|decline|send|batch|replay|reconcile|log|show|order|verify|sign|mock|smoke|template|profile|whoami)|curl|chmod \d+|mkdir -p|ls -l) .*)/;
+  /(?:^|[\s(:;"])((?:env |set |\$env:)?(?:[A-Z_]+=\S.*? )?(?:conv (?:paid|partial|refund|cancel|decline|send|batch|replay|reconcile|claims|log|show|order|verify|sign|mock|smoke|template|profile|whoami)|curl|chmod \d+|mkdir -p|ls -l) .*)/;
 
 /** A flag that conv proposes, with its value. */
 const FLAG = /(?=(?:^|\s)(--(?:map|status|ignore|profile|file|kind) [^\s(].*))/g;

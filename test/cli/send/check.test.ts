@@ -34,7 +34,7 @@ describe('a file without a fault', () => {
     const { status, stdout, stderr } = await desk.send([file, '--check']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(
-      `✓ ${file}: 3 rows can be sent\npaid     1  5000  KRW\npartial  1  2000  -\ncancel   1     -  -\n`,
+      `✓ ${file}: 3 rows can be sent\npaid     1  5000  KRW\npartial  1  2000  KRW\ncancel   1     -  -\n`,
     );
   });
 
@@ -199,7 +199,7 @@ it('a row that repeats another is counted once in the totals', async () => {
     status: 0,
     stderr: 'note: 3 rows repeat an earlier one: sent once\n',
   });
-  expect(stdout).toContain('6 rows can be sent\npaid     1  5000  KRW\npartial  1  2000  -\n');
+  expect(stdout).toContain('6 rows can be sent\npaid     1  5000  KRW\npartial  1  2000  KRW\n');
   const json = await desk.send([file, '--check', '--json']);
   expect(lines(json.stdout)).toMatchObject([{ rows: 6, good: 6, repeats: 3 }]);
 });

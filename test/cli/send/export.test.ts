@@ -1,6 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLedger } from '../../exports/exports.judge.ts';
+import { createMachine } from '../../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
 import { accept, respond } from '../../helpers/service.ts';
+import { textRow, workbookOf } from '../../helpers/workbook.ts';
 
 /** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
 
@@ -146,7 +151,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
     [
       'a cancelled order that is paid',
       sheet(CANCELLABLE, '2,paid,USD,5,0,0,5,Mug,5,,,2026-11-21'),
-      'was cancelled',
+      'was canceled',
     ],
     [
       'a refund in another currency',
@@ -159,6 +164,67 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       'several refunded',
     ],
     ['a sign of another currency', sheet(MAGENTO, '2,Main,€5,€5,complete,'), 'not plain'],
+    [
+      'an amount that is not in the currency of the shop, without a sign',
+      sheet(MAGENTO, '2,Main,30.0000,27.0000,complete,0'),
+      'no sign says in which',
+    ],
+    [
+      'a sign of another currency beside the amount',
+      sheet(
+        'Order #,N. Revenue (formatted),Status,Items sold,Net Sales',
+        '2,€25.00,completed,1,25',
+      ),
+      'not plain',
+    ],
+    [
+      'a currency that the column lacks',
+      sheet(SHOPIFY, '2,paid,,5,0,0,5,Mug,5,,'),
+      'names no currency',
+    ],
+    [
+      'three decimals, which may be thousands',
+      sheet(SHOPIFY, '2,paid,USD,,,,30.005,Mug,5,,'),
+      'not plain',
+    ],
+    [
+      'a refund that Cafe24 has in words alone',
+      sheet(`${CAFE24},환불상태,환불완료일`, '2,2-01,배송완료,10000,,환불완료,2026-11-21'),
+      'the column 환불상태 says "환불완료"',
+    ],
+    [
+      'an item that Cafe24 names as returned',
+      sheet(`${CAFE24},취소유형`, '2,2-01,배송완료,30000,,', '2,2-02,배송완료,30000,,반품'),
+      'the column 취소유형 says "반품"',
+    ],
+    [
+      'a return that only the detailed status of Smartstore knows',
+      sheet(`${SMARTSTORE},주문세부상태`, '11,2,배송완료,컵,12000,반품완료'),
+      'the column 주문세부상태 says "반품완료"',
+    ],
+    [
+      'a refund in the item of a WooCommerce export',
+      sheet(
+        'order_id,order_number,status,order_total,payment_method,order_item_1',
+        '2,2,completed,25,card,id:5|name:Mug|refunded:10.00',
+      ),
+      'no column says how much',
+    ],
+    [
+      'a cancelled quantity in a Coupang list',
+      sheet('묶음배송번호,주문번호,결제액,취소수량', '5,2,12000,1'),
+      'the column 취소수량 says "1"',
+    ],
+    [
+      'an unknown status of a Coupang list',
+      sheet('묶음배송번호,주문번호,결제액,주문상태', '5,2,12000,확인중'),
+      'unknown status',
+    ],
+    [
+      'a line of a Coupang list that is there twice',
+      sheet('묶음배송번호,주문번호,결제액,옵션ID', '5,2,12000,77', '5,2,12000,77'),
+      'has a line that is there twice',
+    ],
     [
       'a currency of no three letters',
       sheet(SHOPIFY, '2,paid,ZZ9,5,0,0,5,Mug,5,,'),
@@ -227,17 +293,97 @@ describe('what has become of an order since', () => {
 
   it('is a cancel where it was cancelled', async () => {
     await send(order('배송중'));
-    await send(order('취소완료'));
-    await send(order('취소완료'));
+    const all = `${order('취소완료')}3,3-01,배송중,7,\n`;
+    await send(all);
+    await send(all);
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'paid', 'cancel']);
+  });
+
+  const FULL = `${SMARTSTORE},최초 상품별 총 주문금액,주문세부상태`;
+  it.each([
+    [
+      'a Cafe24 list of cancellations has one of its items',
+      sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'),
+      sheet(CAFE24, '2,2-02,취소완료,30,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Cafe24 list of cancellations may have all of its items',
+      sheet(CAFE24, '2,2-01,배송중,30,'),
+      sheet(CAFE24, '2,2-01,취소완료,30,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Cafe24 list lacks its first item',
+      sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'),
+      sheet(CAFE24, '2,2-02,취소완료,30,', '3,3-01,배송중,7,'),
+      'others of the order may be missing',
+    ],
+    [
+      'a Smartstore list has one of its items',
+      sheet(FULL, '11,1,배송중,컵,12,12,', '12,1,배송중,컵,5,5,'),
+      sheet(FULL, '12,1,취소,컵,5,5,취소완료'),
+      'the items that are listed come to 5',
+    ],
+  ])('is no cancel where %s', async (_case, before, after, reason) => {
+    await send(before);
+    const { status, stderr } = await send(after);
+    expect(stderr).toContain(reason);
+    expect(status).toBe(8);
+    expect(sent().map(([kind, { merchant_order_id: id }]) => `${kind} ${id}`)).not.toContain(
+      'cancel 1',
+    );
+    expect(sent().map(([kind]) => kind)).not.toContain('cancel');
+  });
+
+  it.each([
+    ['its amount is 0 now', '12,1,취소,컵,0,12,취소완료'],
+    ['its amount is what it was', '12,1,취소,컵,12,12,취소완료'],
+  ])('is a cancel of a Smartstore order where %s', async (_case, line) => {
+    await send(sheet(FULL, '12,1,배송중,컵,12,12,'));
+    await send(sheet(FULL, line));
     expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it('is a cancel where each line of Cafe24 repeats that all of it went back', async () => {
+    await send(sheet(CAFE24, '2,2-01,배송중,30,', '2,2-02,배송중,30,'));
+    await send(sheet(CAFE24, '2,2-01,취소완료,30,30', '2,2-02,취소완료,30,30'));
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it('is a cancel where WooCommerce says refunded, which is said of all of it', async () => {
+    const woo = 'order_id,order_number,status,order_total,payment_method';
+    await send(sheet(woo, '1,1,completed,25,card'));
+    await send(sheet(woo, '1,1,refunded,25,card'));
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel']);
+  });
+
+  it.each([
+    ['2026112000000011', '2026112000000010'],
+    ['2026112000000010', '2026112000000011'],
+  ])('is not reported as %s and, rounded or not, as %s', async (first, second) => {
+    await send(sheet(SMARTSTORE, `2026112050000011,${first},배송중,컵,12`));
+    const { status, stderr } = await send(
+      sheet(SMARTSTORE, `2026112050000021,${second},배송중,컵,12`),
+    );
+    expect(stderr).toContain(`is most likely order ${first}, which was reported`);
+    expect(status).toBe(8);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('and not held for a number that is only near', async () => {
+    await send(sheet(SMARTSTORE, '2026112050000011,2026112000000011,배송중,컵,12'));
+    await send(sheet(SMARTSTORE, '2026112050000012,2026112000000012,배송중,컵,12'));
+    expect(sent()).toHaveLength(2);
   });
 
   it('waits for what is open', async () => {
     merchant.answers(respond(503, ''));
     await send(order('배송중'), '--retries', '0');
     merchant.answers(accept);
-    const { stderr } = await send(order('배송중'));
-    expect(stderr).toContain('1 order with open reports: conv replay --pending delivers them');
+    const { stderr, status } = await send(order('배송중'));
+    expect(stderr).toContain('has open reports; conv replay --pending delivers them');
+    expect(status).toBe(8);
     expect(new Set(merchant.bodies()).size).toBe(1);
   });
 
@@ -247,6 +393,153 @@ describe('what has become of an order since', () => {
     expect(stderr).toContain('was reported with another amount');
     expect(status).toBe(8);
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('of an order with several items', () => {
+  beforeEach(() => merchant.answers(createLedger()));
+
+  const item = (key: number, state: string, won: number) => `${key},1,${state},컵,${won}`;
+  const order = (...states: string[]) =>
+    sheet(SMARTSTORE, ...states.map((state, at) => item(11 + at, state, 5000 + at * 1000)));
+  const amounts = () =>
+    sent().map(([kind, { amount, refund_amount }]) => [kind, amount ?? refund_amount]);
+
+  it('each item that goes back is a refund of its own, once, and all of them a cancel', async () => {
+    await send(order('배송중', '배송중', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    await send(order('취소', '취소', '반품'));
+    const { status } = await send(order('취소', '취소', '반품'));
+    expect([status, amounts()]).toEqual([
+      0,
+      [
+        ['paid', 18000],
+        ['partial', 6000],
+        ['partial', 7000],
+        ['cancel', undefined],
+      ],
+    ]);
+  });
+
+  it('it is paid in whole and refunded in part where nothing was reported: what goes back later adds up', async () => {
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    const { status, stderr } = await send(order('배송중', '취소', '반품'));
+    expect([status, stderr]).toEqual([0, expect.stringContaining('was reported before')]);
+    expect(amounts()).toEqual([
+      ['paid', 18000],
+      ['partial', 6000],
+      ['partial', 7000],
+    ]);
+  });
+
+  it('the refunds have the same event IDs on a machine that knows nothing of the first', async () => {
+    await send(order('배송중', '취소', '배송중'));
+    await send(order('배송중', '취소', '반품'));
+    const ids = () =>
+      merchant.service.requests.map(({ body }) => JSON.parse(body.toString()).event_id);
+    const first = ids().sort();
+    const other = createMachine();
+    const input = order('배송중', '취소', '반품');
+    await other.run(['send', '-'], { input, env: merchant.credentials });
+    other.remove();
+    expect(ids()).toHaveLength(6);
+    expect(ids().slice(3).sort()).toEqual(first);
+  });
+
+  it('what was refunded by hand is not refunded again', async () => {
+    await send(order('배송중', '배송중', '배송중'));
+    const refund =
+      '{"kind":"partial","merchant_order_id":"1","refund_amount":6000,"refund_id":"R1"}';
+    expect((await send(refund)).status).toBe(0);
+    await send(order('배송중', '취소', '반품'));
+    expect(amounts().slice(1)).toEqual([
+      ['partial', 6000],
+      ['partial', 7000],
+    ]);
+  });
+
+  const COLUMNS = `${SMARTSTORE},최초 상품별 총 주문금액,수량클레임 여부,주문세부상태`;
+  const ORDER_REFUND = `${CAFE24},총 실제 환불금액`;
+
+  it.each<[what: string, text: string, reason: string]>([
+    [
+      'a part of a quantity goes back',
+      sheet(COLUMNS, '11,1,배송중,컵,5,5,Y,'),
+      'only a part of the quantity',
+    ],
+    [
+      'a cancellation is asked for',
+      sheet(COLUMNS, '11,1,취소,컵,5,5,N,취소요청'),
+      'is not completed: "취소요청"',
+    ],
+    [
+      'an amount has changed',
+      sheet(COLUMNS, '11,1,배송중,컵,5,5,N,', '12,1,취소,컵,6,7,N,취소완료'),
+      'amount of an item has changed',
+    ],
+    [
+      'what goes back has no amount',
+      sheet(SMARTSTORE, item(11, '취소', 0), item(12, '배송중', 5)),
+      'no amount',
+    ],
+    ['a line was never paid', order('미결제취소', '배송중'), 'contradict each other'],
+    ['a line waits for its money', order('입금대기', '배송중'), 'contradict each other'],
+    ['a line is exchanged', order('교환', '배송중', '취소'), 'unknown status "교환"'],
+    ['an item has no key', sheet(SMARTSTORE, ',1,취소,컵,5', '12,1,배송중,컵,6'), 'contradict'],
+    [
+      'an item key was shortened',
+      sheet(SMARTSTORE, '2.02E+15,1,취소,컵,5', '12,1,배송중,컵,6'),
+      'order ID',
+    ],
+    [
+      'several refunds may be one',
+      sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,5', '1,1-03,취소완료,50,5'),
+      'several refunded amounts',
+    ],
+    [
+      'a cancellation lacks its refund',
+      sheet(ORDER_REFUND, '1,1-01,배송중,50,,5', '1,1-02,취소완료,50,,5', '1,1-03,취소완료,50,,5'),
+      'contradict',
+    ],
+    [
+      'an item that is paid was refunded',
+      sheet(CAFE24, '1,1-01,배송중,50,5', '1,1-02,취소완료,50,5'),
+      'several refunded amounts',
+    ],
+    [
+      'all was refunded, and an item is still paid',
+      sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,50'),
+      'contradict',
+    ],
+  ])('it is held back where %s', async (_, text, reason) => {
+    const { status, stderr } = await send(text);
+    expect([status, stderr]).toEqual([8, expect.stringContaining(reason)]);
+    expect(sent()).toEqual([]);
+  });
+
+  it.each<[what: string, text: string, refunds: number[]]>([
+    ['of the one item', sheet(CAFE24, '1,1-01,배송중,50,', '1,1-02,취소완료,50,5'), [5]],
+    [
+      'of the order, and one item went back',
+      sheet(ORDER_REFUND, '1,1-01,배송중,50,,5', '1,1-02,환불완료,50,,5'),
+      [5],
+    ],
+    [
+      'of each item, and that of the order is their sum',
+      sheet(
+        ORDER_REFUND,
+        ...['1,1-01,배송중,50,,12', '1,1-02,반품완료,50,5,12', '1,1-03,환불완료,50,7,12'],
+      ),
+      [5, 7],
+    ],
+  ])('its refund is in a column %s', async (_, text, refunds) => {
+    await send(text);
+    expect((await send(text)).status).toBe(0);
+    expect(amounts()).toEqual([['paid', 50], ...refunds.map((won) => ['partial', won])]);
   });
 });
 
@@ -271,6 +564,66 @@ it.each([
     expect(sent()).toEqual([]);
   },
 );
+
+describe('the purchase-confirmed list of Smartstore', () => {
+  const LIST = `상품주문번호,주문번호,구매확정일,판매채널,주문상태,배송속성,풀필먼트사(주문 기준),구매자명,구매자ID,수취인명,발송처리일,배송방법,택배사,송장번호,배송완료일,상품번호,상품명,상품종류,반품안심케어,멤버십N배송,옵션정보,옵션관리코드,수량,상품가격,옵션가격,최종 상품별 할인액,최초 상품별 할인액,판매자 부담 할인액,최초 상품별 총 주문금액,최종 상품별 총 주문금액,판매자 상품코드,배송비 합계,결제일,결제수단`;
+  const COLUMNS = LIST.split(',');
+  const line = (cells: Readonly<Record<string, string>>) =>
+    COLUMNS.map((name) => cells[name] ?? '').join(',');
+  const item = (key: string, won: string, more = {}) =>
+    line({
+      ...{ 상품주문번호: key, 주문번호: '1', 상품명: '컵', 구매확정일: '2026-11-21' },
+      ...{ '최종 상품별 총 주문금액': won, '최초 상품별 총 주문금액': won, ...more },
+    });
+
+  it('is read by its status', async () => {
+    const confirmed = { 주문상태: '구매확정' };
+    const { status, stderr } = await send(
+      sheet('"구매확정 내역"', LIST, item('11', '12000', confirmed), item('12', '500', confirmed)),
+    );
+    expect(stderr).toContain('Smartstore order export: 2 lines, 1 order');
+    expect(stderr).toContain('has only items whose purchase is confirmed');
+    expect([status, sent()]).toMatchObject([
+      0,
+      [['paid', { merchant_order_id: '1', amount: 12500 }]],
+    ]);
+  });
+
+  it('says nothing of an order of which more items were reported, and holds back one of which less was', async () => {
+    merchant.answers(createLedger());
+    await send(sheet(SMARTSTORE, '11,1,구매확정,컵,12000', '12,1,배송중,컵,500'));
+    const confirmed = { 주문상태: '구매확정' };
+    expect((await send(sheet(LIST, item('11', '12000', confirmed)))).status).toBe(0);
+    const { status, stderr } = await send(sheet(LIST, item('11', '13000', confirmed)));
+    expect([status, stderr]).toEqual([8, expect.stringContaining('another amount')]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is read by the day of the confirmation where it has no status', async () => {
+    const without = (text: string) => text.split(',').toSpliced(4, 1).join(',');
+    const file = sheet(
+      without(LIST),
+      without(item('11', '12000')),
+      without(item('21', '700', { 주문번호: '2', 구매확정일: '' })),
+    );
+    const { status, stderr } = await send(file);
+    expect([status, stderr]).toEqual([8, expect.stringContaining('2: has no status')]);
+    expect(sent()).toMatchObject([['paid', { merchant_order_id: '1', amount: 12000 }]]);
+  });
+});
+
+it('the sheet of a workbook is named with --sheet', async () => {
+  const rows = (won: string) =>
+    [SMARTSTORE.split(','), ['11', '1', '배송중', '컵', won]]
+      .map((cells, at) => textRow(at + 1, cells))
+      .join('');
+  const book = workbookOf({ sheets: [rows('5'), rows('7')] });
+  writeFileSync(path.join(merchant.machine.home, 'orders.xlsx'), book);
+  const unclear = await merchant.conv(['send', 'orders.xlsx']);
+  expect([unclear.status, unclear.stderr]).toEqual([2, expect.stringContaining('"S1", "S2"')]);
+  expect((await merchant.conv(['send', 'orders.xlsx', '--sheet', 'S2'])).status).toBe(0);
+  expect(sent()).toMatchObject([['paid', { amount: 7 }]]);
+});
 
 describe('which shop it is of', () => {
   const file = sheet(SHOPIFY, '2,paid,USD,5,0,0,5,Mug,5,,');
@@ -305,6 +658,78 @@ describe('which shop it is of', () => {
     const woo = sheet('Order #,Status,Net Sales,Items sold', '7,completed,5.00,1');
     const { status, stderr } = await merchant.conv(['send', '-'], { input: woo });
     expect([status, stderr]).toEqual([2, expect.stringContaining('names no currency')]);
+  });
+});
+
+describe('what is held back', () => {
+  const good = '1,1-01,배송중,5000,';
+  const bad = ['2,2-01,배송중,"₩9,000",', '2,2-02,취소완료,"₩9,000",'];
+  const file = sheet('"=안내"', CAFE24, bad[0] ?? '', good, bad[1] ?? '');
+  const errorsIn = () => readFileSync(path.join(merchant.machine.home, 'bad.csv'), 'utf8');
+
+  it.each([
+    ['--check', ''],
+    ['--dry-run', ''],
+    ['--yes', 'paid'],
+  ])(
+    'is in the lines, the summary, the errors file, and the exit status of %s',
+    async (flag, kind) => {
+      const { status, stdout } = await send(file, flag, '--json', '--errors', 'bad.csv');
+      const lines = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines[0]).toMatchObject({
+        ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_mixed_statuses' },
+        message: 'its lines have statuses that contradict each other',
+      });
+      expect(lines.at(-1)).toMatchObject({ type: 'summary', rows: 1, held: 1 });
+      const error = 'its lines have statuses that contradict each other';
+      expect(errorsIn()).toBe(
+        `\ufeff${[
+          `${CAFE24},conv_line,conv_error`,
+          `2,2-01,배송중,"₩9,000",,3,${error}`,
+          `2,2-02,취소완료,"₩9,000",,5,${error}`,
+        ].join('\r\n')}\r\n`,
+      );
+      expect([
+        status,
+        sent()
+          .map(([what]) => what)
+          .join(),
+      ]).toEqual([8, kind]);
+    },
+  );
+
+  it('is sent from the errors file once it is corrected, and the file is put away', async () => {
+    await send(file, '--errors', 'bad.csv');
+    const errors = path.join(merchant.machine.home, 'bad.csv');
+    writeFileSync(errors, errorsIn().replace('취소완료', '배송완료'));
+    const { status, stderr } = await merchant.conv(['send', 'bad.csv', '--errors', 'again.csv']);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('Cafe24 order export: 2 lines')]);
+    expect(sent().map(([, { amount }]) => amount)).toEqual([5000, 9000]);
+    expect(() => readFileSync(path.join(merchant.machine.home, 'again.csv'))).toThrow();
+  });
+
+  it('is counted where nothing else is left to send, and where nothing is held', async () => {
+    const summary = async (text: string) => {
+      const { stdout, stderr } = await send(text, '--json');
+      expect(stderr).not.toContain('has no rows');
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    };
+    expect(await summary(sheet(CAFE24, ...bad))).toMatchObject({ rows: 0, held: 1 });
+    expect(await summary(sheet(CAFE24, good))).toMatchObject({ rows: 1, held: 0 });
+  });
+
+  it('is in the errors file beside orders whose reports are faulty', async () => {
+    const order = (id: string, state: string, id2: string) =>
+      `${id},${state},USD,5,0,0,5,Mug,5,cb_aev=${id2},`;
+    const text = sheet(SHOPIFY, order('#1', 'lost', 'aev_1'), order('#2', 'paid', '0'));
+    const { status } = await send(text, '--errors', 'bad.csv', '--strict');
+    expect(status).toBe(2);
+    const [, first, second] = errorsIn().split('\r\n');
+    expect(first).toMatch(/^#1,lost,.*,2,"?unknown status/);
+    expect(second).toMatch(/^#2,paid,.*,3,"?cb_aev: /);
   });
 });
 

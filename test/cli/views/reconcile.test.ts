@@ -157,13 +157,13 @@ describe('orders that are the same number but for leading zeros', () => {
       'the file',
       inFile,
       '00555',
-      'check: likely order 00555 as reported, which differs only in leading zeros',
+      'check: likely order 00555 as reported, which differs only in what a spreadsheet does to numbers',
     ],
     [
       'the journal',
       inJournal,
       '555',
-      'check: likely order 555 in the file, which differs only in leading zeros',
+      'check: likely order 555 in the file, which differs only in what a spreadsheet does to numbers',
     ],
   ])('are told of %s with the one on the other side', (_, finding, twin, words) => {
     expect(JSON.parse(findingsJson([finding], {}))).toMatchObject({

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { find, read } from 'cfb';
 import { encrypt as encryptWith } from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openByteSource } from '../../../src/client/intake/byte-source.ts';
@@ -129,35 +130,135 @@ describe('a workbook', () => {
 
 describe('a protected workbook', () => {
   const plain = workbookOf({ sheets: [HEADER + textRow(2, ['1', '2'])] });
-  const read = async (type: 'agile' | 'standard', password?: string) =>
-    readContent(folder, encrypt(plain, { password: 'pässword', type }), {
+  const made = new Map<string, Buffer>();
+  /** Made once: it takes a second. */
+  const protectedBook = (type: 'agile' | 'standard' = 'agile'): Buffer => {
+    const whole = made.get(type) ?? encrypt(plain, { password: 'pässword', type });
+    made.set(type, whole);
+    return Buffer.from(whole);
+  };
+  const readAs = async (type: 'agile' | 'standard', password?: string) =>
+    readContent(folder, protectedBook(type), {
       password: async () => password,
     });
 
   it.each(['agile', 'standard'] as const)('%s', async (type) => {
-    expect((await read(type, 'pässword')).rows.map(show)).toEqual(['line 2, row 1: [1|2]']);
-    const wrong = await failureOf(read(type, 'wr0ng-secret'));
+    expect((await readAs(type, 'pässword')).rows.map(show)).toEqual(['line 2, row 1: [1|2]']);
+    const wrong = await failureOf(readAs(type, 'wr0ng-secret'));
     expect(wrong).toMatch(/^usage: the password does not open ".*"/);
     expect(wrong).not.toContain('wr0ng');
-    expect(await failureOf(read(type))).toMatch(/^usage: ".*" is protected with a password \| /);
+    expect(await failureOf(readAs(type))).toMatch(/^usage: ".*" is protected with a password \| /);
+  });
+
+  it('is asked for again once', async () => {
+    const answers = ['wr0ng', 'pässword'];
+    const asked: boolean[] = [];
+    const password = async (isAgain: boolean) => {
+      asked.push(isAgain);
+      return answers.shift();
+    };
+    const whole = protectedBook();
+    expect((await readContent(folder, whole, { password })).rows).toHaveLength(1);
+    expect(asked).toEqual([false, true]);
+  });
+
+  it.each([
+    ['its rows', '/EncryptedPackage', 200],
+    ['its length', '/EncryptedPackage', 0],
+    ['its checksum', '/EncryptionInfo', 'encryptedHmacValue="'],
+  ])('is refused where %s were changed', async (_, part, where) => {
+    const whole = protectedBook();
+    const content = Buffer.from(find(read(whole, { type: 'buffer' }), part)?.content as Uint8Array);
+    const at = typeof where === 'number' ? where : content.indexOf(where) + where.length;
+    const changed = whole.indexOf(content.subarray(0, 64)) + at;
+    whole[changed] = (whole[changed] ?? 0) ^ 1;
+    expect(
+      await failureOf(readContent(folder, whole, { password: async () => 'pässword' })),
+    ).toMatch(/^invalid_input: ".*" was changed or cut off after it was encrypted/);
   });
 
   it('is refused where it is cut off', async () => {
-    const whole = encrypt(plain, { password: 'x', type: 'agile' });
+    const whole = protectedBook();
     for (const length of [600, 1500, whole.length - 600])
       expect(
         await failureOf(
-          readContent(folder, whole.subarray(0, length), { password: async () => 'x' }),
+          readContent(folder, whole.subarray(0, length), { password: async () => 'pässword' }),
         ),
       ).toMatch(/^invalid_input: /);
   });
 });
 
+describe('of several sheets', () => {
+  const sheet = (header: readonly string[], ...rows: string[]): string =>
+    [header, ...rows.map((cell) => header.map(() => cell))]
+      .map((cells, at) => textRow(at + 1, cells))
+      .join('');
+  const GUIDE = sheet(['안내', '설명'], 'a', 'b');
+  const REPORTS = sheet(['merchant_order_id', 'amount'], '1');
+  const EXPORT = sheet(['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'], '2');
+  const lone = sheet(['merchant_order_id', 'amount']);
+  const read = async (sheets: readonly string[], options = {}) => {
+    const { header, rows } = await readContent(folder, workbookOf({ sheets }), options);
+    return `${header?.[0]} ${rows.map(show)}`;
+  };
+
+  it.each<[what: string, sheets: string[], first: string]>([
+    ['with a header that conv knows', [GUIDE, REPORTS, ''], 'merchant_order_id line 2'],
+    ['of a shop', [REPORTS, EXPORT], '상품주문번호 line 2'],
+    ['that has rows', [lone, REPORTS], 'merchant_order_id line 2'],
+    ['with rows, though conv knows no header', ['', GUIDE], '안내 line 2'],
+  ])('the one %s is read', async (_, sheets, first) => {
+    expect(await read(sheets)).toContain(first);
+  });
+
+  it.each([
+    ['two exports', [EXPORT, GUIDE, EXPORT], '"S1", "S3"'],
+    ['two sheets of reports', [REPORTS, REPORTS], '"S1", "S2"'],
+    ['two sheets without a known header', [GUIDE, GUIDE], '"S1", "S2"'],
+  ])('none is read where it is not clear which: %s', async (_, sheets, names) => {
+    expect(await failureOf(read(sheets))).toMatch(
+      new RegExp(`^usage: ".*" has several sheets with rows: ${names} \\| .*--sheet`),
+    );
+  });
+
+  it('the one that is named is read, whatever its case is', async () => {
+    expect(await read([EXPORT, REPORTS, EXPORT], { sheet: 's2 ' })).toContain('merchant_order_id');
+    expect(await failureOf(read([EXPORT, GUIDE], { sheet: 'S3' }))).toMatch(
+      /^usage: --sheet: ".*" has no sheet "S3" \| Its sheets are "S1", "S2"\./,
+    );
+    expect(await failureOf(read(['', GUIDE], { sheet: 'S1' }))).toContain('the file has no rows');
+  });
+
+  it('a hidden one is read only by its name', async () => {
+    const parts = partsOf({ sheets: [EXPORT, REPORTS] });
+    const hidden = zipOf({
+      ...parts,
+      'xl/workbook.xml': `${parts['xl/workbook.xml']}`.replace(
+        'name="S1"',
+        'name="S1" state="hidden"',
+      ),
+    });
+    expect((await readContent(folder, hidden)).header?.[0]).toBe('merchant_order_id');
+    expect((await readContent(folder, hidden, { sheet: 'S1' })).header?.[0]).toBe('상품주문번호');
+  });
+
+  it('a file without sheets has none to be named', async () => {
+    const file = Buffer.from('merchant_order_id,amount\n1,2\n');
+    expect(await failureOf(readContent(folder, file, { sheet: 'S1' }))).toMatch(
+      /^usage: --sheet: ".*" is not an Excel workbook/,
+    );
+  });
+});
+
+const ANY_SHEET = { sheet: undefined, columns: [] };
+
 describe('what expands without end is refused', () => {
   const open = async (content: Buffer, limits: Partial<WorkbookLimits>): Promise<string> => {
     const source = await openByteSource(folder.put('bomb.xlsx', content), folder.scratch);
     try {
-      return await failureOf(openWorkbook(source, folder.scratch, [], { ...LIMITS, ...limits }));
+      return await failureOf(
+        openWorkbook(source, folder.scratch, ANY_SHEET, { ...LIMITS, ...limits }),
+      );
     } finally {
       source.close();
     }

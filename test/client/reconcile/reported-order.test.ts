@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
-import { createOrderSet } from '../../../src/client/reconcile/shop/order-set.ts';
+import { createOrderSet } from '../../../src/client/rows/order-set.ts';
 import { formatDecimal } from '../../../src/protocol/money.ts';
 import {
   accepted,

@@ -81,7 +81,7 @@ describe('a CSV row that can be sent', () => {
     ['kind|merchant_order_id|event_id|amount|currency', 'refund|1|e|3|', null],
     ['kind|merchant_order_id|event_id|amount|currency', 'cancel|1|e||', null],
     ['kind|merchant_order_id|event_id|amount|currency', 'paid|1|e|3|', 'KRW'],
-    ['kind|merchant_order_id|event_id|amount', 'refund|1|e|3', 'KRW'],
+    ['kind|merchant_order_id|event_id|amount', 'refund|1|e|3', null],
   ])('%s: %s is in %s, for an order may be in another than the default', (header, cells, code) => {
     expect(rowOf(checkCsv(header, cells)).currency).toBe(code);
   });

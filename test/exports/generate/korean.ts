@@ -62,9 +62,25 @@ const SMARTSTORE: readonly Quirk[] = [
     line: everywhere({ 주문상태: '미결제취소', 결제일: '' }),
     truth: won.none('never paid'),
   }),
+  (total, second) => ({
+    line: (at) => ({ 주문상태: at === 1 ? '취소' : '배송완료' }),
+    truth: won.refunded(total, second, 'one item cancelled'),
+  }),
+  (total, second) => ({
+    ...{ line: (at) => ({ 주문상태: at === 1 ? '반품' : '구매확정' }), isPaidBefore: true },
+    truth: won.refunded(total, second, 'one item returned after the report'),
+  }),
   () => ({
-    line: mixed('주문상태', '취소', '배송완료'),
+    line: mixed('주문상태', '교환', '배송완료'),
+    truth: won.held('one item exchanged'),
+  }),
+  () => ({
+    line: mixed('주문상태', '입금대기', '배송완료'),
     truth: won.held('mixed statuses'),
+  }),
+  () => ({
+    line: (at) => (at === 0 ? { 주문상태: '취소', '수량클레임 여부': 'Y' } : {}),
+    truth: won.held('a part of the quantity cancelled'),
   }),
   () => ({ line: state('보류중'), truth: won.held('unknown status') }),
   (total) => ({
@@ -116,7 +132,7 @@ const CAFE24: readonly Quirk[] = [
       at === 1
         ? { '주문 상태': '환불완료', 환불상태: '환불완료', '실제 환불금액': `${second}` }
         : {},
-    truth: { ...won.refunded(total, second, 'one item refunded'), mayBeHeld: true },
+    truth: won.refunded(total, second, 'one item refunded'),
   }),
   () => ({
     line: (at) => ({ '주문 상태': at === 0 ? '배송완료' : '취소완료' }),

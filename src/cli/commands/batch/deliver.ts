@@ -46,6 +46,8 @@ interface WatchedResult extends DrainResult {
 interface SummaryOptions extends BatchDeliveryOptions {
   /** Whether standard output has other totals, too, so that each must name its batch. */
   readonly isOneOfSeveral: boolean;
+  /** How many orders of the export were held back. */
+  readonly held?: number | undefined;
 }
 
 const CODES: Readonly<Record<Exclude<Ending, 'done'>, FailureCode>> = {
@@ -76,10 +78,10 @@ async function concludeRun(
 async function showSummary(
   { batch, left: rows }: BatchNow,
   result: WatchedResult,
-  { json, verbose, isOneOfSeveral }: SummaryOptions,
+  { json, verbose, isOneOfSeveral, held }: SummaryOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<void> {
-  if (json === true) return terminal.print(summaryJson(batch, rows, result));
+  if (json === true) return terminal.print(summaryJson(batch, rows, result, held));
   terminal.note(summaryTitle(batch, result));
   const view = tableView(await terminal.theme());
   terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
@@ -234,6 +236,8 @@ interface BatchDelivery {
   readonly options: BatchDeliveryOptions;
   /** Whether others follow it, or came before it. */
   readonly isOneOfSeveral?: boolean;
+  /** How many orders of the export that it was made of were held back. */
+  readonly held?: number | undefined;
 }
 
 export interface BatchDeliveryOptions {
@@ -268,6 +272,7 @@ export async function deliverBatch(
   const earlier = olderToFinish(batch, journal);
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
+  const own = { ...options, held: delivery.held };
   let hasUntrusted = false;
   for (const older of earlier) {
     terminal.note(olderText(older));
@@ -279,10 +284,10 @@ export async function deliverBatch(
     await showSummary(reread(older, journal), result, options, dependencies);
     if (result.ending === 'done' || isPassedBy(older, result, journal)) continue;
     const unbegun = { ...result, ...NOTHING_SENT };
-    return concludeRun(reread(batch, journal), unbegun, options, dependencies);
+    return concludeRun(reread(batch, journal), unbegun, own, dependencies);
   }
   const result = await drainOne(batch, journal, delivery, dependencies);
-  const status = await concludeRun(reread(batch, journal), result, options, dependencies);
+  const status = await concludeRun(reread(batch, journal), result, own, dependencies);
   return status === 0 && hasUntrusted ? SOME_NOT_ACCEPTED : status;
 }
 

@@ -94,11 +94,13 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
  * `seconds` those of this run.
  * `unknown` of the `pending` ones may have been sent.
  * @param batch as the journal has it after the run.
+ * @param held orders of an export that were held back when the batch was made.
  */
 export function summaryJson(
   batch: Batch,
   { mayHaveBeenSent }: Pick<LeftRows, 'mayHaveBeenSent'>,
   { ending, sent, retried, durationMs }: Omit<DrainResult, 'message'>,
+  held?: number,
 ): string {
   const pending = openRowsOf(batch);
   return `${stringify({
@@ -107,6 +109,7 @@ export function summaryJson(
     ending,
     rows: batch.rows,
     skipped: batch.skipped,
+    held,
     totals: totalsJson(batch.totals),
     sent,
     retried,

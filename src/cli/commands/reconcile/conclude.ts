@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile, sizeOf } from '../../files/artifact.ts';
 import { findTarget } from '../../files/file-target.ts';
 import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
+import { createRowsPrinter, type RowForms, type RowsPrinter } from '../../terminal/rows-printer.ts';
 import type { TableView } from '../../terminal/table.ts';
 import { type Terminal, tableView } from '../../terminal/terminal.ts';
 import type { ReconcileOptions } from './plan.ts';
@@ -27,14 +28,8 @@ import {
   type Written,
 } from './view.ts';
 
-/** Findings shown on a terminal before the rest is only counted. */
-const MOST_ON_A_TERMINAL = 200;
-
 /** Prints findings as they come, and counts them. */
-interface FindingsPrinter {
-  add(findings: readonly Finding[]): void;
-  /** Prints what was held back for the widths of the columns. */
-  end(): void;
+interface FindingsPrinter extends RowsPrinter<Finding> {
   readonly counts: ReadonlyMap<FindingCode, number>;
   readonly twins: Twins;
 }
@@ -48,7 +43,14 @@ export function createFindingsPrinter(
 ): FindingsPrinter {
   const counts = new Map<FindingCode, number>();
   let twins: Twins = { count: 0, example: undefined };
-  const printer = asJson ? jsonPrinter(account, terminal) : plainPrinter(account, view, terminal);
+  const forms: RowForms<Finding> = {
+    json: (findings) => findingsJson(findings, account),
+    csvHeader: findingsCsvHeader,
+    csv: (findings) => findingsCsv(findings, account),
+    table: (findings, shown) => findingsTable(findings, account, shown),
+    more: (more) => reconcileWords.more_findings({ more }),
+  };
+  const printer = createRowsPrinter(forms, asJson, view, terminal);
   return {
     counts,
     get twins() {
@@ -68,53 +70,6 @@ function withTwin(twins: Twins, { merchantOrderId, shop, twin }: Finding): Twins
   if (shop === null || twin === undefined) return twins;
   const { count, example = { inFile: merchantOrderId, reported: twin } } = twins;
   return { count: count + 1, example };
-}
-
-type Printer = Pick<FindingsPrinter, 'add' | 'end'>;
-
-function jsonPrinter(
-  account: AccountFlags,
-  { print, showStatus }: Pick<Terminal, 'print' | 'showStatus'>,
-): Printer {
-  return {
-    add: (findings) => {
-      showStatus('');
-      print(findingsJson(findings, account));
-    },
-    end: () => undefined,
-  };
-}
-
-const plainPrinter = (
-  account: AccountFlags,
-  view: TableView,
-  terminal: Pick<Terminal, 'print' | 'printExact' | 'note' | 'showStatus'>,
-): Printer => (view.titled ? tablePrinter(account, view, terminal) : csvPrinter(account, terminal));
-
-/** A script gets the header even where nothing differs. */
-function csvPrinter(account: AccountFlags, { printExact }: Pick<Terminal, 'printExact'>): Printer {
-  printExact(findingsCsvHeader());
-  return { add: (findings) => printExact(findingsCsv(findings, account)), end: () => undefined };
-}
-
-function tablePrinter(
-  account: AccountFlags,
-  view: TableView,
-  { print, note }: Pick<Terminal, 'print' | 'note'>,
-): Printer {
-  const held: Finding[] = [];
-  let more = 0;
-  return {
-    add: (findings) => {
-      const room = MOST_ON_A_TERMINAL - held.length;
-      held.push(...findings.slice(0, room));
-      more += Math.max(0, findings.length - room);
-    },
-    end: () => {
-      print(findingsTable(held, account, view));
-      if (more > 0) note(reconcileWords.more_findings({ more }));
-    },
-  };
 }
 
 /** The reports that are missing. */
@@ -240,7 +195,7 @@ export interface WriteTarget {
 
 /** How each line that conv reconcile writes begins; a merchant's own file of reports may begin the same way. */
 const OWN = /^\{"kind":"(?:paid|partial|cancel|decline)","merchant_order_id":/;
-const isOwnReports = (start: string): boolean => OWN.test(start);
+export const isOwnReports = (start: string): boolean => OWN.test(start);
 
 /**
  * Checks in advance whether the file can be written.
@@ -248,13 +203,35 @@ const isOwnReports = (start: string): boolean => OWN.test(start);
  * @throws Failure `usage` where an existing file must not be overwritten; `artifact_unwritable`
  */
 export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): WriteTarget {
+  return openTarget(file, kept, {
+    ...{ force, isOwn: isOwnReports },
+    before: reconcileWords.nothing_compared,
+    after: reconcileWords.missing_not_written,
+  });
+}
+
+/** What kind of file it is. */
+interface TargetRules {
+  readonly force: boolean;
+  /** Recognizes by its beginning what conv itself wrote. */
+  readonly isOwn: (start: string) => boolean;
+  /** What did not happen where it cannot be written, before and after the work. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The same for any file that a run writes at its end. */
+export function openTarget(
+  file: string,
+  kept: KeptFiles,
+  { force, isOwn, before, after }: TargetRules,
+): WriteTarget {
   refuseKept(file, kept);
-  const place = findTarget(file, reconcileWords.nothing_compared);
-  // Once it is written to, there has been a comparison.
-  const late = { ...place, consequence: reconcileWords.missing_not_written };
+  const place = findTarget(file, before);
+  const late = { ...place, consequence: after };
   const { target } = place;
   const isFilled = (): boolean => sizeOf(target) > 0;
-  refuseForeign(place, { isOwn: isOwnReports, force });
+  refuseForeign(place, { isOwn, force });
   return {
     write: async (texts) => {
       const first = await texts.next();

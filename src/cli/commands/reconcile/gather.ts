@@ -7,9 +7,9 @@ import {
   createSkipped,
 } from '../../../client/reconcile/check-export.ts';
 import type { ShopFile } from '../../../client/reconcile/compare-journal.ts';
-import { createOrderSet } from '../../../client/reconcile/shop/order-set.ts';
 import { FaultGroups } from '../../../client/rows/fault-groups.ts';
 import { composed, EXPORT_FIELDS, type Mapping } from '../../../client/rows/mapping.ts';
+import { createOrderSet } from '../../../client/rows/order-set.ts';
 import type { RowFault, RowFile } from '../../../client/rows/row.ts';
 import { createRowSet } from '../../../client/rows/row-set.ts';
 import { makeVisible } from '../../../kit/visible.ts';

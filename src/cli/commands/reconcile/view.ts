@@ -5,7 +5,6 @@ import {
   type ReportedOrder,
   type ShopOrder,
 } from '../../../client/reconcile/shop/compare.ts';
-import { textWidth } from '../../../kit/columns.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
@@ -15,7 +14,8 @@ import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
-import { type Column, drawTable, NOTHING, type TableView } from '../../terminal/table.ts';
+import { drawAdvised } from '../../terminal/rows-printer.ts';
+import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
 import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
@@ -34,7 +34,7 @@ const profileWords = ({ profile }: AccountFlags): readonly string[] =>
   profile === undefined || profile === null ? [] : ['--profile', shellWord(profile)];
 
 /** The command that sends what `--write` made, to the same account. */
-const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
+export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
   [
     `conv send ${fileWord(file)}`,
     ...(isRefused ? ['--retry-rejected'] : []),
@@ -159,41 +159,15 @@ const COLUMNS: readonly Column<Finding>[] = [
   { title: 'reported', text: ({ reported }) => reportedText(reported), least: LEAST_SIDE },
 ];
 
-/**
- * Differences between the file and the journal, as a table. The advice is never truncated: where the
- * screen is too narrow for it, it moves to the next line.
- */
+/** Differences between the file and the journal, as a table. */
 export function findingsTable(
   findings: readonly Finding[],
   account: AccountFlags,
   view: TableView,
 ): string {
   const remedy = (finding: Finding): string => remedyOf(finding, account);
-  const whole = [...COLUMNS, { title: reconcileWords.title_what_to_do, text: remedy }];
-  if (isNarrow(findings, whole, view)) return withLinesBelow(findings, remedy, view);
-  return [...drawTable(findings, whole, view)].join('');
-}
-
-function isNarrow(
-  findings: readonly Finding[],
-  columns: readonly Column<Finding>[],
-  { screenWidth, titled }: TableView,
-): boolean {
-  const uncut = { screenWidth: undefined, titled, theme: PLAIN_THEME };
-  const lines = [...drawTable(findings, columns, uncut)].join('').split('\n');
-  return screenWidth !== undefined && lines.some((line) => textWidth(line) > screenWidth);
-}
-
-/** Each finding in two lines. */
-function withLinesBelow(
-  findings: readonly Finding[],
-  remedy: (finding: Finding) => string,
-  view: TableView,
-): string {
-  const lines = [...drawTable(findings, COLUMNS, view)].join('').split('\n').slice(0, -1);
-  const titles = lines.splice(0, lines.length - findings.length);
-  const below = findings.map((finding, at) => [lines[at], `  ${remedy(finding)}`]);
-  return [titles, below].flat(2).join('\n').concat('\n');
+  const advice = { title: reconcileWords.title_what_to_do, text: remedy };
+  return drawAdvised(findings, COLUMNS, advice, view);
 }
 
 /** `5,000 KRW paid`, `5,000 KRW refunded 2,000`. */

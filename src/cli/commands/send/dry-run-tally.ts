@@ -277,13 +277,19 @@ export const refusalJson = (refusal: DryRunRefusal): string =>
   })}\n`;
 
 /** What the dry run came to, for scripts, as the last line. */
-export const dryRunJson = (fileName: string, result: DryRunResult, skipped: number): string =>
+export const dryRunJson = (
+  fileName: string,
+  result: DryRunResult,
+  skipped: number,
+  held?: number,
+): string =>
   `${stringify({
     type: 'summary',
     dry_run: true,
     file: fileName,
     rows: result.rows,
     skipped,
+    held,
     accepted: result.accepted,
     duplicate: result.duplicates,
     rejected: result.rejected,

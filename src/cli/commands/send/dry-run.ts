@@ -271,10 +271,11 @@ export async function dryRunInspected(
   { options }: { readonly options: SendOptions },
   dependencies: Dependencies,
 ): Promise<number> {
-  const { file, check } = inspected;
+  const { file, check, source } = inspected;
   const skipped = check.faulty.size;
   const result = await runFile(inspected, account, options, dependencies);
-  if (options.json === true) dependencies.terminal.print(dryRunJson(file.name, result, skipped));
+  if (options.json === true)
+    dependencies.terminal.print(dryRunJson(file.name, result, skipped, source?.held));
   else await show(file.name, result, skipped, dependencies);
   return isAllGood(result, skipped) ? 0 : SOME_NOT_ACCEPTED;
 }

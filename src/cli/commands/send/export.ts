@@ -1,5 +1,6 @@
-import { pagesOf } from '../../../client/batch/read-file.ts';
+import { type Pass, pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
+import { addReasons, cellsOf, linesOfOrders } from '../../../client/exports/held-file.ts';
 import {
   doubledColumns,
   isExportMap,
@@ -9,12 +10,14 @@ import {
 import {
   EXPORT_NAMES,
   type ExportPreset,
+  lackingFor,
   NO_EXPORT,
   PRESETS,
   presetOf,
 } from '../../../client/exports/presets.ts';
 import {
   createExportReader,
+  type ExportReader,
   type HeldOrder,
   type ReadExport,
 } from '../../../client/exports/read-export.ts';
@@ -22,7 +25,9 @@ import {
   type ExportReports,
   findingsOf,
   missingReports,
+  NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
+import { letYoungHeapGrow } from '../../../client/intake/young-heap.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {
@@ -45,13 +50,13 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { createPass, type Errand } from './inspect.ts';
+import { createPass, type Errand, type ExportSource } from './inspect.ts';
 import { faultInWords } from './view.ts';
 
 /** An order export, as the reports that its orders lack. */
-export interface ExportFile {
+interface ExportFile {
   readonly file: RowFile;
-  readonly held: readonly HeldOrder[];
+  readonly source: ExportSource;
 }
 
 /** A header row, and the rows below it. */
@@ -88,18 +93,44 @@ export async function readExport(
   if (own !== undefined) await requireRefunds(file, sheet, errand, dependencies);
   else if (from === undefined && (map !== undefined || kind !== undefined))
     throw misread(file, sheet);
-  const read = await readOrders(file, sheet, errand, dependencies);
+  letYoungHeapGrow();
+  const reader = readerOf(sheet, errand);
+  const read = await readOrders(file, sheet, reader, dependencies);
   note(read, sheet, dependencies);
   const reports = await reportsOf(read, errand, dependencies);
   showHeld(reports.held, errand, dependencies);
-  const { terminal } = dependencies;
   const isAnyUnknown = reports.held.some(({ reason }) => reason.code === 'export_unknown_status');
   if (own !== undefined && isAnyUnknown)
-    terminal.note(exportWords.own_statuses({ name: own.name }));
-  if (reports.pending > 0) terminal.note(exportWords.export_pending({ count: reports.pending }));
-  if (reports.rows.length + reports.held.length + reports.pending === 0)
-    terminal.note(exportWords.export_nothing_missing);
-  return { file: asRowFile(file, reports), held: reports.held };
+    dependencies.terminal.note(exportWords.own_statuses({ name: own.name }));
+  if (reports.rows.length + reports.held.length === 0)
+    dependencies.terminal.note(exportWords.export_nothing_missing);
+  return {
+    file: asRowFile(file, reports),
+    source: {
+      held: reports.held.length,
+      errorsFile: (bad, pass) => badOrders(file, sheet, { reader, held: reports.held, bad }, pass),
+    },
+  };
+}
+
+interface BadOrders {
+  readonly reader: ExportReader;
+  readonly held: readonly HeldOrder[];
+  readonly bad: Parameters<ExportSource['errorsFile']>[0];
+}
+
+async function* badOrders(
+  { rows, delimiter }: RowFile,
+  { header, line }: Sheet,
+  { reader, held, bad }: BadOrders,
+  pass: Pass,
+): AsyncGenerator<string> {
+  const reasons = new Map(
+    held.map(({ merchantOrderId, reason }) => [merchantOrderId, makeVisible(text(reason))]),
+  );
+  await addReasons(reasons, bad);
+  const { orderOf } = reader;
+  yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
 /** A saved map that says how lines become orders is what a preset is for a shop that conv knows. */
@@ -134,16 +165,17 @@ async function requireRefunds(
   });
 }
 
-async function findSheet(
+/** The header of an order export; undefined where the file has none. @param from the shop that is named. */
+export async function findSheet(
   file: RowFile,
   from: string | undefined,
-  own: ExportPreset | undefined,
+  own?: ExportPreset,
 ): Promise<Sheet | undefined> {
   const wanted = PRESETS.find(({ name }) => name === from);
   const presetIn = (header: readonly string[]): ExportPreset | undefined => {
     if (own !== undefined) return ownColumns(own, header) && own;
-    const found = presetOf(header);
-    return wanted === undefined || found?.name === wanted.name ? found : undefined;
+    if (wanted === undefined) return presetOf(header);
+    return lackingFor(wanted, header).length === 0 ? wanted : undefined;
   };
   if (file.header === null) return undefined;
   const preset = presetIn(file.header);
@@ -163,18 +195,14 @@ async function findSheet(
   return undefined;
 }
 
-/** Rows above the header have another number of cells, and so have all rows below another header. */
-const cellsOf = (row: FileRow): readonly string[] | undefined =>
-  row.format === 'json' ? undefined : row.cells;
-
-function notOf(from: string, { name, header }: RowFile): Failure {
+export function notOf(from: string, { name, header }: RowFile): Failure {
   const preset = PRESETS.find((one) => one.name === from);
   if (preset === undefined || header === null) {
     return new Failure('usage', message('from_not_a_table'), {
       hint: message('from_unknown', { known: EXPORT_NAMES }),
     });
   }
-  const [lacking = []] = preset.signatures;
+  const lacking = lackingFor(preset, header);
   const what = message('from_lacks_columns', { title: preset.title, lacking });
   return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
 }
@@ -184,17 +212,31 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
-/** @throws Failure `usage` where no order and nothing else names a currency. */
-async function readOrders(
+export const readerOf = (
+  { header, columns, preset }: Sheet,
+  { settings }: { readonly settings: Pick<Settings, 'currency'> },
+): ExportReader =>
+  createExportReader(preset, columns ?? header, settings.currency?.value.toUpperCase());
+
+/** @throws Failure `usage` where no currency is known; `invalid_input` where a line cannot be read. */
+export async function readOrders(
   file: RowFile,
   sheet: Sheet,
-  { settings }: Errand,
-  dependencies: Dependencies,
+  reader: ExportReader,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ReadExport> {
-  const read = await readSheet(file, sheet, settings, dependencies);
+  const read = await readLines(file, sheet, reader, dependencies);
   requireCurrency(read, sheet);
   return read;
 }
+
+/** The same where no currency need be known. @throws Failure `invalid_input` */
+export const readSheet = (
+  file: RowFile,
+  sheet: Sheet,
+  settings: Pick<Settings, 'currency'>,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+): Promise<ReadExport> => readLines(file, sheet, readerOf(sheet, { settings }), dependencies);
 
 /** @throws Failure `usage` */
 export function requireCurrency(
@@ -214,17 +256,14 @@ const doubled = (name: string, column: string): Failure =>
     }),
   );
 
-/** @throws Failure `invalid_input` where a line cannot be read. */
-export async function readSheet(
+async function readLines(
   file: RowFile,
-  { header, columns, preset, line }: Sheet,
-  { currency }: Pick<Settings, 'currency'>,
+  { header, columns, line }: Sheet,
+  reader: ExportReader,
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
 ): Promise<ReadExport> {
   const [twice] = columns === undefined ? [] : doubledColumns(columns);
   if (twice !== undefined) throw doubled(file.name, twice);
-  const fallback = currency?.value.toUpperCase();
-  const reader = createExportReader(preset, columns ?? header, fallback);
   const name = makeVisible(file.name);
   const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
   for await (const page of pagesOf(file, pass)) {
@@ -253,7 +292,7 @@ function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): 
 }
 
 function note(
-  { lines, orders, held, totals }: ReadExport,
+  { lines, orders, held, totals, isOfPaidItems }: ReadExport,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
@@ -264,7 +303,10 @@ function note(
       ? exportWords.own_export_recognized({ name, ...all })
       : exportWords.export_recognized({ title, name, ...all }),
   );
+  const unpaid = orders.filter(({ status }) => status === 'unpaid').length;
+  if (unpaid > 0) terminal.note(exportWords.export_unpaid({ count: unpaid }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
+  if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
 async function reportsOf(
@@ -278,15 +320,11 @@ async function reportsOf(
   const whole = await dependencies.openJournalForReading();
   try {
     if (whole === undefined)
-      return missingReports(
-        findingsOf(read, () => NOT_REPORTED),
-        read.held,
-        fallback,
-      );
+      return missingReports(findingsOf(read, NOTHING_REPORTED), read.held, fallback);
     const journal = asOneAccount(whole, account);
     const id = accountId(account);
     const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
-    const findings = findingsOf(read, (order) => reported.of(order));
+    const findings = findingsOf(read, reported);
     const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
     const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
     const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
@@ -295,10 +333,6 @@ async function reportsOf(
     whole?.close();
   }
 }
-
-const NOT_REPORTED = {
-  ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-};
 
 /** How many are listed for a person. */
 const SHOWN = 20;

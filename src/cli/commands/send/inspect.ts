@@ -4,7 +4,7 @@ import {
   type FileCheck,
   type OrderWatch,
 } from '../../../client/batch/check-file.ts';
-import { errorsFile } from '../../../client/batch/errors-file.ts';
+import { type BadRow, badRowsOf, errorsFile } from '../../../client/batch/errors-file.ts';
 import type { Checker, Pass } from '../../../client/batch/read-file.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { createRowChecker, type RowChecker } from '../../../client/rows/check/check-row.ts';
@@ -51,11 +51,21 @@ export function createPass(
   };
 }
 
+/** The order export that reports were made of. */
+export interface ExportSource {
+  /** How many of its orders are held back. */
+  readonly held: number;
+  /** The lines of the orders that are held back or have bad reports, with the reasons. */
+  errorsFile(bad: AsyncIterable<readonly BadRow[]>, pass: Pass): AsyncIterable<string>;
+}
+
 /** A file whose header is right, and what judges its rows. */
 interface OpenFile {
   readonly file: RowFile;
   readonly checker: Checker;
   readonly orders: OrderWatch;
+  /** The export that the reports were made of. */
+  readonly source?: ExportSource | undefined;
 }
 
 /** A file that was read once, to its end. */
@@ -90,16 +100,18 @@ export async function inspectFile(
 }
 
 async function writeErrors(
-  { file, checker, orders }: OpenFile,
+  { file, checker, orders, source }: OpenFile,
   check: FileCheck,
   target: ErrorsTarget,
   dependencies: Dependencies,
 ): Promise<void> {
   const pass = createPass(sendWords.writing_bad_rows, check.rows, dependencies);
-  const kept =
-    check.faulty.size === 0
-      ? target.remove()
-      : await target.write(errorsFile(file, checker, check.faulty, orders, pass, said));
+  const isNone = check.faulty.size === 0 && (source === undefined || source.held === 0);
+  const texts = () =>
+    source === undefined
+      ? errorsFile(file, checker, check.faulty, orders, pass, said)
+      : source.errorsFile(badRowsOf(file, checker, check.faulty, orders, pass, said), pass);
+  const kept = isNone ? target.remove() : await target.write(texts());
   if (kept !== undefined)
     dependencies.terminal.note(sendWords.errors_file_kept({ kept: makeVisible(kept) }));
 }

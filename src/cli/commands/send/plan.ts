@@ -214,6 +214,7 @@ const FILE_FLAGS = [
   ['encoding', '--encoding'],
   ['filePasswordStdin', '--file-password-stdin'],
   ['delimiter', '--delimiter'],
+  ['sheet', '--sheet'],
   ['thousands', '--thousands'],
   ['currency', '--currency'],
   ['from', '--from'],
@@ -283,6 +284,8 @@ export interface FileFlags extends FilePasswordFlags {
   readonly saveMap?: string;
   readonly encoding?: string;
   readonly delimiter?: string;
+  /** Of a workbook. */
+  readonly sheet?: string;
   readonly thousands?: string;
   /** Of rows that name none. */
   readonly currency?: string;
@@ -324,6 +327,7 @@ export function addFormatOptions(command: ConvCommand): void {
     .repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable')
     .once('--encoding <name>', 'file encoding, such as cp949 (default: UTF-8)')
     .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
+    .once('--sheet <name>', 'sheet of a workbook (default: the one with a known header)')
     .once('--delimiter <character>', 'CSV cell separator, or "tab" (default: detected)')
     .once('--thousands <character>', 'thousands separator in amounts, such as ,');
 }

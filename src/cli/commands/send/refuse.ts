@@ -15,6 +15,7 @@ import {
   faultInWords,
   faultJson,
   firstFaults,
+  type HeldCount,
   moreFaults,
 } from './view.ts';
 
@@ -140,15 +141,18 @@ export const faultSinkFor = (
 
 /**
  * A file whose rows are none, such as that of a night without orders.
+ * @param held orders of an export that were held back.
  * @returns 0: a script that sends it every day has not failed.
  */
 export function nothingToSend(
   name: string,
+  held: number | undefined,
   { json }: Pick<SendOptions, 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
-  terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
-  if (json === true) terminal.print(checkJsonWithoutRows(name, 0, []));
+  // What became of the orders of an export was said before.
+  if (held === undefined) terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
+  if (json === true) terminal.print(checkJsonWithoutRows(name, 0, [], held));
   return 0;
 }
 
@@ -159,7 +163,7 @@ export function nothingToSend(
  */
 export async function showCheck(
   name: string,
-  check: FileCheck,
+  check: FileCheck & HeldCount,
   ignoredColumns: readonly string[],
   options: SendOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,

@@ -17,7 +17,13 @@ import type { Fault } from '../../../words/failure.ts';
 import { said, text } from '../../../words/text.ts';
 import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
 
-type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'>;
+/** Of an export: how many orders are held back. */
+export interface HeldCount {
+  readonly held?: number | undefined;
+}
+
+type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'> &
+  HeldCount;
 
 /** What a check found, for a person: one sentence, then the totals of what can be sent. */
 export function checkText(fileName: string, check: Counts, view: TableView): string {
@@ -29,7 +35,7 @@ export function checkText(fileName: string, check: Counts, view: TableView): str
 /** The same for scripts, as the last line. */
 export const checkJson = (
   fileName: string,
-  { rows, good, repeats, faulty, faultCount, totals }: Counts,
+  { rows, good, repeats, faulty, faultCount, totals, held }: Counts,
   ignoredColumns: readonly string[],
 ): string =>
   `${stringify({
@@ -37,6 +43,7 @@ export const checkJson = (
     file: fileName,
     rows,
     good,
+    held,
     repeats,
     faulty: faulty.size,
     faults: faultCount,
@@ -52,10 +59,11 @@ export const checkJsonWithoutRows = (
   fileName: string,
   faultCount: number,
   ignoredColumns: readonly string[],
+  held?: number,
 ): string =>
   checkJson(
     fileName,
-    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [] },
+    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [], held },
     ignoredColumns,
   );
 

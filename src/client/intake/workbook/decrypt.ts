@@ -1,10 +1,12 @@
-import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { find, read } from 'cfb';
 import { SaxesParser } from 'saxes';
 import { isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import type { RowFileOptions } from '../../rows/row.ts';
 import { type ByteSource, bytesOf, fromStore } from '../byte-source.ts';
 import {
+  changedFile,
   damagedFile,
   expandsTooMuch,
   noTable,
@@ -24,21 +26,41 @@ const MAX_SPINS = 10_000_000;
 export async function decryptWorkbook(
   source: ByteSource,
   directory: string,
-  askPassword: (() => Promise<string | undefined>) | undefined,
+  askPassword: AskPassword | undefined,
 ): Promise<ByteSource> {
   if (source.sizeBytes > MAX_BYTES) throw expandsTooMuch(source.name);
   try {
     const { info, content } = await readContainer(source);
     if (info === undefined || content === undefined)
       throw noTable(source.name, message('excel_workbook'), message('save_as_csv'));
-    const password = await askPassword?.();
-    if (password === undefined) throw passwordMissing(source.name);
-    const plain = opened(info, content, Buffer.from(password, 'utf16le'));
-    if (plain === undefined) throw passwordWrong(source.name);
+    const plain = await openedWith(askPassword, info, content);
+    if (plain === 'no password') throw passwordMissing(source.name);
+    if (plain === 'wrong password') throw passwordWrong(source.name);
     return copied(plain, source.name, directory);
   } catch (error) {
+    if (error instanceof ChangedError) throw changedFile(source.name);
     throw isFailure(error) ? error : damagedFile(source.name, 'workbook_noun', error);
   }
+}
+
+/** The contents are not those that were encrypted. */
+class ChangedError extends Error {}
+
+type AskPassword = NonNullable<RowFileOptions['password']>;
+
+/** A person may mistype it once. */
+async function openedWith(
+  askPassword: AskPassword | undefined,
+  info: Buffer,
+  content: Buffer,
+): Promise<Buffer | 'no password' | 'wrong password'> {
+  for (const isAgain of [false, true]) {
+    const password = await askPassword?.(isAgain);
+    if (password === undefined) return isAgain ? 'wrong password' : 'no password';
+    const plain = opened(info, content, Buffer.from(password, 'utf16le'));
+    if (plain !== undefined) return plain;
+  }
+  return 'wrong password';
 }
 
 async function readContainer(source: ByteSource) {
@@ -116,11 +138,13 @@ const padded = (bytes: Buffer, length: number): Buffer =>
 const VERIFIER_INPUT = Buffer.from('fea7d2763b4b9e79', 'hex');
 const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
+const HMAC_KEY = Buffer.from('5fb2ad010cb9e1f6', 'hex');
+const HMAC_VALUE = Buffer.from('a0677f02b22c8433', 'hex');
 const SEGMENT_BYTES = 4096;
 
 /** Excel 2010 and later (ECMA-376 agile encryption). */
 function openAgile(xml: string, content: Buffer, password: Buffer): Buffer | undefined {
-  const { data, key } = agileInfo(xml);
+  const { data, key, integrity } = agileInfo(xml);
   const salt = Buffer.from(key.saltValue ?? '', 'base64');
   const algorithm = hashName(key);
   const spin = spun(algorithm, salt, password, Number(key.spinCount));
@@ -134,7 +158,27 @@ function openAgile(xml: string, content: Buffer, password: Buffer): Buffer | und
   const expected = hashOf(algorithm, input.subarray(0, Number(key.saltSize)));
   if (!areEqual(expected, value.subarray(0, expected.length))) return undefined;
   const secret = unlock(KEY_VALUE, key.encryptedKeyValue).subarray(0, Number(data.keyBits) / 8);
+  if (integrity !== undefined && !isUnchanged(data, integrity, secret, content))
+    throw new ChangedError();
   return openSegments(data, secret, content);
+}
+
+/** Whoever does not know the password can change a CBC ciphertext, but not its HMAC. */
+function isUnchanged(
+  data: Attributes,
+  { encryptedHmacKey, encryptedHmacValue }: Attributes,
+  secret: Buffer,
+  content: Buffer,
+): boolean {
+  const algorithm = hashName(data);
+  const salt = Buffer.from(data.saltValue ?? '', 'base64');
+  const unlock = (block: Buffer, value = ''): Buffer => {
+    const iv = padded(hashOf(algorithm, salt, block), Number(data.blockSize));
+    const plain = decipher(cipherName(data), secret, iv, Buffer.from(value, 'base64'));
+    return plain.subarray(0, Number(data.hashSize));
+  };
+  const hmac = createHmac(algorithm, unlock(HMAC_KEY, encryptedHmacKey)).update(content).digest();
+  return areEqual(hmac, unlock(HMAC_VALUE, encryptedHmacValue));
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -159,16 +203,25 @@ function cipherName({ cipherAlgorithm, cipherChaining, keyBits }: Attributes): s
   throw new Error('unknown cipher');
 }
 
-function agileInfo(xml: string): { readonly data: Attributes; readonly key: Attributes } {
+interface AgileInfo {
+  readonly data: Attributes;
+  readonly key: Attributes;
+  /** Older programs write none. */
+  readonly integrity: Attributes | undefined;
+}
+
+function agileInfo(xml: string): AgileInfo {
   let data: Attributes = {};
   let key: Attributes = {};
+  let integrity: Attributes | undefined;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
     if (name.endsWith('keyData')) data = attributes;
     if (name.endsWith('encryptedKey')) key = attributes;
+    if (name.endsWith('dataIntegrity')) integrity = attributes;
   });
   parser.write(xml.replace(/\0+$/, '')).close();
-  return { data, key };
+  return { data, key, integrity };
 }
 
 const STANDARD_SPINS = 50_000;

@@ -88,12 +88,16 @@ export async function* readSheet(
 const isValue = (name: string): boolean => name === 'v' || name === 't';
 
 const A = 0x40;
+const MOST_LETTERS = 4;
 
 /** From 0; `B7` is in column 1. */
 function columnOf(reference: string): number {
   let column = 0;
-  for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? '')
-    column = column * 26 + letter.charCodeAt(0) - A;
+  for (let at = 0; at < MOST_LETTERS; at += 1) {
+    const letter = reference.charCodeAt(at) - A;
+    if (!(letter >= 1 && letter <= 26)) break;
+    column = column * 26 + letter;
+  }
   return column - 1;
 }
 

@@ -9,6 +9,8 @@ import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
 import type { Layout } from '../layout.ts';
 import { openScratch } from '../scratch.ts';
 import type { Splitter } from '../splitter.ts';
+import { letYoungHeapGrow } from '../young-heap.ts';
+import { chooseSheet, type Sheet } from './choose-sheet.ts';
 import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
 import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
@@ -20,19 +22,20 @@ export interface OpenedSheet {
 }
 
 /**
- * Copies the first sheet of a workbook that has rows into a private scratch file.
- * @param columns what `--map` names.
+ * Copies one sheet of a workbook into a private scratch file.
+ * @param sheet what `--sheet` names; without it the one whose header conv knows.
  * @throws Failure `invalid_input` for an archive that is no workbook, is damaged, or expands past the limits.
  */
 export async function openWorkbook(
   source: ByteSource,
   directory: string,
-  columns: readonly string[],
+  wish: SheetWish,
   limits: WorkbookLimits = LIMITS,
 ): Promise<OpenedSheet> {
   const store = openScratch(directory);
+  letYoungHeapGrow();
   try {
-    const header = await copySheet(source, store, columns, limits);
+    const header = await copySheet(source, store, wish, limits);
     await source.assertUnchanged();
     const layout: Layout = {
       format: 'csv',
@@ -51,7 +54,7 @@ export async function openWorkbook(
 async function copySheet(
   source: ByteSource,
   store: ByteStore,
-  columns: readonly string[],
+  { columns, sheet: wanted }: SheetWish,
   limits: WorkbookLimits,
 ): Promise<readonly string[]> {
   const archive = await openArchive(source, limits);
@@ -63,16 +66,23 @@ async function copySheet(
     shared: await readSharedStrings(archive),
     is1904,
   };
-  for (const sheet of sheets) {
-    const header = await copyRows(readSheet(archive, sheet, cells), store, columns);
-    if (header !== undefined) return header;
-  }
-  throw noRows(source.name);
+  const rowsOf = ({ part }: Sheet) => readSheet(archive, part, cells);
+  const sheet = await chooseSheet(source.name, sheets, wanted, columns, rowsOf);
+  const header = sheet && (await copyRows(rowsOf(sheet), store, columns));
+  if (header === undefined) throw noRows(source.name);
+  return header;
+}
+
+/** Which sheet is meant. */
+export interface SheetWish {
+  readonly sheet: string | undefined;
+  /** What `--map` names: words of the header. */
+  readonly columns: readonly string[];
 }
 
 interface Contents {
-  /** The parts of the sheets, in the order of their tabs. */
-  readonly sheets: readonly string[];
+  /** In the order of their tabs. */
+  readonly sheets: readonly Sheet[];
   readonly is1904: boolean;
 }
 
@@ -85,7 +95,7 @@ async function readContents(archive: Archive): Promise<Contents> {
       targets.set(Id, Target.startsWith('/') ? Target : path.posix.join('xl', Target));
   };
   await all(readXml(archive, 'xl/_rels/workbook.xml.rels', { open }));
-  const sheets: string[] = [];
+  const sheets: Sheet[] = [];
   let is1904 = false;
   await all(
     readXml(archive, WORKBOOK, {
@@ -94,12 +104,19 @@ async function readContents(archive: Archive): Promise<Contents> {
         const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1];
         const target = targets.get(id ?? '');
         if (name === 'sheet' && target !== undefined && sheets.length < MAX_SHEETS)
-          sheets.push(target);
+          sheets.push({
+            name: attributes.name ?? '',
+            part: target,
+            isHidden: isHidden(attributes),
+          });
       },
     }),
   );
   return { sheets, is1904 };
 }
+
+const isHidden = ({ state = 'visible' }: Readonly<Record<string, string>>): boolean =>
+  state !== 'visible';
 
 const MAX_SHEETS = 1000;
 

@@ -103,10 +103,16 @@ export async function* readXml(
   }
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+function localName(name: string): string {
+  const prefix = name.indexOf(':');
+  return prefix < 0 ? name : name.slice(prefix + 1);
+}
 
 function makeParser(events: XmlEvents) {
-  const parser = new SaxesParser();
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  });
   let waiting = 0;
   const heard = (): void => {
     waiting = 0;

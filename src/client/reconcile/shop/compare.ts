@@ -189,6 +189,15 @@ export interface ShopOrder {
   readonly clickId: string | null;
   readonly productName: string | null;
   readonly subId: string | null;
+  /** Where it is known which items went back: what of each. */
+  readonly refunds?: readonly ItemRefund[];
+}
+
+/** One item that went back. */
+export interface ItemRefund {
+  /** The item's own key: the next item has another one. */
+  readonly refundId: string;
+  readonly amount: Decimal;
 }
 
 /** The fields of a shop's export; an event id is conv's own business, and not looked at. */
@@ -227,7 +236,7 @@ function rowsOf(finding: Finding, fallback: string | undefined): readonly object
   const { code, merchantOrderId, shop, missing, twin } = finding;
   // The order was most likely reported: a second report of it would be counted, too.
   if (twin !== undefined) return [];
-  const refund = missing === null || shop === null ? [] : [refundRow(shop, finding)];
+  const refund = missing === null || shop === null ? [] : refundRows(shop, missing);
   switch (code) {
     case 'never_reported':
       return shop === null ? [] : [paidRow(shop, fallback), ...refund];
@@ -252,10 +261,22 @@ const paidRow = (shop: ShopOrder, fallback: string | undefined) => ({
   sub_id: shop.subId ?? undefined,
 });
 
-/** The id follows from how much is refunded in all: the next refund of the order has another one. */
-const refundRow = ({ merchantOrderId, refunded }: ShopOrder, { missing }: Finding) => ({
+/** One for each item; where those are not what is missing, one for all of it. */
+function refundRows(
+  { merchantOrderId, refunds = [], refunded }: ShopOrder,
+  missing: Decimal,
+): readonly object[] {
+  const sum = refunds.map(({ amount }) => amount).reduce(addDecimals, ZERO);
+  if (compareDecimals(sum, missing) === 0)
+    return refunds.map(({ refundId, amount }) => refundRow(merchantOrderId, refundId, amount));
+  // The id follows from how much is refunded in all: the next refund of the order has another one.
+  const refundId = `reconcile:${merchantOrderId}:${formatDecimal(refunded)}`;
+  return [refundRow(merchantOrderId, refundId, missing)];
+}
+
+const refundRow = (merchantOrderId: string, refundId: string, amount: Decimal) => ({
   kind: 'partial',
   merchant_order_id: merchantOrderId,
-  refund_id: `reconcile:${merchantOrderId}:${formatDecimal(refunded)}`,
-  refund_amount: new RawJson(formatDecimal(missing ?? ZERO)),
+  refund_id: refundId,
+  refund_amount: new RawJson(formatDecimal(amount)),
 });

@@ -76,7 +76,7 @@ export function createRowChecker(
   const members = createMemberWatch(mapping, columns);
   const judge =
     csv === undefined ? createJsonJudge(options, columns, members) : createCsvJudge(options, csv);
-  const owner = ownerOf(options, csv);
+  const owner = { account: accountId(options.account), currency: currency?.toUpperCase() };
   const nameless = watchNameless(header ?? []);
   const place = { wordFor: columns.wordFor, index: csv?.indexes.get('merchant_order_id') };
   return {
@@ -130,15 +130,6 @@ const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): GoodRea
   ok: true,
   row: toCheckedRow(place, sound, owner),
   aside: asideOf(sound),
-});
-
-const ownerOf = (
-  { account, currency }: RowCheckOptions,
-  csv: CsvColumns | undefined,
-): RowOwner => ({
-  account: accountId(account),
-  currency: currency?.toUpperCase(),
-  isOfPaidAlone: csv?.indexes.has('currency') === true,
 });
 
 /** Tells whether a row can be sent: by hand where it is ordinary, by every rule where there is a doubt. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createOrderSet } from '../../../src/client/reconcile/shop/order-set.ts';
+import { createOrderSet } from '../../../src/client/rows/order-set.ts';
 
 it('is a map of the first that was said of each order', () => {
   const entries = fc.array(

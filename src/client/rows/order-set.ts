@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { orderHash } from './order-hash.ts';
 
 /** An order of the set as it was added first. */
 interface KnownOrder {
@@ -42,8 +43,11 @@ interface Key {
   readonly low: number;
 }
 
-/** Two ids of a million in one set are taken for one with a probability of 1 in 30 million. */
-export function createOrderSet(): OrderSet {
+/**
+ * Two ids of a million in one set are taken for one with a probability of 1 in 30 million.
+ * @param keyOf 64 bits of an id; by default of a digest, which nobody can choose ids against.
+ */
+export function createOrderSet(keyOf: (merchantOrderId: string) => Key = digestKey): OrderSet {
   const parts = Array.from({ length: PARTS }, newPart);
   let size = 0;
   const partOf = ({ high }: Key): Part => parts[high % PARTS] as Part;
@@ -75,10 +79,19 @@ export function createOrderSet(): OrderSet {
 
 const newPart = (): Part => ({ slots: new Uint32Array(FIRST_SLOTS * WORDS), used: 0 });
 
+/** Ten times as fast, where ids that are taken for one another do no harm. */
+export const quickKey = (merchantOrderId: string): Key => ({
+  high: orderHash(merchantOrderId),
+  low: orderHash(merchantOrderId, OTHER_SEED),
+});
+
+/** Another beginning of the hash gives another word. */
+const OTHER_SEED = 0x2c1b3c6d;
+
 /** 32 bits of a text, for `content`. */
 export const digestOf = (text: string): number => hash('sha256', text, 'buffer').readUInt32LE();
 
-function keyOf(merchantOrderId: string): Key {
+function digestKey(merchantOrderId: string): Key {
   const digest = hash('sha256', merchantOrderId, 'buffer');
   return { high: digest.readUInt32LE(0), low: digest.readUInt32LE(4) };
 }
@@ -102,11 +115,12 @@ const knownAt = (slots: Uint32Array, at: number): KnownOrder => ({
 
 function grow(part: Part): void {
   const old = part.slots;
-  part.slots = new Uint32Array(Math.ceil((old.length / WORDS) * GROWTH) * WORDS);
+  const slots = new Uint32Array(Math.ceil((old.length / WORDS) * GROWTH) * WORDS);
   for (let at = 0; at < old.length; at += WORDS) {
     if (old[at + LINE] === 0) continue;
-    const words = old.subarray(at, at + WORDS);
-    const key = { high: words[0] ?? 0, low: words[1] ?? 0 };
-    part.slots.set(words, find(part.slots, key));
+    const key = { high: old[at] ?? 0, low: old[at + 1] ?? 0 };
+    const to = find(slots, key);
+    for (let word = 0; word < WORDS; word += 1) slots[to + word] = old[at + word] ?? 0;
   }
+  part.slots = slots;
 }

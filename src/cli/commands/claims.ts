@@ -1,0 +1,163 @@
+import { answerClaims, type ShopSide, shopSideOf } from '../../client/claims/answer-claims.ts';
+import { claimWords as headerWords, readClaims } from '../../client/claims/claims-file.ts';
+import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
+import type { Settings } from '../../client/profiles/settings.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { accountId } from '../../protocol/account.ts';
+import { claimWords } from '../../words/en/claims.ts';
+import { exportWords } from '../../words/en/exports.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { CommandModule } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { filePassword } from '../files/file-password.ts';
+import { settingsOf } from '../settings.ts';
+import { conclude, openTargets } from './claims/conclude.ts';
+import {
+  addClaimsOptions,
+  type ClaimsOptions,
+  type ClaimsPlan,
+  readClaimsPlan,
+  SHOPS,
+} from './claims/plan.ts';
+import { EMPTY, ownerOf } from './reconcile/own-side.ts';
+import { findSheet, notOf, readerOf, readOrders } from './send/export.ts';
+import { createPass } from './send/inspect.ts';
+
+type Password = ReturnType<typeof filePassword>;
+
+/**
+ * Answers creators' claims of missing orders from the journal and the shop's export.
+ * @param source a path, or `-` for standard input.
+ * @returns 0 where nothing is left to do, else 8.
+ */
+async function claims(
+  source: string | undefined,
+  options: ClaimsOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const plan = readClaimsPlan(source, options);
+  const settings = await settingsOf(options, dependencies);
+  const owner = ownerOf(settings);
+  const targets = await openTargets(plan, dependencies);
+  const passwords = passwordsFor(plan, dependencies);
+  const { terminal } = dependencies;
+  try {
+    const read = await readClaimsFile(plan, passwords.claims, dependencies);
+    const shop = await readShop(plan, passwords.orders, settings, dependencies);
+    const whole = await dependencies.openJournalForReading();
+    if (whole === undefined) terminal.note(claimWords.no_journal_for_claims);
+    try {
+      const own = asJournaled(owner, whole);
+      const sources = {
+        journal: asOneAccount(whole ?? EMPTY, own),
+        ...{ accountId: accountId(own), shop, currency: settings.currency?.value.toUpperCase() },
+      };
+      const pass = createPass(claimWords.answering, read.claims.size, dependencies);
+      const look = createPass(claimWords.reading_journal_for_claims, undefined, dependencies);
+      const answers = answerClaims(read.claims.values(), sources, pass, look);
+      return await conclude({ file: plan.source, read, answers }, targets, options, dependencies);
+    } finally {
+      whole?.close();
+    }
+  } finally {
+    terminal.showStatus('');
+  }
+}
+
+/** Standard input is read once, whichever of the files the password is for. */
+function passwordsFor(
+  { source, options }: ClaimsPlan,
+  dependencies: Dependencies,
+): { readonly claims: Password; readonly orders: Password } {
+  const ask = (file: string): Password => filePassword(file, options, dependencies);
+  if (options.filePasswordStdin !== true)
+    return { claims: ask(source), orders: ask(options.orders ?? source) };
+  let given: Promise<string | undefined> | undefined;
+  const read = ask(source);
+  const once = async (isAgain: boolean): Promise<string | undefined> => {
+    if (isAgain) return undefined;
+    given ??= read(isAgain);
+    return given;
+  };
+  return { claims: once, orders: once };
+}
+
+async function readClaimsFile(
+  { source, given, options: { sheet } }: ClaimsPlan,
+  password: Password,
+  dependencies: Dependencies,
+): ReturnType<typeof readClaims> {
+  const options = { ...given, columns: headerWords(given), password, sheet };
+  const file = await dependencies.openRows(source, options);
+  try {
+    const reading = claimWords.reading_claims({ file: makeVisible(file.name) });
+    return await readClaims(file, given, createPass(reading, undefined, dependencies));
+  } finally {
+    file.close();
+  }
+}
+
+/** The orders of the shop's export; undefined without one. @throws Failure `usage` where it is none that is known. */
+async function readShop(
+  { options }: ClaimsPlan,
+  password: Password,
+  settings: Settings,
+  dependencies: Dependencies,
+): Promise<ShopSide | undefined> {
+  const { orders, from, encoding, ordersEncoding = encoding, ordersSheet: sheet } = options;
+  if (orders === undefined) return undefined;
+  const file = await dependencies.openRows(orders, {
+    ...{ encoding: ordersEncoding, sheet, password, mayBeEmpty: true },
+  });
+  try {
+    const found = await findSheet(file, from);
+    if (found === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
+    const reader = readerOf(found, { settings });
+    const read = await readOrders(file, found, reader, dependencies);
+    const { title, name } = found.preset;
+    const count = read.orders.length + read.held.length;
+    const where = makeVisible(file.name);
+    dependencies.terminal.note(claimWords.orders_read({ file: where, title, name, orders: count }));
+    if (read.isOfPaidItems) dependencies.terminal.note(exportWords.export_of_paid_items);
+    return shopSideOf(read);
+  } finally {
+    file.close();
+  }
+}
+
+const unrecognized = (file: string): Failure =>
+  new Failure('usage', message('orders_unrecognized', { file: makeVisible(file) }), {
+    hint: message('orders_unrecognized_hint', { shops: SHOPS }),
+  });
+
+const EXAMPLES = `
+Columns are found by their names: order_id, order number, 주문번호; click_id,
+cb_aev, 클릭ID; date. Claims of one order are answered once.
+
+Examples:
+  $ conv claims claims.csv                     look the orders up in the journal
+  $ conv claims claims.csv --orders export.xlsx --write late.ndjson
+  $ conv send late.ndjson
+  $ conv claims claims.csv --orders export.csv --reply answers.csv
+  $ conv claims claims.csv --map merchant_order_id=번호 --json
+
+On a terminal, answers are a table; elsewhere, CSV.
+Exit codes: 0 nothing left to do, 2 invalid file or usage, 3 no profile,
+8 an order was not reported, not credited as claimed, or could not be answered.
+More: conv help reconcile`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    const command = parent
+      .command('claims')
+      .description("Answer creators' claims of missing orders: what became of each order.")
+      .argument('[file]', 'CSV, workbook, or NDJSON of order IDs; - reads standard input');
+    addClaimsOptions(command);
+    command
+      .addHelpText('after', EXAMPLES)
+      .action((file: string | undefined, options: ClaimsOptions) =>
+        run((dependencies) => claims(file, options, dependencies)),
+      );
+  },
+};

@@ -1,0 +1,32 @@
+import type { BatchReader } from '../../../client/journal/batches.ts';
+import type { JournalReader } from '../../../client/journal/journal.ts';
+import { incomplete, type Settings } from '../../../client/profiles/settings.ts';
+import type { Account } from '../../../protocol/account.ts';
+import { message } from '../../../words/message.ts';
+
+/**
+ * Whose reports are compared: nothing is signed for that, so no secret is needed.
+ * @throws Failure `no_profile`
+ */
+export function ownerOf({ apiKey, endpoint, merchant, mode }: Settings): Account {
+  if (apiKey !== undefined && endpoint !== undefined)
+    return {
+      apiKey: apiKey.value,
+      endpoint: endpoint.value,
+      merchant: merchant?.value,
+      mode: mode.value,
+    };
+  const values = { api_key: apiKey, s2s_endpoint_base: endpoint };
+  throw incomplete(values, message('set_up_owner'));
+}
+
+/** What a machine without a journal knows. */
+export const EMPTY: Pick<
+  JournalReader & BatchReader,
+  'find' | 'attemptsOf' | 'batches' | 'rowsOf'
+> = {
+  find: () => [],
+  attemptsOf: () => [],
+  batches: () => [],
+  rowsOf: () => [],
+};

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Message } from '../../words/message.ts';
+import { interrupted, type Pass } from '../batch/read-file.ts';
+import type { HeldOrder, ReadExport } from '../exports/read-export.ts';
+import { NOTHING_REPORTED } from '../exports/to-reports.ts';
+import type { BatchReader } from '../journal/batches.ts';
+import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
+import type { Finding, ShopOrder } from '../reconcile/shop/compare.ts';
+import { createTwins } from '../reconcile/twins.ts';
+import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
+import {
+  type ClaimAnswer,
+  type Evidence,
+  judgeClaim,
+  type LateReports,
+  lateReports,
+} from './judge-claim.ts';
+
+/** The orders of a shop's export by their ids. */
+export interface ShopSide {
+  readonly orders: ReadonlyMap<string, ShopOrder>;
+  readonly held: ReadonlyMap<string, HeldOrder>;
+}
+
+export const shopSideOf = ({ orders, held }: Pick<ReadExport, 'orders' | 'held'>): ShopSide => ({
+  orders: new Map(orders.map((order) => [order.merchantOrderId, order])),
+  held: new Map(held.map((order) => [order.merchantOrderId, order])),
+});
+
+/** A claim with its answer. */
+export interface AnsweredClaim {
+  readonly claim: ReadClaim;
+  readonly answer: ClaimAnswer;
+  /** Null where the export does not have it for sure, or there is no export. */
+  readonly shop: ShopOrder | null;
+  /** Why the export's word is not certain. */
+  readonly heldFor: Message | null;
+  /** Another order that is most likely meant. */
+  readonly likely: string | null;
+  readonly late: LateReports | undefined;
+}
+
+type Reader = Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'>;
+
+/** What claims are answered from. */
+export interface ClaimSources {
+  readonly journal: Reader;
+  readonly accountId: string;
+  /** Undefined without an export. */
+  readonly shop: ShopSide | undefined;
+  /** Of orders that name none. */
+  readonly currency: string | undefined;
+}
+
+/** Claims that are answered between two checks for Ctrl-C. */
+const PAGE = 256;
+
+/**
+ * The answers in the order of the claims, some at a time: each order is looked up by itself.
+ * @param look the pass over the journal, where other ids have to be looked for.
+ * @throws Failure `interrupted`
+ */
+export async function* answerClaims(
+  claims: Iterable<ReadClaim>,
+  sources: ClaimSources,
+  pass: Pass,
+  look: Pass,
+): AsyncGenerator<readonly AnsweredClaim[]> {
+  const answer = createAnswerer(sources, look);
+  let page: AnsweredClaim[] = [];
+  let done = 0;
+  for (const claim of claims) {
+    page.push(await answer(claim));
+    done += 1;
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+    pass.progress(done);
+    await nextTurn();
+    if (pass.signal.aborted) throw interrupted(NOTHING_ANSWERED);
+  }
+  if (page.length > 0) yield page;
+}
+
+function createAnswerer(
+  { journal, accountId, shop, currency }: ClaimSources,
+  look: Pass,
+): (claim: ReadClaim) => Promise<AnsweredClaim> {
+  const staged = stagedOrders(journal, accountId);
+  const likelyIn = createLikelyIds({ journal, accountId, shop }, look);
+  const evidenceOf = (merchantOrderId: string): Evidence => ({
+    events: [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })],
+    isStaged: staged.has(merchantOrderId),
+    shop: shop && (shop.orders.get(merchantOrderId) ?? null),
+    held: shop?.held.get(merchantOrderId),
+  });
+  return async (claim) => {
+    const evidence = evidenceOf(claim.merchantOrderId);
+    const judged = judgeClaim(claim, evidence, journal);
+    const likely = MAY_BE_ANOTHER.has(judged.code) ? await likelyIn(claim.merchantOrderId) : null;
+    const answer = likely === null ? judged : ({ ...judged, code: 'likely_other_id' } as const);
+    return {
+      ...{ claim, answer, likely, shop: evidence.shop ?? null },
+      heldFor: answer.code === 'held' ? (evidence.held?.reason ?? null) : null,
+      late: lateReports(claim, answer, evidence, currency),
+    };
+  };
+}
+
+const MAY_BE_ANOTHER: ReadonlySet<string> = new Set(['never_reported', 'unknown_to_shop']);
+
+/** An order that both the shop and the journal lack under this id, and one of them has under nearly the same. */
+function createLikelyIds(
+  { journal, accountId, shop }: Omit<ClaimSources, 'currency'>,
+  look: Pass,
+): (merchantOrderId: string) => Promise<string | null> {
+  const inShop = (id: string): boolean =>
+    shop !== undefined && (shop.orders.has(id) || shop.held.has(id));
+  const twins = createTwins(() => reportedIds(journal, accountId, look), { has: inShop });
+  const byNumber = numbersOf(shop);
+  const isReported = (merchantOrderId: string): boolean =>
+    [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })].some(mayCount);
+  return async (id) => {
+    const others = inShop(id) ? [] : [byNumber.get(numberOf(id)), otherHash(id)];
+    const other = others.find((one) => one !== undefined && (inShop(one) || isReported(one)));
+    if (other !== undefined) return other;
+    const [finding] = await twins.ofFile([unreported(id)]);
+    return finding?.twin ?? null;
+  };
+}
+
+const mayCount = ({ state }: JournaledEvent): boolean =>
+  state !== 'rejected' && state !== 'withdrawn';
+
+const unreported = (merchantOrderId: string): Finding => ({
+  ...{ code: 'never_reported', merchantOrderId, shop: null, missing: null },
+  reported: NOTHING_REPORTED.of(merchantOrderId),
+});
+
+/** Shops put a `#` before a number; people leave it out, and spreadsheets the zeros. */
+const numberOf = (id: string): string => id.replace(/^#/, '').replace(/^0+(?=\d)/, '');
+
+const otherHash = (id: string): string => (id.startsWith('#') ? id.slice(1) : `#${id}`);
+
+const numbersOf = (shop: ShopSide | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    [...(shop?.orders.keys() ?? []), ...(shop?.held.keys() ?? [])].map((id) => [numberOf(id), id]),
+  );

@@ -1,0 +1,248 @@
+import { type JsonNode, memberOf } from '../../kit/json/node.ts';
+import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { effectOfStatus, OPENING } from '../../protocol/kinds/index.ts';
+import { addDecimals, type Decimal, ZERO } from '../../protocol/money.ts';
+import { isBehindRefused } from '../../protocol/orders.ts';
+import { parseBody } from '../delivery/body-money.ts';
+import {
+  type OrderTimeline,
+  readTimeline,
+  type TimelineEntry,
+} from '../delivery/order-timeline.ts';
+import type { HeldOrder } from '../exports/read-export.ts';
+import { NOTHING_REPORTED } from '../exports/to-reports.ts';
+import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
+
+/** What a creator is told about an order that they miss, in the order of the totals. */
+export const CLAIM_CODES = [
+  'reported',
+  'reported_other_click_id',
+  'reported_without_click_id',
+  /** The service knows the order, and its paid report is not in this journal: nobody knows whom it credits. */
+  'reported_elsewhere',
+  'refunded',
+  'cancelled',
+  'declined',
+  'open',
+  'refused',
+  'withdrawn',
+  'never_reported',
+  'not_paid_in_shop',
+  /** Nothing was reported, and what the shop's export says of it does not add up. */
+  'held',
+  'unknown_to_shop',
+  /** Nothing is known of it, and another order has this id but for leading zeros or a `#`. */
+  'likely_other_id',
+] as const;
+
+export type ClaimCode = (typeof CLAIM_CODES)[number];
+
+/** Answers that are final: there is nothing to report, and nothing to look at. */
+const FINAL: ReadonlySet<ClaimCode> = new Set([
+  'reported',
+  'refunded',
+  'cancelled',
+  'declined',
+  'not_paid_in_shop',
+]);
+
+export const isFinal = ({ code, isOpen }: Pick<ClaimAnswer, 'code' | 'isOpen'>): boolean =>
+  FINAL.has(code) && !isOpen;
+
+/** An order that a creator misses; claims of one order are one. */
+export interface Claim {
+  readonly merchantOrderId: string;
+  /** Each that is claimed, once. */
+  readonly clickIds: readonly string[];
+  /** Whether a claim of it has a click ID that surely is none: who is to be credited is then not known. */
+  readonly isClickIdUnclear?: boolean;
+}
+
+/** What is known of a claimed order. */
+export interface Evidence {
+  /** All events of the account, oldest first. */
+  readonly events: readonly JournaledEvent[];
+  /** Whether a row of it is staged and not begun. */
+  readonly isStaged: boolean;
+  /** Null where the shop's export does not have it; undefined without an export. */
+  readonly shop: ShopOrder | null | undefined;
+  /** Why the shop's export does not say for sure what became of it. */
+  readonly held?: HeldOrder | undefined;
+}
+
+export interface ClaimAnswer {
+  readonly code: ClaimCode;
+  readonly merchantOrderId: string;
+  /** Milliseconds since 1970: when the service accepted the paid report. */
+  readonly reportedAt: number | null;
+  /** The click ID of that report. */
+  readonly reportedClickId: string | null;
+  /** The reason of a decline, or the service's error code. */
+  readonly reason: string | null;
+  readonly refunded: Decimal;
+  /** The order total as it was reported; null where nothing was accepted, or a closed order keeps none. */
+  readonly total: Decimal | null;
+  /** Of both; null where nothing was accepted. */
+  readonly currency: string | null;
+  /** Whether a report of it is journaled or staged, and not settled. */
+  readonly isOpen: boolean;
+}
+
+const NOTHING: Omit<ClaimAnswer, 'code' | 'merchantOrderId'> = {
+  reportedAt: null,
+  reportedClickId: null,
+  reason: null,
+  refunded: ZERO,
+  total: null,
+  currency: null,
+  isOpen: false,
+};
+
+/** Answers one claim from the journal, and from the shop's export where nothing was reported. */
+export function judgeClaim(
+  claim: Claim,
+  evidence: Evidence,
+  journal: Pick<JournalReader, 'attemptsOf'>,
+): ClaimAnswer {
+  const { merchantOrderId } = claim;
+  const events = evidence.events.filter(({ state }) => state !== 'withdrawn');
+  const isOpen = evidence.isStaged || events.some((event) => isOnItsWay(event, events));
+  if (events.length === 0) {
+    const code = isOpen ? 'open' : codeWithoutEvents(evidence);
+    return { ...NOTHING, code, merchantOrderId, isOpen };
+  }
+  const timeline = readTimeline(journal, events);
+  if (events.some(({ state }) => state === 'accepted'))
+    return { ...ofAccepted(claim, timeline), isOpen };
+  const refusal = { code: 'refused', reason: refusalIn(timeline) } as const;
+  return { ...NOTHING, merchantOrderId, isOpen, ...(isOpen ? { code: 'open' } : refusal) };
+}
+
+/** What waits for a refused paid report is not. */
+const isOnItsWay = (event: JournaledEvent, events: readonly JournaledEvent[]): boolean =>
+  event.state === 'pending' && !isBehindRefused(events, event);
+
+/** A withdrawn report may have been counted all the same: whether the order is reported anew, a person says. */
+function codeWithoutEvents({ events, shop, held }: Evidence): ClaimCode {
+  if (events.length > 0) return 'withdrawn';
+  if (held !== undefined) return 'held';
+  if (shop === undefined) return 'never_reported';
+  if (shop === null) return 'unknown_to_shop';
+  return isPaid(shop) ? 'never_reported' : 'not_paid_in_shop';
+}
+
+const isPaid = ({ status }: ShopOrder): boolean => status === 'paid' || status === 'refunded';
+
+function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'isOpen'> {
+  const { entries, answer, computed } = timeline;
+  const opening = entries.find(isAccepted(OPENING));
+  const standing = answer?.standing ?? computed;
+  const isGone = standing !== null && effectOfStatus(standing.status).net === 'zero';
+  const known: Omit<ClaimAnswer, 'code' | 'isOpen'> = {
+    merchantOrderId: claim.merchantOrderId,
+    reportedAt: opening?.at ?? null,
+    reportedClickId: opening === undefined ? null : textIn(opening, 'cb_aev'),
+    reason: null,
+    refunded: standing?.refundedAmount ?? ZERO,
+    total:
+      standing === null || isGone ? null : addDecimals(standing.netAmount, standing.refundedAmount),
+    currency: standing?.currency ?? null,
+  };
+  if (isGone) {
+    const decline = entries.findLast(isAccepted('decline'));
+    const reason = decline === undefined ? null : textIn(decline, 'reason');
+    return { ...known, code: standing.status === 'DECLINED' ? 'declined' : 'cancelled', reason };
+  }
+  const code = opening === undefined ? 'reported_elsewhere' : codeByClick(claim, known);
+  return { ...known, code };
+}
+
+/** A claim that names no click ID asks only whether the order was reported. */
+function codeByClick(
+  { clickIds }: Pick<Claim, 'clickIds'>,
+  { reportedClickId, refunded }: Pick<ClaimAnswer, 'reportedClickId' | 'refunded'>,
+): ClaimCode {
+  if (reportedClickId === null) return 'reported_without_click_id';
+  if (clickIds.some((id) => id !== reportedClickId)) return 'reported_other_click_id';
+  return refunded.units > 0n ? 'refunded' : 'reported';
+}
+
+/** The answers that depend on the claimed click ID. */
+const BY_CLICK: ReadonlySet<ClaimCode> = new Set([
+  'reported',
+  'refunded',
+  'reported_other_click_id',
+]);
+
+/** The answer to one of several creators that claim the order. @param clickId null for one that names none. */
+export const codeFor = (clickId: string | null, answer: ClaimAnswer): ClaimCode =>
+  BY_CLICK.has(answer.code)
+    ? codeByClick({ clickIds: clickId === null ? [] : [clickId] }, answer)
+    : answer.code;
+
+const isAccepted =
+  (kind: string) =>
+  ({ event }: TimelineEntry): boolean =>
+    event.kind === kind && event.state === 'accepted';
+
+/** A blank click ID credits nobody. */
+function textIn({ event }: TimelineEntry, field: string): string | null {
+  const body = parseBody(event.body);
+  const node: JsonNode | undefined = body?.type === 'object' ? memberOf(body, field) : undefined;
+  return node?.type === 'string' && node.value.trim() !== '' ? node.value : null;
+}
+
+function refusalIn({ entries }: OrderTimeline): string | null {
+  const refused = entries.findLast(({ event }) => event.state === 'rejected');
+  const attempt = refused?.attempts.at(-1);
+  const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
+  return error?.code ?? attempt?.errorCode ?? null;
+}
+
+/** Whom a late report credits, or why there is none: who is credited is never guessed. */
+export type LateCode =
+  | 'shop_click_id'
+  | 'claimed_click_id'
+  /** Nobody is credited. */
+  | 'no_click_id'
+  /** Two click IDs, among the claims or of a claim and the shop: a person has to choose. */
+  | 'click_ids_differ'
+  | 'click_id_unclear';
+
+export interface LateReports {
+  readonly code: LateCode;
+  /** NDJSON for `conv send`; empty where a person has to look first. */
+  readonly rows: string;
+}
+
+/**
+ * The late reports of a claimed order; undefined unless the shop was paid for it and nothing of it was ever journaled.
+ * @param currency of orders that name none.
+ */
+export function lateReports(
+  claim: Claim,
+  { code, merchantOrderId }: ClaimAnswer,
+  { shop }: Pick<Evidence, 'shop'>,
+  currency: string | undefined,
+): LateReports | undefined {
+  if (code !== 'never_reported' || !shop) return undefined;
+  const [clickId = null, ...others] = new Set([shop.clickId ?? [], claim.clickIds].flat());
+  if (others.length > 0) return { code: 'click_ids_differ', rows: '' };
+  if (shop.clickId === null && claim.isClickIdUnclear === true)
+    return { code: 'click_id_unclear', rows: '' };
+  const missing = shop.refunded.units > 0n ? shop.refunded : null;
+  const late = {
+    code,
+    merchantOrderId,
+    shop: { ...shop, clickId },
+    reported: NOTHING_REPORTED.of(merchantOrderId),
+    missing,
+  };
+  return { code: lateCode(shop.clickId, clickId), rows: rowsToSend(late, currency) };
+}
+
+function lateCode(ofShop: string | null, clickId: string | null): LateCode {
+  if (clickId === null) return 'no_click_id';
+  return ofShop === null ? 'claimed_click_id' : 'shop_click_id';
+}

@@ -1,0 +1,170 @@
+import { grouped } from '../../kit/numbers.ts';
+import { plural } from './phrase.ts';
+
+interface Show {
+  readonly show: string;
+}
+
+interface Count {
+  readonly count: number;
+}
+
+/** Creators' claims of missing orders, and their answers. */
+export const claimWords = {
+  nothing_answered: 'nothing was answered',
+  claims_too_many: ({ file }: { readonly file: string }): string =>
+    `${file} has more claims than conv can answer at once; split it`,
+  claims_cut_off: (p: {
+    readonly file: string;
+    readonly line: number;
+    readonly why: string;
+  }): string => `${p.file} cannot be read from line ${p.line} on: ${p.why}`,
+  claim_without_order: 'has no order ID',
+  claim_order_too_long: 'the order ID is too long',
+  claim_click_too_long: 'the click ID is too long; the order is answered without it',
+  claim_bad_order: ({ slip }: { readonly slip: string }): string => `the order ID ${slip}`,
+  claim_bad_click: ({ slip }: { readonly slip: string }): string =>
+    `the click ID ${slip}; the order is answered without it`,
+  claim_click_ids_many: ({ most }: { readonly most: number }): string =>
+    `more than ${most} click IDs claim the order; this one is not answered`,
+  claim_two_members: ({ one, other }: { readonly one: string; readonly other: string }): string =>
+    `has both ${JSON.stringify(one)} and ${JSON.stringify(other)}; keep one`,
+  claim_not_text: ({
+    member,
+    value,
+  }: {
+    readonly member: string;
+    readonly value: string;
+  }): string => `${JSON.stringify(member)} must be text, not ${value}`,
+  claims_no_column: ({ column }: { readonly column: string }): string =>
+    `has no column ${JSON.stringify(column)}`,
+  claims_no_orders: ({ header }: { readonly header: readonly string[] }): string =>
+    `has no column of order IDs; its columns are ${header.join(', ')}`,
+  claims_two_columns: (p: {
+    readonly one: string;
+    readonly other: string;
+    readonly field: string;
+  }): string =>
+    `has two columns that may be ${p.field}: ${JSON.stringify(p.one)} and ${JSON.stringify(p.other)}`,
+  claims_map_hint: 'Name the column, such as --map merchant_order_id=COLUMN or --map cb_aev=COLUMN',
+  reading_claims: ({ file }: { readonly file: string }): string => `reading ${file}`,
+  answering: 'answering',
+  claims_file_missing: 'is required: a file of claims, or - for standard input',
+  claims_map_form: 'must be FIELD=COLUMN, such as merchant_order_id=주문번호',
+  claims_command_line: 'the command line is wrong; nothing was answered',
+  claims_help: 'conv claims --help explains the flags.',
+  needs_orders: "needs the shop's export: --orders FILE",
+  one_stdin: 'standard input can be read only once',
+  orders_are_claims: 'is the file of claims; name the export of the shop',
+  target_is_input: 'is an input of this run; name another file',
+  two_outputs_one_file: 'is the --write file; name another file',
+  the_claims: 'the file of claims',
+  the_export: "the shop's export",
+  late_not_written: 'the late reports are not written',
+  reply_not_written: 'the answers are not written',
+  orders_unrecognized: ({ file }: { readonly file: string }): string =>
+    `${file} is not an order export that conv recognizes`,
+  orders_unrecognized_hint: ({ shops }: { readonly shops: readonly string[] }): string =>
+    `Known exports: ${shops.join(', ')}. For any other file, leave out --orders and use conv reconcile FILE.`,
+  orders_read: (p: {
+    readonly file: string;
+    readonly title: string;
+    readonly name: string;
+    readonly orders: number;
+  }): string =>
+    `${p.file}: ${p.title} order export (--from ${p.name}), ${plural(p.orders, 'order')}`,
+  no_journal_for_claims:
+    'warning: there is no journal; nothing has been reported from this machine (CONV_DATA_DIR selects another one)',
+  reading_journal_for_claims: 'reading the journal',
+  file_kept: ({ kept }: { readonly kept: string }): string =>
+    `note: the existing file is kept as ${kept}`,
+  title_reported_at: 'reported at',
+  title_click_id: 'click ID',
+  title_details: 'details',
+  refunded_of: (p: {
+    readonly refunded: string;
+    readonly total: string;
+    readonly currency: string;
+  }): string => `refunded ${p.refunded} of ${p.total} ${p.currency}`,
+  credited_to_another: ({ show }: Show): string =>
+    `a paid report cannot be changed; ask the service: ${show}`,
+  credited_to_nobody: ({ show }: Show): string =>
+    `no report can add a click ID; ask the service: ${show}`,
+  report_refused: ({ reason, show }: Show & { readonly reason: string }): string =>
+    `${reason === '' ? 'refused' : `refused (${reason})`}: ${show}`,
+  report_withdrawn: ({ show }: Show): string =>
+    `given up with conv withdraw; report it again if it is owed: ${show}`,
+  compare_with_orders: "look it up in the shop's export: --orders FILE",
+  late_with_shop_click: 'send: paid, with the click ID of the export',
+  late_with_claimed_click: 'send: paid, with the claimed click ID',
+  late_without_click: 'send: paid, without a click ID: no creator is credited',
+  late_click_ids_differ:
+    'two click IDs are named for it; decide which one is credited, then use conv paid',
+  late_click_id_unclear: 'get the click ID from the creator, then answer the claim again',
+  held_for: ({ reason }: { readonly reason: string }): string => `${reason}; check it in the shop`,
+  check_order_id: 'check the order ID, and the period of the export',
+  likely_order: ({ order, show }: Show & { readonly order: string }): string =>
+    `likely order ${order}: ${show}`,
+  fault_line: ({ line, reason }: { readonly line: number; readonly reason: string }): string =>
+    `  line ${line}: ${reason}`,
+  faults_title: ({ count }: Count): string => `${plural(count, 'row')} to fix in the claims:`,
+  faults_more: ({ count }: Count): string => `  ${count} more; --json lists them all`,
+  more_claims: ({ more }: { readonly more: number }): string =>
+    `… and ${grouped(more)} more: conv claims … > FILE writes all of them as CSV`,
+  reply_reported: ({ isClaimed }: { readonly isClaimed: boolean }): string =>
+    isClaimed ? 'Reported with this click ID.' : 'Reported.',
+  reply_refunded: (p: { readonly isClaimed: boolean; readonly refund: string }): string =>
+    `Reported${p.isClaimed ? ' with this click ID' : ''}; ${p.refund}.`,
+  reply_other_click: 'Reported with another click ID.',
+  reply_no_click: 'Reported without a click ID.',
+  reply_elsewhere: 'Reported; the click ID of the report is not on record.',
+  reply_cancelled: 'Reported, and canceled since.',
+  reply_declined: ({ reason }: { readonly reason: string | null }): string =>
+    reason === null ? 'Reported, and declined.' : `Reported, and declined: ${reason}`,
+  reply_open: 'The report is on its way.',
+  reply_refused: 'Reported, but not accepted.',
+  reply_withdrawn: 'Not reported: the report was withdrawn.',
+  reply_never_reported: 'Not reported so far.',
+  reply_not_paid: ({ isUnpaid }: { readonly isUnpaid: boolean }): string =>
+    isUnpaid ? 'Not reported: the order is not paid yet.' : 'Not reported: the order was canceled.',
+  reply_held: 'Not reported so far: the order is being checked.',
+  reply_unknown: 'No order with this ID was found.',
+  reply_likely_other:
+    'No order with this ID was found; check it for missing zeros or a missing # at the beginning.',
+  answered: (p: {
+    readonly file: string;
+    readonly claims: number;
+    readonly orders: number;
+    readonly unsettled: number;
+  }): string =>
+    `${p.file}: ${plural(p.claims, 'claim')}, ${plural(p.orders, 'order')} answered, ${p.unsettled === 0 ? 'nothing left to do' : `${grouped(p.unsettled)} to look at`}`,
+  reply_written: ({ file, count }: { readonly file: string; readonly count: number }): string =>
+    `${file} has ${plural(count, 'answer')} for creators`,
+  note_claimed_click: ({ count }: Count): string =>
+    `note: ${plural(count, 'order')} written with the claimed click ID; the export has none`,
+  note_no_click: ({ count }: Count): string =>
+    `warning: ${plural(count, 'order')} written without a click ID: no creator is credited, and a paid report cannot be changed later`,
+  note_click_ids_differ: ({ count }: Count): string =>
+    `not written: ${plural(count, 'order')} with several click IDs; decide which one is credited`,
+  note_click_id_unclear: ({ count }: Count): string =>
+    `not written: ${plural(count, 'order')} with a claimed click ID that is none`,
+};
+
+/** What each answer means for the merchant. */
+export const claimMeanings = {
+  reported: 'nothing to do',
+  reported_other_click_id: 'credited to another click ID than a claimed one',
+  reported_without_click_id: 'credited to no creator',
+  reported_elsewhere: 'its paid report is not in this journal',
+  refunded: 'a part went back; the rest counts',
+  cancelled: 'canceled as reported',
+  declined: 'declined as reported',
+  open: 'its report is on its way',
+  refused: 'the service refused its report',
+  withdrawn: 'its report was given up',
+  never_reported: 'no report of it is in the journal',
+  not_paid_in_shop: 'unpaid, canceled, or declined in the shop; nothing to report',
+  held: "the shop's export does not say for sure what became of it",
+  unknown_to_shop: "missing from the shop's export",
+  likely_other_id: 'another order has this ID, apart from leading zeros or a #',
+} as const;

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { answerClaims } from '../../../src/client/claims/answer-claims.ts';
+import { readClaims } from '../../../src/client/claims/claims-file.ts';
+import { openJournalForReading } from '../../../src/client/journal/open.ts';
+import { temporaryDirectory, writeOrders } from '../../helpers/written-journal.ts';
+
+const COUNT = 100_000;
+const PASS = { signal: new AbortController().signal, progress: () => undefined };
+
+/** Each order twice; every tenth is in no journal. */
+const FILE = {
+  name: 'claims.csv',
+  header: ['order_id', 'click_id', 'date'],
+  async *rows() {
+    for (let at = 0; at < 2 * COUNT; at += 100)
+      yield Array.from({ length: 100 }, (_, more) => rowAt(at + more));
+  },
+};
+
+function rowAt(row: number) {
+  const order = row % COUNT;
+  const id = order % 10 === 0 ? `other-${order}` : `order-${order}`;
+  return { format: 'csv', row: row + 1, line: row + 2, cells: [id, 'c1', '2026-01-31'] } as const;
+}
+
+it('answers 100,000 claimed orders by their index, in a minute and little memory', async () => {
+  const directory = temporaryDirectory();
+  await writeOrders(directory, COUNT);
+  const journal = await openJournalForReading({ directory });
+  if (journal === undefined) throw new Error('no journal');
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const { claims, rows } = await readClaims(FILE, { columns: {} }, PASS);
+  expect([claims.size, rows]).toEqual([COUNT, 2 * COUNT]);
+  const sources = { journal, accountId: 'a', shop: undefined, currency: undefined };
+  const counts: Record<string, number> = {};
+  for await (const page of answerClaims(claims.values(), sources, PASS, PASS))
+    for (const { answer } of page) counts[answer.code] = (counts[answer.code] ?? 0) + 1;
+  journal.close();
+  expect(counts).toEqual({ never_reported: COUNT / 10, reported_without_click_id: 0.9 * COUNT });
+  expect(performance.now() - start).toBeLessThan(60_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+}, 180_000);
