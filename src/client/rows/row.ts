@@ -23,7 +23,12 @@ export interface JsonRow extends RowPlace {
 export interface CsvRow extends RowPlace {
   readonly format: 'csv';
   readonly cells: readonly string[];
+  /** Of a workbook. */
+  readonly signs?: CellSigns;
 }
+
+/** The currency signs that number formats show with numbers, by column, from 0. */
+export type CellSigns = Readonly<Record<number, string>>;
 
 /** What the reader cannot take for a row. */
 export interface BrokenRow extends RowPlace {

@@ -742,3 +742,29 @@ it.each([
   expect(stdout).toMatch(shown);
   expect([status, sent()]).toEqual([0, []]);
 });
+
+describe('an amount of a workbook is in the currency that its number format shows', () => {
+  it.each([
+    ['[$USD] #,##0', 8, []],
+    ['"$"#,##0.00', 8, []],
+    ['[$€-407]#,##0', 8, []],
+    ['"₩"#,##0', 0, [10000]],
+    ['#,##0"원"', 0, [10000]],
+    ['[$-412]#,##0', 0, [10000]],
+    ['[Red]#,##0', 0, [10000]],
+  ])('%s', async (code, status, amounts) => {
+    const format = code.replaceAll('"', '&quot;');
+    const styles =
+      `<numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts>` +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+    const header = textRow(1, SMARTSTORE.split(','));
+    const line = textRow(2, ['11', '1', '배송중', '컵']).replace(
+      '</row>',
+      '<c r="E2" s="1"><v>10000</v></c></row>',
+    );
+    const file = workbookOf({ sheets: [header + line], styles });
+    writeFileSync(path.join(merchant.machine.home, 'orders.xlsx'), file);
+    const run = await merchant.conv(['send', 'orders.xlsx']);
+    expect([run.status, sent().map(([, { amount }]) => amount)]).toEqual([status, amounts]);
+  });
+});

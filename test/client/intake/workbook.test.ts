@@ -163,15 +163,16 @@ describe('a protected workbook', () => {
   });
 
   it.each([
-    ['its rows', '/EncryptedPackage', 200],
-    ['its length', '/EncryptedPackage', 0],
-    ['its checksum', '/EncryptionInfo', 'encryptedHmacValue="'],
-  ])('is refused where %s were changed', async (_, part, where) => {
+    ['its rows', '/EncryptedPackage', 200, undefined],
+    ['its length', '/EncryptedPackage', 0, undefined],
+    ['its checksum', '/EncryptionInfo', 'encryptedHmacValue="', undefined],
+    ['characters of its checksum', '/EncryptionInfo', 'encryptedHmacValue="', '.'],
+  ])('is refused where %s were changed', async (_, part, where, to) => {
     const whole = protectedBook();
     const content = Buffer.from(find(read(whole, { type: 'buffer' }), part)?.content as Uint8Array);
     const at = typeof where === 'number' ? where : content.indexOf(where) + where.length;
     const changed = whole.indexOf(content.subarray(0, 64)) + at;
-    whole[changed] = (whole[changed] ?? 0) ^ 1;
+    whole[changed] = to?.charCodeAt(0) ?? (whole[changed] ?? 0) ^ 1;
     expect(
       await failureOf(readContent(folder, whole, { password: async () => 'pässword' })),
     ).toMatch(/^invalid_input: ".*" was changed or cut off after it was encrypted/);

@@ -275,10 +275,16 @@ async function readLines(
   return reader.finish();
 }
 
+/** An amount whose number format shows a currency names it, as one in a CSV does. */
+function withSigns(cells: readonly string[], row: FileRow): readonly string[] {
+  const signs = row.format === 'csv' ? row.signs : undefined;
+  return signs === undefined ? cells : cells.map((cell, at) => `${signs[at] ?? ''}${cell}`);
+}
+
 /** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
 function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): readonly string[] {
   const cells = cellsOf(row);
-  if (cells?.length === header.length) return cells;
+  if (cells?.length === header.length) return withSigns(cells, row);
   if (cells?.every((cell) => cell.trim() === '')) return [];
   const width = message('export_line_width', {
     cells: cells?.length ?? 0,

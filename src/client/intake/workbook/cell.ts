@@ -27,6 +27,17 @@ export function dateForm(id: number, code: string | undefined): DateForm {
   return hasTime ? 'time' : undefined;
 }
 
+/** `[$USD] #,##0`, `[$₩-412]#,##0`: a locale alone is no sign. */
+const SIGN_OF_LOCALE = /\[\$([^\]-]+)(?:-[^\]]*)?\]/;
+const BARE_SIGN = /US\$|[₩￦$€£¥원円]/;
+
+/** The currency sign that a number format shows with a number: `$`, `USD`. */
+export function currencySign(code: string | undefined): string | undefined {
+  const [first = ''] = (code ?? '').split(';');
+  const named = SIGN_OF_LOCALE.exec(first)?.[1]?.trim();
+  return named ?? BARE_SIGN.exec(first.replace(/\[[^\]]*\]/g, ''))?.[0];
+}
+
 const DAY_SECONDS = 86_400;
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465;

@@ -174,7 +174,9 @@ function isUnchanged(
   const salt = Buffer.from(data.saltValue ?? '', 'base64');
   const unlock = (block: Buffer, value = ''): Buffer => {
     const iv = padded(hashOf(algorithm, salt, block), Number(data.blockSize));
-    const plain = decipher(cipherName(data), secret, iv, Buffer.from(value, 'base64'));
+    const bytes = Buffer.from(value, 'base64');
+    if (bytes.length % Number(data.blockSize) !== 0) throw new ChangedError();
+    const plain = decipher(cipherName(data), secret, iv, bytes);
     return plain.subarray(0, Number(data.hashSize));
   };
   const hmac = createHmac(algorithm, unlock(HMAC_KEY, encryptedHmacKey)).update(content).digest();

@@ -1,3 +1,4 @@
+import type { CellSigns } from '../../rows/row.ts';
 import { withoutFormula } from '../csv.ts';
 import { expandsTooMuch } from '../failures.ts';
 import { type DateForm, decimalText, isoDate, unescaped } from './cell.ts';
@@ -8,6 +9,8 @@ export interface CellReader {
   readonly shared: readonly string[];
   /** By the number of a style. */
   readonly forms: readonly DateForm[];
+  /** Currency signs by the number of a style. */
+  readonly signs: readonly (string | undefined)[];
   readonly is1904: boolean;
 }
 
@@ -16,6 +19,8 @@ export interface SheetRow {
   readonly line: number;
   /** Without empty cells at the end. */
   readonly cells: readonly string[];
+  /** The currency signs that number formats show, by column. */
+  readonly signs?: CellSigns | undefined;
 }
 
 const MAX_ROWS = 1_048_576;
@@ -31,6 +36,7 @@ export async function* readSheet(
   let rows: SheetRow[] = [];
   let line = 0;
   let cells: string[] = [];
+  let signs: Record<number, string> | undefined;
   let characters = 0;
   let column = -1;
   let type = '';
@@ -45,10 +51,13 @@ export async function* readSheet(
     if (text.trim() === '') return;
     while (cells.length < column) cells.push('');
     cells[column] = text;
+    const sign = type === 'n' ? reader.signs[style] : undefined;
+    if (sign !== undefined) signs = { ...signs, [column]: sign };
   };
   const startRow = (number: string | undefined): void => {
     line = number === undefined ? line + 1 : Number(number);
     cells = [];
+    signs = undefined;
     characters = 0;
     column = -1;
     if (!(line >= 1 && line <= MAX_ROWS)) throw tooMuch();
@@ -76,7 +85,7 @@ export async function* readSheet(
       if (isValue(name)) depth = depth === 'reading' ? depth : 'none';
       else if (name === 'rPh') depth = 'none';
       else if (name === 'c') endCell();
-      else if (name === 'row' && cells.length > 0) rows.push({ line, cells });
+      else if (name === 'row' && cells.length > 0) rows.push({ line, cells, signs });
     },
   });
   for await (const _block of blocks) {

@@ -1,5 +1,5 @@
 import { expandsTooMuch } from '../failures.ts';
-import { type DateForm, dateForm, unescaped } from './cell.ts';
+import { currencySign, type DateForm, dateForm, unescaped } from './cell.ts';
 import { type Archive, readXml } from './zip.ts';
 
 /** The texts that cells name by number. */
@@ -36,12 +36,14 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
 
 const MAX_FORMATS = 100_000;
 
-/** Which styles of cells show a number as a date. */
+/** Which styles of cells show a number as a date, and which with the sign of a currency. */
 export async function readStyles(archive: Archive): Promise<{
   readonly forms: readonly DateForm[];
+  readonly signs: readonly (string | undefined)[];
 }> {
   const codes = new Map<number, string>();
   const forms: DateForm[] = [];
+  const signs: (string | undefined)[] = [];
   let isCells = false;
   const blocks = readXml(archive, 'xl/styles.xml', {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
@@ -49,13 +51,15 @@ export async function readStyles(archive: Archive): Promise<{
         throw expandsTooMuch(archive.name);
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
       if (name === 'cellXfs') isCells = true;
-      if (name === 'xf' && isCells)
-        forms.push(dateForm(Number(numFmtId), codes.get(Number(numFmtId))));
+      if (name !== 'xf' || !isCells) return;
+      const code = codes.get(Number(numFmtId));
+      forms.push(dateForm(Number(numFmtId), code));
+      signs.push(currencySign(code));
     },
     close: (name) => {
       if (name === 'cellXfs') isCells = false;
     },
   });
   for await (const _block of blocks);
-  return { forms };
+  return { forms, signs };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { ByteStore } from '../../rows/byte-store.ts';
-import type { FileRow } from '../../rows/row.ts';
+import type { CellSigns, FileRow } from '../../rows/row.ts';
 import { type ByteSource, fromStore } from '../byte-source.ts';
 import { damagedFile, noRows, noTable } from '../failures.ts';
 import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
@@ -151,18 +151,18 @@ async function copyRows(
   return header;
 }
 
-const append = (store: ByteStore, { line, cells }: SheetRow): void =>
-  store.append(Buffer.from(`${JSON.stringify([line, cells])}\n`));
+const append = (store: ByteStore, { line, cells, signs }: SheetRow): void =>
+  store.append(Buffer.from(`${JSON.stringify([line, cells, signs])}\n`));
 
 /** The rows of the scratch file; a row is as long as the header, as a CSV has it. */
 function splitRecords(width: number): Splitter {
   let rest = '';
   let row = 0;
   const toRow = (record: string): FileRow => {
-    const [line, cells]: [number, string[]] = JSON.parse(record);
+    const [line, cells, signs]: [number, string[], CellSigns | null] = JSON.parse(record);
     row += 1;
     while (cells.length < width) cells.push('');
-    return { format: 'csv', row, line, cells };
+    return { format: 'csv', row, line, cells, ...(signs === null ? {} : { signs }) };
   };
   return {
     take: (text) => {
