@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/read-file.ts';
-import type { HeldOrder, ReadExport } from '../exports/read-export.ts';
+import type { ReadExport } from '../exports/read-export.ts';
+import type { HeldOrder } from '../exports/settle-order.ts';
 import { NOTHING_REPORTED } from '../exports/to-reports.ts';
 import type { BatchReader } from '../journal/batches.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';

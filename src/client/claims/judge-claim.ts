@@ -9,7 +9,7 @@ import {
   readTimeline,
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
-import type { HeldOrder } from '../exports/read-export.ts';
+import type { HeldOrder } from '../exports/settle-order.ts';
 import { NOTHING_REPORTED } from '../exports/to-reports.ts';
 import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
 import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';

@@ -1,6 +1,5 @@
 import {
   addDecimals,
-  compareDecimals,
   type Decimal,
   formatDecimal,
   parseDecimal,
@@ -8,29 +7,25 @@ import {
 } from '../../protocol/money.ts';
 import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { ShopOrder } from '../reconcile/shop/compare.ts';
 import { amountIn, isInOther, isUnsigned } from '../rows/amount-cell.ts';
 import { numberSlip } from '../rows/check/typed-cells.ts';
 import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { compareKeys, type ItemLine, refundsOfItems } from './item-lines.ts';
+import { compareKeys, type ItemLine } from './item-lines.ts';
 import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
-
-/** An order of an export, and what keeps it from being cancelled for sure. */
-export interface ExportOrder extends ShopOrder {
-  /** The sum of its items when they were ordered, where the lines say it: other items may be in no line. */
-  readonly ordered?: Decimal;
-  /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
-  readonly mayLackItems?: boolean;
-}
-
-/** An order that cannot be reported for sure, and why. */
-export interface HeldOrder {
-  readonly merchantOrderId: string;
-  /** Its first line. */
-  readonly line: number;
-  readonly reason: Message;
-}
+import { createDigitWatch, EXACT_DIGITS, markRounded } from './rounded-ids.ts';
+import {
+  isOther,
+  isSameAmount,
+  newOrder,
+  only,
+  PARTS,
+  type PrintedLine,
+  type Product,
+  type Running,
+  SEVERAL,
+} from './running-order.ts';
+import { type ExportOrder, finishOrder, type HeldOrder } from './settle-order.ts';
 
 /** The orders of an export, each in the line that it begins in. */
 export interface ReadExport {
@@ -42,69 +37,6 @@ export interface ReadExport {
   readonly totals: number;
   /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
   readonly isOfPaidItems: boolean;
-}
-
-/** Amounts that the order's own is compared with. */
-const PARTS = ['subtotal', 'shipping', 'discount', 'baseAmount'] as const;
-
-type Part = (typeof PARTS)[number];
-
-/** A value that several lines may say: at most one is kept, since orders are many. */
-type Only<Value> = Value | typeof SEVERAL | undefined;
-
-const SEVERAL = Symbol('several');
-
-function only<Value>(before: Only<Value>, value: Value, isSame = Object.is): Only<Value> {
-  if (before === undefined) return value;
-  return before !== SEVERAL && isSame(before, value) ? before : SEVERAL;
-}
-
-const isSameAmount = (one: Decimal, other: Decimal): boolean => compareDecimals(one, other) === 0;
-
-/** What the lines of one order say so far. */
-interface Running {
-  readonly line: number;
-  /** The sum of its items, or what its lines agree on. */
-  amount: Only<Decimal>;
-  refund: Only<Decimal>;
-  /** Of the item that anything was refunded of. */
-  itemRefund: Only<Decimal>;
-  /** The same, where several lines may repeat that of the order. */
-  repeatedRefund: Only<Decimal>;
-  /** The sum of its items when they were ordered. */
-  ordered: Decimal;
-  isCancelled: boolean;
-  /** Whether a line says when the money came in. */
-  isDeposited: boolean;
-  parts: Partial<Record<Part, Decimal>> | undefined;
-  taxes: Decimal;
-  status: Only<ShopStatus>;
-  currency: Only<string>;
-  clickId: Only<string>;
-  product: Product | undefined;
-  subId: string | undefined;
-  /** The item lines that are not repeated, of a shop that names its items. */
-  lines: PrintedLine[] | undefined;
-  /** The same by their keys, where they are many. */
-  byKey: Map<string, PrintedLine> | undefined;
-  isNeverPaid: boolean;
-  /** What a column says of a line that is paid by its status: something of it went back. */
-  wentBack: Message | undefined;
-  /** The first thing that keeps it from being reported. */
-  problem: Message | undefined;
-}
-
-interface PrintedLine extends ItemLine {
-  /** A hash of all its cells. */
-  readonly print: number;
-}
-
-/** The product that stands for an order, whatever the order of its lines is. */
-interface Product {
-  readonly name: string;
-  /** A line with the order's own columns is the first one of the order as the shop has it. */
-  readonly isFirst: boolean;
-  readonly key: string;
 }
 
 export interface ExportReader {
@@ -234,29 +166,6 @@ const idProblem = (id: string): Message | undefined => {
   const slip = findIdSlip(id);
   return slip && message('export_bad_id', { slip });
 };
-
-const newOrder = (line: number, problem: Message | undefined): Running => ({
-  line,
-  amount: undefined,
-  refund: undefined,
-  itemRefund: undefined,
-  repeatedRefund: undefined,
-  ordered: ZERO,
-  isCancelled: false,
-  isDeposited: false,
-  parts: undefined,
-  taxes: ZERO,
-  status: undefined,
-  currency: undefined,
-  clickId: undefined,
-  product: undefined,
-  subId: undefined,
-  lines: undefined,
-  byKey: undefined,
-  isNeverPaid: false,
-  wentBack: undefined,
-  problem,
-});
 
 interface Reading extends ReturnType<typeof wordsOf> {
   readonly places: Places;
@@ -501,191 +410,8 @@ const MEANS_NO: ReadonlySet<string> = new Set([
 
 const CLAIM_OPEN = /요청|처리중|수거|보류|거부|철회/;
 
-const isOther = (one: Decimal | undefined, other: Decimal | undefined): boolean =>
-  one !== undefined && other !== undefined && compareDecimals(one, other) !== 0;
-
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
 
 const clickIdsIn = (text: string): readonly string[] =>
   [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);
-
-/** Excel keeps 15 digits of a number: of longer ids nothing is left but zeros, and several orders become one. */
-const LONG_ID = /^\d{16,}$/;
-const EXACT_DIGITS = 15;
-
-const isRounded = (digits: string): boolean => /^0+$/.test(digits.slice(EXACT_DIGITS));
-
-/** Looks at the long numbers of a sheet, line by line. */
-function createDigitWatch() {
-  let [first, isSeveral]: [string | undefined, boolean] = [undefined, false];
-  const ids = { seen: 0, rounded: 0 };
-  const keys = { seen: 0, rounded: 0 };
-  const count = (counts: typeof ids, text: string): void => {
-    if (!LONG_ID.test(text)) return;
-    counts.seen += 1;
-    if (isRounded(text)) counts.rounded += 1;
-  };
-  const isAll = ({ seen, rounded }: typeof ids): boolean => seen >= 2 && seen === rounded;
-  return {
-    look(id: string, key: string): void {
-      count(ids, id);
-      first ??= id;
-      isSeveral ||= id !== first;
-      count(keys, key);
-    },
-    /** A single ID may well end in zeros: a line item beside it that was not rounded shows that it does. */
-    areRounded: (): boolean =>
-      isAll(keys) || (isAll(ids) && (isSeveral || keys.seen === keys.rounded)),
-  };
-}
-
-/** Which line belonged to which order, and which repeats another one, is no longer known. */
-function markRounded(orders: ReadonlyMap<string, Running>): void {
-  for (const [id, order] of orders) {
-    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
-    if (isLong) order.problem ??= message('export_ids_rounded');
-  }
-}
-
-function finishOrder(
-  merchantOrderId: string,
-  order: Running,
-  { preset, fallback, isOfAll, isNamed }: Sheet,
-): ExportOrder | HeldOrder {
-  const { line, currency, clickId = null } = order;
-  const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
-  if (order.problem !== undefined) return hold(order.problem);
-  if (currency === SEVERAL) return hold(message('export_two_currencies'));
-  if (currency === undefined && isNamed) return hold(message('export_no_currency'));
-  if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
-  const money = moneyOf(order, preset);
-  if ('code' in money) return hold(money);
-  return {
-    ...{ line, merchantOrderId, clickId, ...money },
-    currency: currency ?? preset.currency ?? fallback ?? null,
-    productName: order.product?.name ?? null,
-    subId: order.subId ?? null,
-    ...(preset.combine === 'sum'
-      ? { ordered: order.ordered }
-      : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
-  };
-}
-
-/** Of the sheet as a whole. */
-interface Sheet {
-  readonly preset: ExportPreset;
-  readonly fallback: string | undefined;
-  /** Whether other orders are not cancelled: then it lists all lines. */
-  readonly isOfAll: boolean;
-  /** Whether a column names the currency. */
-  readonly isNamed: boolean;
-}
-
-/** A cancellation without a refund of the whole amount: of an order whose first items are in no line, or may be. */
-function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean): boolean {
-  if (lines === undefined || refund !== undefined || itemRefund !== undefined) return false;
-  const places = new Set(lines.map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1])));
-  const isFromFirst = lines.every((_, at) => places.has(at + 1));
-  return !isOfAll || (!isFromFirst && !places.has(Number.NaN));
-}
-
-type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
-
-/** What was paid of an order, and what went back. */
-function moneyOf(order: Running, preset: ExportPreset): Money | Message {
-  const { status } = order;
-  if (status === undefined) return message('export_no_status');
-  const amount = amountOf(order);
-  if (status === SEVERAL) return moneyOfItems(order, preset, amount);
-  if ('code' in amount) return amount;
-  const refunded = refundedOf(order, amount);
-  if (refunded === SEVERAL) return message('export_refunds_differ');
-  const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
-  const settled = isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount, refunded);
-  if (typeof settled === 'object') return settled;
-  const doubt = doubtOf(order, settled, amount, refunded);
-  return doubt ?? { status: settled, amount, refunded };
-}
-
-/** Whether the refunds of several items add up, or each line repeats that of the order, only the whole amount tells. */
-function refundedOf(
-  { refund, itemRefund = ZERO, repeatedRefund }: Running,
-  amount: Decimal,
-): Exclude<Only<Decimal>, undefined> {
-  if (refund !== undefined) return refund;
-  if (itemRefund !== SEVERAL) return itemRefund;
-  const isWhole =
-    repeatedRefund !== undefined &&
-    repeatedRefund !== SEVERAL &&
-    isSameAmount(repeatedRefund, amount);
-  return isWhole ? amount : SEVERAL;
-}
-
-/** Of an order of which some items went back. */
-function moneyOfItems(
-  order: Running,
-  preset: ExportPreset,
-  amount: Decimal | Message,
-): Money | Message {
-  const { lines, refund, isNeverPaid } = order;
-  if (isNeverPaid || lines === undefined || refund === SEVERAL)
-    return message('export_mixed_statuses');
-  const refunds = refundsOfItems(lines, preset, refund);
-  if ('code' in refunds) return refunds;
-  if ('code' in amount) return amount;
-  const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
-  const settled = statusOf('refunded', amount, refunded);
-  if (typeof settled === 'object') return settled;
-  // Some of it is still paid for.
-  if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
-  const doubt = doubtOf(order, settled, amount, refunded);
-  return doubt ?? { status: settled, amount, refunded, refunds };
-}
-
-/** What the order's other columns have against what its status says. */
-function doubtOf(
-  { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
-  status: ShopStatus,
-  total: Decimal,
-  refunded: Decimal,
-): Message | undefined {
-  if (isCancelled && (status === 'paid' || status === 'refunded'))
-    return message('export_cancelled_yet_paid');
-  const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
-  if (wentBack !== undefined && !isRefundKnown) return wentBack;
-  const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
-  return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
-}
-
-function amountOf(order: Running): Decimal | Message {
-  const { amount } = order;
-  if (amount === undefined) return message('export_no_amount');
-  if (amount === SEVERAL) return message('export_amounts_differ');
-  return addsUp(order, amount) ? amount : message('export_not_adding_up');
-}
-
-/** Taxes are part of the subtotal in some shops, and beside it in others. */
-function addsUp(
-  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
-  total: Decimal,
-): boolean {
-  if (subtotal === undefined) return true;
-  const without = addDecimals(subtotal, shipping ?? ZERO);
-  const after = addDecimals(total, discount);
-  return [without, addDecimals(without, taxes)].some((sum) =>
-    [total, after].some((paid) => compareDecimals(sum, paid) === 0),
-  );
-}
-
-/** What is to be reported of an order: all of it went back, a part, or nothing. */
-function statusOf(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
-  if (status === 'unpaid' || status === 'declined') return status;
-  const difference = compareDecimals(refunded, amount);
-  if (difference > 0) return message('export_refund_above');
-  if (status === 'refunded' && refunded.units === 0n) return message('export_refund_missing');
-  if (status === 'cancelled')
-    return refunded.units === 0n || difference === 0 ? status : message('export_cancelled_in_part');
-  if (refunded.units > 0n && difference === 0) return 'cancelled';
-  return refunded.units > 0n ? 'refunded' : 'paid';
-}

@@ -8,7 +8,8 @@ import {
   rowsToSend,
 } from '../reconcile/shop/compare.ts';
 import type { JsonRow } from '../rows/row.ts';
-import type { ExportOrder, HeldOrder, ReadExport } from './read-export.ts';
+import type { ReadExport } from './read-export.ts';
+import type { ExportOrder, HeldOrder } from './settle-order.ts';
 
 /** What is to be sent of an export. */
 export interface ExportReports {

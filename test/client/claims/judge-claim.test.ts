@@ -8,7 +8,7 @@ import {
   judgeClaim,
   lateReports,
 } from '../../../src/client/claims/judge-claim.ts';
-import type { HeldOrder } from '../../../src/client/exports/read-export.ts';
+import type { HeldOrder } from '../../../src/client/exports/settle-order.ts';
 import type { JournaledEvent } from '../../../src/client/journal/journal.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { ShopOrder } from '../../../src/client/reconcile/shop/compare.ts';

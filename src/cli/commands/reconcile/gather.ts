@@ -1,5 +1,6 @@
 import { ownColumns, ownExport } from '../../../client/exports/own-export.ts';
-import type { HeldOrder, ReadExport } from '../../../client/exports/read-export.ts';
+import type { ReadExport } from '../../../client/exports/read-export.ts';
+import type { HeldOrder } from '../../../client/exports/settle-order.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import {
   type CheckedExport,

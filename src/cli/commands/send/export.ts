@@ -18,9 +18,9 @@ import {
 import {
   createExportReader,
   type ExportReader,
-  type HeldOrder,
   type ReadExport,
 } from '../../../client/exports/read-export.ts';
+import type { HeldOrder } from '../../../client/exports/settle-order.ts';
 import {
   type ExportReports,
   findingsOf,
