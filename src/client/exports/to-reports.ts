@@ -18,7 +18,6 @@ export interface ExportReports {
   readonly held: readonly HeldOrder[];
 }
 
-/** No report ends these differences: a person has to look. */
 /** What is cancelled cannot be taken back: all of the order has to be in the sheet. */
 function cancelDoubt(
   { code, reported: { standing } }: Finding,
@@ -33,6 +32,7 @@ function cancelDoubt(
   return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
 }
 
+/** No report ends these differences: a person has to look. */
 const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   pending: message('export_open'),
   amount_differs: message('export_amount_reported'),
